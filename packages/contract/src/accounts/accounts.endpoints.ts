@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  availabilitySchema,
+  configSchema,
+  currentUserSchema,
+  emailLoginSchema,
+  emailSignupSchema,
+  profileChangeSchema,
+  signedInSchema,
+  suggestionsQuerySchema,
+  suggestionsSchema,
+  usernameParams,
+} from './accounts.schema.ts';
+
+export const emailSignup = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-signup',
+  access: 'public',
+  summary: 'Makes an account by e-mail and signs in.',
+  body: emailSignupSchema,
+  status: 201,
+  response: signedInSchema,
+  limit: 'signUp',
+});
+
+export const emailLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-login',
+  access: 'public',
+  summary: 'Signs in by e-mail.',
+  body: emailLoginSchema,
+  status: 200,
+  response: signedInSchema,
+  limit: 'signIn',
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'user',
+  summary: 'The signed-in person.',
+  status: 200,
+  response: currentUserSchema,
+});
+
+export const updateCurrentUser = endpoint({
+  method: 'PUT',
+  path: '/api/auth/user',
+  access: 'user',
+  summary: "Changes one's own profile; absent fields stay.",
+  body: profileChangeSchema,
+  status: 200,
+  response: currentUserSchema,
+});
+
+export const usernameAvailable = endpoint({
+  method: 'GET',
+  path: '/api/auth/username/:username/available',
+  access: 'public',
+  summary: 'Whether a user name is well-formed and free.',
+  params: usernameParams,
+  status: 200,
+  response: availabilitySchema,
+  limit: 'search',
+});
+
+export const usernameSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/auth/username/suggestions',
+  access: 'public',
+  summary: 'Free user names for a person.',
+  query: suggestionsQuerySchema,
+  status: 200,
+  response: suggestionsSchema,
+  limit: 'search',
+});
+
+export const login = endpoint({
+  method: 'GET',
+  path: '/api/login',
+  access: 'public',
+  summary: 'Sends the browser to the sign-in.',
+  status: 302,
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/api/logout',
+  access: 'public',
+  summary: 'Ends the session and sends the browser to the landing page.',
+  status: 302,
+  changes: true,
+});
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  summary: 'What this server has configured.',
+  status: 200,
+  response: configSchema,
+});
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'public',
+  summary: 'Whether the server can serve.',
+  status: 200,
+  response: z.object({ status: z.literal('ok') }),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idSchema } from '../text.schema.ts';
+import { messageSchema, messagesQuerySchema, newMessageSchema } from './chat.schema.ts';
+
+const tripParams = z.object({ tripId: idSchema });
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/trips/:tripId/chat',
+  access: 'member',
+  summary: "The trip's chat, oldest first: the last messages, or those before or after one.",
+  params: tripParams,
+  query: messagesQuerySchema,
+  status: 200,
+  response: z.array(messageSchema),
+});
+
+export const postMessage = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/chat',
+  access: 'member',
+  summary: 'Posts a message.',
+  params: tripParams,
+  body: newMessageSchema,
+  status: 201,
+  response: messageSchema,
+  limit: 'chat',
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { idSchema, text } from '../text.schema.ts';
+import { instant } from '../time/calendar.schema.ts';
+
+/** Longest chat message, characters: long enough for a pasted booking, short enough for a frame. */
+export const MESSAGE_MAX = 4_000;
+/** How many messages one page holds, and the most that may be asked for. */
+export const MESSAGE_PAGE = 100;
+export const MESSAGE_REQUIRED = 'Message is required';
+
+export const messageText = text({ max: MESSAGE_MAX, required: MESSAGE_REQUIRED });
+
+export const newMessageSchema = z.object({
+  content: messageText,
+  messageType: z.literal('text').default('text'),
+});
+
+export const messageSchema = z.object({
+  id: idSchema,
+  tripId: idSchema,
+  /** The message's number in its trip; order and paging go by it. */
+  seq: z.number().int(),
+  senderId: idSchema,
+  content: z.string(),
+  messageType: z.literal('text'),
+  createdAt: instant,
+  /** The `Idempotency-Key` it was posted with: its sender recognises the message that waits for its answer. */
+  clientKey: z.string().nullable(),
+  sender: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+  }),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** Without either: the last messages. `before` pages back from a message, `after` answers what followed it. */
+export const messagesQuerySchema = z
+  .object({
+    before: idSchema.optional(),
+    after: idSchema.optional(),
+    limit: z.coerce.number().int().min(1).max(MESSAGE_PAGE).default(MESSAGE_PAGE),
+  })
+  .refine((query) => !(query.before && query.after), { message: 'Ask for before or after, not both', path: ['after'] });

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { LimitName } from './limits.ts';
+
+/**
+ * Who may call an endpoint.
+ *
+ * - `public`: anybody.
+ * - `user`: anybody signed in.
+ * - `member`, `editor`, `owner`: of the trip that `:tripId` in the path names. An editor is the owner or an admin.
+ */
+export type Access = 'public' | 'user' | 'member' | 'editor' | 'owner';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What every endpoint declares. The server serves the value and the client calls it. */
+export interface EndpointShape {
+  readonly method: Method;
+  /** Path with `:name` parameters. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** One line for the API documentation. */
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The status of success: 201 comes with what was created, 204 has no body, 302 is a redirect. */
+  readonly status: 200 | 201 | 204 | 302;
+  /** The body of success; absent for 204 and 302. Everything the server sends is parsed by it. */
+  readonly response?: z.ZodType;
+  /** Set on a GET that changes something, so that it too is refused to other sites. */
+  readonly changes?: true;
+  /** The request limit that counts for this call beside the one on everything. */
+  readonly limit?: LimitName;
+}
+
+/** Declares an endpoint, keeping its exact type for both sides. */
+export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;
+
+type Nothing = Record<never, never>;
+type Schema<E, K extends keyof EndpointShape> = E extends { readonly [P in K]: infer S extends z.ZodType } ? S : never;
+
+/** Path parameters after parsing. */
+export type ParamsOf<E> = [Schema<E, 'params'>] extends [never] ? Nothing : z.output<Schema<E, 'params'>>;
+/** Query after parsing. */
+export type QueryOf<E> = [Schema<E, 'query'>] extends [never] ? Nothing : z.output<Schema<E, 'query'>>;
+/** Query as a client gives it. */
+export type QueryInputOf<E> = [Schema<E, 'query'>] extends [never] ? Nothing : z.input<Schema<E, 'query'>>;
+/** Body after parsing. */
+export type BodyOf<E> = [Schema<E, 'body'>] extends [never] ? undefined : z.output<Schema<E, 'body'>>;
+/** Body as a client sends it. */
+export type BodyInputOf<E> = [Schema<E, 'body'>] extends [never] ? undefined : z.input<Schema<E, 'body'>>;
+/** Body of the answer; `undefined` where success has none. */
+export type AnswerOf<E> = [Schema<E, 'response'>] extends [never] ? undefined : z.output<Schema<E, 'response'>>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/**
+ * Every error that the API answers: its status and the message that a person reads.
+ * Handlers throw the code; nothing else in the product knows a status number.
+ */
+export const errorTable = {
+  validation: { status: 400, message: 'Please check what you entered.' },
+  invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
+  bad_request: { status: 400, message: 'The request could not be understood.' },
+  own_account: { status: 403, message: 'You cannot change or remove yourself.' },
+  owner_protected: { status: 403, message: "The trip's owner cannot be changed or removed." },
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  forbidden: { status: 403, message: 'You do not have permission to perform this action.' },
+  foreign_origin: { status: 403, message: 'This request came from another site.' },
+  not_found: { status: 404, message: 'The requested resource was not found.' },
+  trip_not_found: { status: 404, message: "This trip doesn't exist or you don't have access to it." },
+  user_not_found: { status: 404, message: 'No such traveller.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  conflict: { status: 409, message: 'Somebody changed this at the same time. Please try again.' },
+  email_taken: { status: 409, message: 'An account with this email already exists' },
+  username_taken: { status: 409, message: 'Username unavailable. Please choose a different username' },
+  username_set: { status: 409, message: 'Username can only be set once' },
+  already_member: { status: 409, message: 'This person is already a member of the trip.' },
+  idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  header_too_large: { status: 431, message: 'The request headers are too large.' },
+  uri_too_long: { status: 414, message: 'The address is too long.' },
+  unsupported_type: { status: 415, message: 'The request body must be JSON.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_failures: { status: 429, message: 'Too many failed attempts. Please try again later.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  unavailable: { status: 503, message: 'Caravan is not available right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One field that was refused; `path` joins its segments with dots, empty for the whole body. */
+export const issueSchema = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issueSchema>;
+
+/** The body of every error answer. */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  issues: z.array(issueSchema).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** An error that has a place in {@link errorTable}. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: Issue[] | undefined;
+  /** Seconds after which the same request may pass; becomes `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: { message?: string; issues?: Issue[]; retryAfter?: number } = {}) {
+    super(options.message ?? options.issues?.[0]?.message ?? errorTable[code].message);
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  /** The answer's body. */
+  toBody(): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+  }
+}
+
+/**
+ * The sentence for an answer of this status where no better message is known.
+ *
+ * @param status HTTP status; 0 for none.
+ */
+export const messageForStatus = (status: number): string => {
+  if (status === 401) return 'Your session has expired. Please log in again.';
+  if (status === 403) return 'You do not have permission to perform this action.';
+  if (status === 404) return 'The requested resource was not found.';
+  return 'An unexpected error occurred. Please try again.';
+};

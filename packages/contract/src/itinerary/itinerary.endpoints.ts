@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idSchema } from '../text.schema.ts';
+import { activityChangeSchema, activitySchema, newActivitySchema } from './itinerary.schema.ts';
+
+const tripParams = z.object({ tripId: idSchema });
+const activityParams = z.object({ tripId: idSchema, itemId: idSchema });
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/api/trips/:tripId/itinerary',
+  access: 'member',
+  summary: "The trip's activities by start time, unscheduled ones last.",
+  params: tripParams,
+  status: 200,
+  response: z.array(activitySchema),
+});
+
+export const addActivity = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/itinerary',
+  access: 'editor',
+  summary: 'Adds an activity.',
+  params: tripParams,
+  body: newActivitySchema,
+  status: 201,
+  response: activitySchema,
+});
+
+export const updateActivity = endpoint({
+  method: 'PUT',
+  path: '/api/trips/:tripId/itinerary/:itemId',
+  access: 'editor',
+  summary: 'Changes an activity; absent fields stay.',
+  params: activityParams,
+  body: activityChangeSchema,
+  status: 200,
+  response: activitySchema,
+});
+
+export const deleteActivity = endpoint({
+  method: 'DELETE',
+  path: '/api/trips/:tripId/itinerary/:itemId',
+  access: 'editor',
+  summary: 'Deletes an activity.',
+  params: activityParams,
+  status: 204,
+});

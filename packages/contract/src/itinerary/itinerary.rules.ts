@@ -1,0 +1,50 @@
+import { dateIn } from '../time/zones.rules.ts';
+
+interface Times {
+  readonly startTime?: string | null | undefined;
+  readonly endTime?: string | null | undefined;
+}
+
+/** Whether the end is not before the start; true while one of them is open. */
+export const timesAreInOrder = ({ startTime, endTime }: Times): boolean =>
+  !startTime || !endTime || Date.parse(startTime) <= Date.parse(endTime);
+
+/** The heading of the activities without a start time. */
+export const UNSCHEDULED = 'Unscheduled Items';
+
+/** The activities of one calendar date, or those without one. */
+export interface ItineraryDay<A> {
+  /** Calendar date in the trip's zone; `null` for the unscheduled ones. */
+  readonly date: string | null;
+  readonly activities: readonly A[];
+}
+
+interface Scheduled {
+  readonly id: string;
+  readonly startTime: string | null;
+}
+
+/** By start time, those without one last; equal ones by id, which grows with the time of making. */
+export const compareActivities = (a: Scheduled, b: Scheduled): number => {
+  if (a.startTime !== null && b.startTime !== null) {
+    return Date.parse(a.startTime) - Date.parse(b.startTime) || a.id.localeCompare(b.id);
+  }
+  if (a.startTime === b.startTime) return a.id.localeCompare(b.id);
+  return a.startTime === null ? 1 : -1;
+};
+
+/**
+ * The itinerary as days in order, the unscheduled activities last.
+ *
+ * @param zone the trip's IANA zone, or the viewer's where the trip has none.
+ */
+export const groupByDay = <A extends Scheduled>(activities: readonly A[], zone: string): ItineraryDay<A>[] => {
+  const days = new Map<string | null, A[]>();
+  for (const activity of activities.toSorted(compareActivities)) {
+    const date = activity.startTime === null ? null : dateIn(zone, new Date(activity.startTime));
+    const day = days.get(date);
+    if (day) day.push(activity);
+    else days.set(date, [activity]);
+  }
+  return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
+};

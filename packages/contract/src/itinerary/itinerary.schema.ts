@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
+import { clearableText, idSchema, text } from '../text.schema.ts';
+import { clearableInstant, instant } from '../time/calendar.schema.ts';
+import { timesAreInOrder } from './itinerary.rules.ts';
+
+export const TITLE_REQUIRED = 'Title is required';
+export const TIMES_OUT_OF_ORDER = 'End time must be after start time';
+export const END_WITHOUT_START = 'An end time needs a start time';
+
+export const activityCategories = ['flight', 'hotel/airbnb', 'activity', 'restaurant', 'other'] as const;
+export const activityCategorySchema = z.enum(activityCategories, 'Please choose one of the offered categories');
+export type ActivityCategory = z.infer<typeof activityCategorySchema>;
+export const DEFAULT_CATEGORY: ActivityCategory = 'activity';
+/** What the dialog proposes for a new activity, in the trip's time zone. */
+export const DEFAULT_START_TIME = '09:00';
+
+const activityFields = {
+  title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
+  description: clearableText({ max: LONG_TEXT_MAX }),
+  location: clearableText({ max: SHORT_TEXT_MAX }),
+  category: activityCategorySchema.optional(),
+  startTime: clearableInstant,
+  endTime: clearableInstant,
+};
+
+/** What a new activity is made from; without a start time it is unscheduled. */
+export const newActivitySchema = z.object(activityFields).superRefine((activity, context) => {
+  if (activity.endTime && !activity.startTime) {
+    context.addIssue({ code: 'custom', path: ['endTime'], message: END_WITHOUT_START });
+  } else if (!timesAreInOrder(activity)) {
+    context.addIssue({ code: 'custom', path: ['endTime'], message: TIMES_OUT_OF_ORDER });
+  }
+});
+export type NewActivity = z.output<typeof newActivitySchema>;
+
+/** A change to an activity: absent fields stay. The stored times are checked together with the sent ones. */
+export const activityChangeSchema = z.object({ ...activityFields, title: activityFields.title.optional() });
+export type ActivityChange = z.output<typeof activityChangeSchema>;
+
+export const activitySchema = z.object({
+  id: idSchema,
+  tripId: idSchema,
+  title: z.string(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  category: activityCategorySchema,
+  startTime: instant.nullable(),
+  endTime: instant.nullable(),
+  createdBy: idSchema,
+  creator: z.object({ firstName: z.string(), lastName: z.string() }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Activity = z.infer<typeof activitySchema>;

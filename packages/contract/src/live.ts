@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { messageSchema } from './chat/chat.schema.ts';
+
+/** The live channel: JSON frames on a WebSocket at this path. The database is the truth and the channel a hint. */
+export const LIVE_PATH = '/ws';
+
+/** Why the server closes a socket, beside the standard codes. */
+export const liveCloseCodes = {
+  /** The server stops; clients come back. */
+  goingAway: 1001,
+  /** The session ended. */
+  sessionEnded: 4401,
+} as const;
+
+export const clientFrameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('join_trip'), tripId: z.uuid() }),
+  z.object({ type: z.literal('leave_trip'), tripId: z.uuid() }),
+  z.object({
+    type: z.literal('chat_message'),
+    tripId: z.uuid(),
+    message: z.string(),
+    /** Makes a repeat of the same message harmless, as the header does for a POST. */
+    clientKey: z.uuid().optional(),
+  }),
+]);
+export type ClientFrame = z.infer<typeof clientFrameSchema>;
+
+/** What a change on a trip touched. */
+export const liveResources = ['trip', 'itinerary', 'outfits', 'shopping', 'members', 'flights'] as const;
+export const liveResourceSchema = z.enum(liveResources);
+export type LiveResource = z.infer<typeof liveResourceSchema>;
+
+export const serverFrameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('joined'), tripId: z.uuid() }),
+  z.object({ type: z.literal('chat_message'), tripId: z.uuid(), message: messageSchema }),
+  z.object({ type: z.literal('trip_changed'), tripId: z.uuid(), resource: liveResourceSchema }),
+  z.object({ type: z.literal('removed'), tripId: z.uuid() }),
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
+]);
+export type ServerFrame = z.infer<typeof serverFrameSchema>;
+
+/** What is sent to everybody on a trip. */
+export type TripEvent = Extract<ServerFrame, { type: 'chat_message' | 'trip_changed' | 'removed' }>;

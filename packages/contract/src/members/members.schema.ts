@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { idSchema, text } from '../text.schema.ts';
+import { calendarDate, instant } from '../time/calendar.schema.ts';
+
+export const roles = ['owner', 'admin', 'member'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+/** The roles that can be given: a trip has one owner, who is made with it. */
+export const givenRoles = ['member', 'admin'] as const;
+export const givenRoleSchema = z.enum(givenRoles, 'Role must be member or admin');
+export type GivenRole = z.infer<typeof givenRoleSchema>;
+
+export const memberUserSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+
+export const memberSchema = z.object({
+  id: idSchema,
+  tripId: idSchema,
+  userId: idSchema,
+  role: roleSchema,
+  joinedAt: instant,
+  user: memberUserSchema,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+export const newMemberSchema = z.object({ userId: idSchema, role: givenRoleSchema.default('member') });
+export const memberChangeSchema = z.object({ role: givenRoleSchema });
+
+/** User search starts with this many characters. */
+export const USER_SEARCH_MIN = 2;
+/** User search answers at most this many people. */
+export const USER_SEARCH_RESULTS = 20;
+export const USER_SEARCH_TOO_SHORT = 'Type at least 2 characters to search';
+
+export const userSearchQuerySchema = z.object({
+  q: text({ max: 254, required: USER_SEARCH_TOO_SHORT }).pipe(z.string().min(USER_SEARCH_MIN, USER_SEARCH_TOO_SHORT)),
+});
+
+export const foundUserSchema = z.object({
+  id: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string().nullable(),
+  /** In full for people who share a trip with the searcher or whose full address was typed, otherwise masked. */
+  email: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type FoundUser = z.infer<typeof foundUserSchema>;
+
+/** One person's membership in one of the viewer's trips. */
+export const travelMembershipSchema = z.object({
+  id: idSchema,
+  tripId: idSchema,
+  role: roleSchema,
+  user: memberUserSchema.pick({ firstName: true, lastName: true, email: true, profileImageUrl: true }),
+  trip: z.object({
+    title: z.string(),
+    destination: z.string().nullable(),
+    startDate: calendarDate.nullable(),
+    endDate: calendarDate.nullable(),
+  }),
+});
+export type TravelMembership = z.infer<typeof travelMembershipSchema>;

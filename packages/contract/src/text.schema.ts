@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const STORABLE_MESSAGE = 'Contains characters that cannot be stored';
+
+/** PostgreSQL stores no NUL, and a lone surrogate is no character in UTF-8. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/**
+ * Text as people type it: trimmed, storable, bounded. `min` 1 makes it required.
+ *
+ * @param options `max` in UTF-16 units; `required` is the message for an empty value.
+ */
+export const text = (options: { max: number; required?: string; tooLong?: string }) => {
+  const bounded = z
+    .string(options.required)
+    .trim()
+    .max(options.max, options.tooLong ?? `Must be at most ${options.max} characters`)
+    .refine(isStorable, STORABLE_MESSAGE);
+  return options.required === undefined ? bounded : bounded.min(1, options.required);
+};
+
+/** An optional text: `null` or `''` clears it, absent leaves it as it is. */
+export const clearableText = (options: { max: number }) =>
+  text(options)
+    .nullish()
+    .transform((value) => (value === '' ? null : value));
+
+/** A secret as typed: never trimmed, only storable and bounded. */
+export const secretText = (options: { min: number; max: number; tooShort: string; tooLong: string }) =>
+  z
+    .string(options.tooShort)
+    .min(options.min, options.tooShort)
+    .max(options.max, options.tooLong)
+    .refine(isStorable, STORABLE_MESSAGE);
+
+/** A resource's id: a UUID. */
+export const idSchema = z.uuid('Not a valid id');

@@ -1,0 +1,60 @@
+import { daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
+
+/** A trip's dates, each a calendar date, absent or invalid. */
+export interface TripDates {
+  readonly startDate?: string | null | undefined;
+  readonly endDate?: string | null | undefined;
+}
+
+export type TripStatus = 'upcoming' | 'active' | 'completed';
+
+/** Whether the end is not before the start; true while one of them is open. */
+export const datesAreInOrder = ({ startDate, endDate }: TripDates): boolean =>
+  !startDate || !endDate || startDate <= endDate;
+
+/**
+ * Where a trip stands on a day: upcoming before its start and while a date is missing or invalid, active from the first to
+ * the last day, completed after it.
+ *
+ * @param today calendar date of the viewer.
+ */
+export const tripStatus = ({ startDate, endDate }: TripDates, today: string): TripStatus => {
+  if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return 'upcoming';
+  if (today < startDate) return 'upcoming';
+  return today <= endDate ? 'active' : 'completed';
+};
+
+/**
+ * The text of the countdown badge, or `null` for a trip without a start date. Current trips carry another badge instead.
+ *
+ * @param today calendar date of the viewer.
+ */
+export const countdown = ({ startDate }: TripDates, today: string): string | null => {
+  const days = isCalendarDate(startDate) ? daysBetween(today, startDate) : null;
+  if (days === null) return null;
+  if (days < 0) return 'In progress';
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `${days} days left`;
+};
+
+/** The order of /trips: active trips first, then by start date ascending, those without one last. */
+export const compareForMyTrips =
+  (today: string) =>
+  (a: TripDates, b: TripDates): number => {
+    const active = (trip: TripDates) => (tripStatus(trip, today) === 'active' ? 0 : 1);
+    const start = (trip: TripDates) => (isCalendarDate(trip.startDate) ? trip.startDate : '9999-12-31');
+    return active(a) - active(b) || start(a).localeCompare(start(b));
+  };
+
+/** Whether a trip matches what was typed into the search box: by title or destination, case and accents aside. */
+export const matchesTripSearch = (trip: { title: string; destination: string | null }, search: string): boolean => {
+  const wanted = foldForSearch(search);
+  return [trip.title, trip.destination ?? ''].some((value) => foldForSearch(value).includes(wanted));
+};
+
+const foldForSearch = (value: string): string =>
+  value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** The hero's chip. */
+export const travelersLabel = (memberCount: number): string =>
+  memberCount === 1 ? '1 traveler' : `${memberCount} travelers`;

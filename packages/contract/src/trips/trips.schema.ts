@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
+import { memberSchema, roleSchema } from '../members/members.schema.ts';
+import { calendarDate, clearableDate, instant } from '../time/calendar.schema.ts';
+import { clearableText, idSchema, text } from '../text.schema.ts';
+import { isTimeZone } from '../time/zones.rules.ts';
+import { datesAreInOrder } from './trips.rules.ts';
+
+export const TITLE_REQUIRED = 'Trip title is required';
+export const DATES_OUT_OF_ORDER = 'End date must be on or after start date';
+
+/** The currencies that a trip's prices can be in. */
+export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'CNY'] as const;
+export const currencySchema = z.enum(currencies, 'Please choose one of the offered currencies');
+export type Currency = z.infer<typeof currencySchema>;
+export const DEFAULT_CURRENCY: Currency = 'USD';
+
+const timeZone = z
+  .string()
+  .trim()
+  .max(64)
+  .refine((zone) => zone === '' || isTimeZone(zone), 'Unknown time zone')
+  .nullish()
+  .transform((zone) => (zone === '' ? null : zone));
+
+const tripFields = {
+  title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
+  description: clearableText({ max: LONG_TEXT_MAX }),
+  destination: clearableText({ max: SHORT_TEXT_MAX }),
+  startDate: clearableDate,
+  endDate: clearableDate,
+  currency: currencySchema.optional(),
+  timeZone,
+};
+
+const outOfOrder = { message: DATES_OUT_OF_ORDER, path: ['endDate'] };
+
+/** What a new trip is made from. */
+export const newTripSchema = z.object(tripFields).refine(datesAreInOrder, outOfOrder);
+export type NewTrip = z.output<typeof newTripSchema>;
+
+/** A change to a trip: absent fields stay. The stored dates are checked together with the sent ones. */
+export const tripChangeSchema = z.object({ ...tripFields, title: tripFields.title.optional() }).refine(datesAreInOrder, outOfOrder);
+export type TripChange = z.output<typeof tripChangeSchema>;
+
+/** A trip as one of its members sees it. */
+export const tripSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  description: z.string().nullable(),
+  destination: z.string().nullable(),
+  startDate: calendarDate.nullable(),
+  endDate: calendarDate.nullable(),
+  coverImageUrl: z.string().nullable(),
+  currency: currencySchema,
+  timeZone: z.string().nullable(),
+  ownerId: idSchema,
+  /** How many people belong to the trip, the viewer included. */
+  memberCount: z.number().int(),
+  /** The viewer's role. */
+  role: roleSchema,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Trip = z.infer<typeof tripSchema>;
+
+/** One trip with the people who belong to it. */
+export const tripDetailSchema = tripSchema.extend({ members: z.array(memberSchema) });
+export type TripDetail = z.infer<typeof tripDetailSchema>;
+
+/** A trip as a choice in a list. */
+export const tripChoiceSchema = z.object({ id: idSchema, title: z.string() });
+
+export const userStatsSchema = z.object({
+  /** Trips that are not completed. */
+  activeTrips: z.number().int(),
+  /** Outfits in the user's trips. */
+  outfits: z.number().int(),
+  /** Other people in the user's trips, each once. */
+  members: z.number().int(),
+});
+export type UserStats = z.infer<typeof userStatsSchema>;
+
+/** The zone in which 'today' is meant. */
+export const todayQuerySchema = z.object({
+  timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+});
