@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const failOnConsoleError = './scripts/fail-on-console-error.ts';
+
+export default defineConfig({
+  test: {
+    // Two files at a time: what a two-core machine carries without tests waiting on each other.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['packages/server/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['packages/web/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          setupFiles: [failOnConsoleError],
+        },
+      },
+    ],
+  },
+});
