@@ -1,0 +1,156 @@
+import type { AnswerOf, BodyInputOf, EndpointShape, ParamsOf, QueryInputOf } from '@caravan/contract/endpoint.ts';
+import type { ErrorBody } from '@caravan/contract/errors.ts';
+
+/** How long an answer may take before the call counts as lost, milliseconds. Repeats are harmless (see useSend). */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** An answer of the server that is no success. Its message is the status, a colon and a space, then the body or the status text. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The error's own body, where the answer carried one. */
+  readonly body: ErrorBody | undefined;
+  /** Seconds after which the same request may pass. */
+  readonly retryAfter: number | undefined;
+
+  constructor(answer: { status: number; statusText: string; text: string; retryAfter?: number | undefined }) {
+    super(`${answer.status}: ${answer.text || answer.statusText}`);
+    this.name = 'ApiError';
+    this.status = answer.status;
+    this.body = errorBodyIn(answer.text);
+    this.retryAfter = answer.retryAfter;
+  }
+
+  /** The code in the contract's error table, if the answer names one. */
+  get code(): string | undefined {
+    return this.body?.code;
+  }
+}
+
+/** No answer of Caravan: no connection, no server, a time-out, or a page of somebody in between. */
+export class NetworkError extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+type IfNeeded<K extends string, V> = Record<never, never> extends V ? { [P in K]?: V } : { [P in K]: V };
+type BodyPart<V> = [V] extends [undefined] ? { body?: undefined } : { body: V };
+
+/** What an endpoint has to be told: path parameters, query and body, each as its schema takes it. */
+export type InputOf<E extends EndpointShape> = IfNeeded<'params', ParamsOf<E>> &
+  IfNeeded<'query', QueryInputOf<E>> &
+  BodyPart<BodyInputOf<E>>;
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** A UUID; the same one makes a repeated POST harmless for 24 hours. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+type Optional<T> = Record<never, never> extends T ? [input?: T] : [input: T];
+
+interface AnyInput extends CallOptions {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/**
+ * Calls an endpoint of the contract and answers what it answers.
+ *
+ * @throws ApiError for any answer that is no success.
+ * @throws NetworkError where no answer of Caravan arrived. An abort of `signal` throws the signal's own reason.
+ */
+export const call = async <const E extends EndpointShape>(
+  endpoint: E,
+  ...[input]: Optional<InputOf<E> & CallOptions>
+): Promise<AnswerOf<E>> => {
+  const response = await request(endpoint, (input ?? {}) as AnyInput);
+  const text = await textOf(response);
+  if (!response.ok) {
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    throw new ApiError({ status: response.status, statusText: response.statusText, text, retryAfter });
+  }
+  return (endpoint.response ? parsed(text) : undefined) as AnswerOf<E>;
+};
+
+/**
+ * The query key of a read: segments that make the path when joined by a slash, then the query, where one is given.
+ * `['/api/trips', id, 'itinerary']`; so everything below a trip is found by `['/api/trips', id]`.
+ */
+export const keyOf = <const E extends EndpointShape>(
+  endpoint: E,
+  ...[input]: Optional<Omit<InputOf<E>, 'body'>>
+): unknown[] => {
+  const { params, query } = (input ?? {}) as AnyInput;
+  // The split keeps what it captures: every second part is the name of a parameter.
+  const parts = endpoint.path.split(/\/?:(\w+)\/?/);
+  const path = parts
+    .map((part, index) => (index % 2 ? parameter(endpoint, params, part) : part))
+    .filter((part) => part !== '');
+  return query ? [...path, query] : path;
+};
+
+const request = async (endpoint: EndpointShape, input: AnyInput): Promise<Response> => {
+  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const headers = new Headers({ accept: 'application/json' });
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    input.signal?.throwIfAborted();
+    throw new NetworkError('No answer', error);
+  }
+};
+
+const textOf = async (response: Response): Promise<string> => {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError('The answer broke off', error);
+  }
+};
+
+/** A success that is no JSON comes from a login page of some network or a wrong proxy, not from Caravan. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new NetworkError('The answer is not from Caravan', error);
+  }
+};
+
+const errorBodyIn = (text: string): ErrorBody | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    return 'message' in value && typeof value.message === 'string' ? (value as ErrorBody) : undefined;
+  } catch {
+    // A proxy's page: there is no message in it that a traveller could use.
+    return undefined;
+  }
+};
+
+const addressOf = (endpoint: EndpointShape, { params, query }: AnyInput): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(parameter(endpoint, params, name)),
+  );
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+};
+
+const parameter = (endpoint: EndpointShape, params: object | undefined, name: string): string => {
+  const value = new Map(Object.entries(params ?? {})).get(name);
+  if (typeof value !== 'string' || value === '') throw new TypeError(`${endpoint.path} needs ${name}`);
+  return value;
+};

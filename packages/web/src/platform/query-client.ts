@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { isUnauthorized } from './errors.ts';
+import { announceSessionEnd } from './session-end.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `ownUnauthorized`: whoever sends this answers a 401 itself, instead of the whole app. */
+    mutationMeta: { ownUnauthorized?: true };
+  }
+}
+
+/** Minutes as milliseconds, for freshness. */
+export const minutes = (count: number): number => count * 60_000;
+
+/** One more try, and none where the server understood the request and refused it. */
+const oneMoreTry = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+/** A second, doubling, at most five. */
+const pause = (failures: number): number => Math.min(1000 * 2 ** failures, 5000);
+
+/** The cache of everything read from the server. A 401 on any call means that the session is over. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isUnauthorized(error)) announceSessionEnd();
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (isUnauthorized(error) && !mutation.meta?.ownUnauthorized) announceSessionEnd();
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 300_000,
+      gcTime: 900_000,
+      retry: oneMoreTry,
+      retryDelay: pause,
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'online',
+    },
+    mutations: { retry: oneMoreTry, retryDelay: pause, networkMode: 'online' },
+  },
+});

@@ -1,0 +1,58 @@
+import { getCurrentUser, login, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, keyOf } from './api.ts';
+import { isUnauthorized } from './errors.ts';
+import { minutes, queryClient } from './query-client.ts';
+import { announceSessionEnd } from './session-end.ts';
+
+export { isUnauthorized } from './errors.ts';
+
+/** The signed-in person; `null` when nobody is. Fresh 5 minutes, kept 10, never retried. */
+export const currentUserQuery = queryOptions({
+  queryKey: keyOf(getCurrentUser),
+  queryFn: async ({ signal, client, queryKey }): Promise<CurrentUser | null> => {
+    try {
+      return await call(getCurrentUser, { signal });
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      if (client.getQueryData(queryKey)) announceSessionEnd();
+      return null;
+    }
+  },
+  staleTime: minutes(5),
+  gcTime: minutes(10),
+  retry: false,
+});
+
+/** The signed-in person. `null` only where nobody is signed in, which no screen behind the sign-in gets to see. */
+export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null;
+
+const RETURN_TO = 'caravan.return-to';
+const LOGIN_DELAY_MS = 500;
+
+/**
+ * Leaves for the sign-in after half a second, so that what was said before can be read. The place is remembered: the person
+ * comes back to it after signing in.
+ */
+export const redirectToLogin = (): void => {
+  sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  setTimeout(() => location.assign(login.path), LOGIN_DELAY_MS);
+};
+
+/** The place that {@link redirectToLogin} left, once; `null` without one. */
+export const takeReturnPlace = (): string | null => {
+  const place = sessionStorage.getItem(RETURN_TO);
+  sessionStorage.removeItem(RETURN_TO);
+  return place;
+};
+
+/** Forgets everything that this browser keeps of the person and leaves for the server's sign-out. */
+export const signOut = (): void => {
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  // Going back must not bring the signed-in page back from the browser's memory.
+  addEventListener('pageshow', (event) => event.persisted && location.reload());
+  location.assign(logout.path);
+};
