@@ -1,0 +1,67 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import { backdropStyles, popupStyles } from './overlay-styles.ts';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  /** Words of the button that does it, e.g. 'Yes, Delete Trip'. */
+  confirmLabel: string;
+  /** Words of the button that does not, e.g. 'Keep Trip'. */
+  cancelLabel?: string;
+  onConfirm: () => void;
+  /** Pressed cancel or Esc. */
+  onCancel: () => void;
+  /** What it does cannot be taken back. */
+  danger?: boolean;
+  pending?: boolean;
+}
+
+/**
+ * Asks before something is done; the safe answer has the focus. Props: `open`, `title`, `text`, `confirmLabel`,
+ * `cancelLabel` ('Cancel'), `onConfirm`, `onCancel`, `danger`, `pending`.
+ */
+export const ConfirmDialog = ({
+  open,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onCancel,
+  danger = false,
+  pending = false,
+}: ConfirmDialogProps) => {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropStyles} />
+        <AlertDialog.Popup
+          initialFocus={cancel}
+          className={classNames(
+            popupStyles,
+            'gap-2 overflow-y-auto px-4 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] sm:w-110 sm:p-6',
+          )}
+        >
+          <AlertDialog.Title className="text-lg font-semibold text-balance">{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="text-base text-pretty text-ink-muted">
+            {text}
+          </AlertDialog.Description>
+          <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button ref={cancel} variant="secondary" onClick={onCancel} disabled={pending}>
+              {cancelLabel}
+            </Button>
+            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface EmptyStateProps {
+  /** Drawn at 28 px, e.g. `<Map size={28} />`. */
+  icon?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** The next step: a Button or LinkButton. */
+  action?: ReactNode;
+  /** The level of the title in the page; 2 by default. */
+  level?: 2 | 3;
+  className?: string;
+}
+
+/** Nothing here yet, and what to do about it. Props: `icon`, `title`, `text`, `action`, `level`. */
+export const EmptyState = ({ icon, title, text, action, level = 2, className }: EmptyStateProps) => {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
+      {icon && (
+        <div
+          aria-hidden="true"
+          className="mb-4 flex size-16 -rotate-3 items-center justify-center rounded-card bg-accent-soft text-accent-ink"
+        >
+          {icon}
+        </div>
+      )}
+      <Heading className="text-lg font-semibold text-ink">{title}</Heading>
+      {text && <div className="mt-1 max-w-80 text-base text-pretty text-ink-muted">{text}</div>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+};

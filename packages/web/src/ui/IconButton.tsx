@@ -1,0 +1,90 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { placePopover } from './place-popover.ts';
+import { Spinner } from './Spinner.tsx';
+import { useTooltip } from './use-tooltip.ts';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** The button's name, for screen readers and in its tooltip. */
+  label: string;
+  /** Drawn at 20 px, e.g. `<Pencil size={20} />`. */
+  icon: ReactNode;
+  /** 'quiet' on paper, 'solid' in the accent, 'overlay' on pictures. */
+  variant?: 'quiet' | 'solid' | 'overlay';
+  pending?: boolean;
+  /** False where the words stand beside it anyway. */
+  tooltip?: boolean;
+}
+
+const VARIANTS = {
+  quiet: 'text-ink-muted hover:not-disabled:bg-sunken hover:not-disabled:text-ink disabled:opacity-60',
+  solid: 'bg-accent text-on-accent hover:not-disabled:bg-accent-strong disabled:bg-sunken disabled:text-ink-muted',
+  overlay: 'bg-black/45 text-white backdrop-blur-sm hover:bg-black/60',
+};
+
+/**
+ * A round button of 44 px with an icon alone. Props: `label` (required), `icon`, `variant` ('quiet' | 'solid' | 'overlay'),
+ * `pending`, `tooltip` (true), and everything of `<button>`.
+ */
+export const IconButton = ({
+  label,
+  icon,
+  variant = 'quiet',
+  pending = false,
+  tooltip = true,
+  className,
+  onClick,
+  type = 'button',
+  ref,
+  ...rest
+}: IconButtonProps) => {
+  const own = useRef<HTMLButtonElement>(null);
+  const { open, handlers } = useTooltip();
+  return (
+    <>
+      <button
+        {...rest}
+        {...(tooltip ? handlers : {})}
+        ref={(element) => {
+          own.current = element;
+          if (typeof ref === 'function') return ref(element);
+          if (ref) ref.current = element;
+        }}
+        type={type}
+        aria-label={label}
+        aria-busy={pending || undefined}
+        aria-disabled={pending || undefined}
+        onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+        className={classNames(
+          'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,color,scale] duration-150 ease-out active:not-disabled:scale-95 disabled:cursor-not-allowed',
+          VARIANTS[variant],
+          className,
+        )}
+      >
+        {pending ? <Spinner size="small" label={null} /> : icon}
+      </button>
+      {tooltip && open && <Tooltip anchor={own} text={label} />}
+    </>
+  );
+};
+
+/** In the top layer, so that nothing clips it; the button's own name says the same to screen readers. */
+const Tooltip = ({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) => {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!box.current || !anchor.current) return;
+    box.current.showPopover();
+    placePopover(box.current, anchor.current, 'center');
+  }, [anchor]);
+  return (
+    <span
+      ref={box}
+      popover="manual"
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-auto m-0 animate-fade-in rounded-control bg-ink px-2.5 py-1.5 text-xs font-medium text-paper"
+    >
+      {text}
+    </span>
+  );
+};

@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { controlStyles } from './control-styles.ts';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'className'> {
+  options: readonly SelectOption[];
+  /** A first choice that stands for none and has the value ''. */
+  placeholder?: string;
+}
+
+/**
+ * A native select, which phones open in their own way. Props: those of Field, `options` ({value, label, disabled?}[]),
+ * `placeholder`, and everything of `<select>`.
+ */
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) => (
+  <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+    {(control) => (
+      <div className="relative">
+        <select {...select} {...control} className={classNames(controlStyles, 'appearance-none truncate pr-10')}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-muted"
+        />
+      </div>
+    )}
+  </Field>
+);

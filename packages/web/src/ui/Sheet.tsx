@@ -1,0 +1,127 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { backdropStyles, isFromToast, popupStyles } from './overlay-styles.ts';
+import { useDragDown } from './use-drag-down.ts';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+
+/** How a sheet was asked to close. */
+export type SheetCloseReason = 'button' | 'escape' | 'outside' | 'drag';
+
+interface SheetProps {
+  open: boolean;
+  /** Asked to close: the owner sets `open` to false, or asks first whether to discard. */
+  onClose: (reason: SheetCloseReason) => void;
+  title: string;
+  description?: ReactNode;
+  /** False while something typed would be lost: a press beside it and a pull close it no more; Esc and the button still ask. */
+  dismissible?: boolean;
+  /** Makes the body and footer one form. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Buttons that stay in sight below the scrolling body; the main one last. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** What takes the focus at first; by default the first control (on touch the sheet itself, so no keyboard jumps up). */
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+const SIZES = { small: 'sm:w-100', medium: 'sm:w-130', large: 'sm:w-180' };
+
+const REASONS: Record<string, SheetCloseReason> = { 'escape-key': 'escape', 'outside-press': 'outside' };
+
+/**
+ * A dialog: a sheet from below on phones, centred from 640 px. Traps the focus, closes with Esc, gives the focus back.
+ * Props: `open`, `onClose(reason)`, `title`, `description`, `dismissible` (true), `onSubmit`, `footer`, `size` ('medium'),
+ * `initialFocus`, `children`.
+ */
+export const Sheet = ({
+  open,
+  onClose,
+  title,
+  description,
+  dismissible = true,
+  onSubmit,
+  footer,
+  size = 'medium',
+  initialFocus,
+  children,
+}: SheetProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  const keyboardInset = useKeyboardInset(open);
+  const drag = useDragDown(popup, dismissible, () => onClose('drag'));
+
+  const changeOpen = (next: boolean, details: Dialog.Root.ChangeEventDetails) => {
+    if (next || isFromToast(details.event)) return;
+    onClose(REASONS[details.reason] ?? 'button');
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={changeOpen} disablePointerDismissal={!dismissible}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropStyles} />
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={initialFocus}
+          className={classNames(popupStyles, SIZES[size])}
+          style={
+            keyboardInset > 0 ? { bottom: keyboardInset, maxHeight: `calc(96dvh - ${keyboardInset}px)` } : undefined
+          }
+        >
+          <header {...drag} className="shrink-0 touch-none px-4 pt-2 pb-3 sm:px-6 sm:pt-5">
+            <div aria-hidden="true" className="mx-auto mb-1 h-1 w-9 rounded-full bg-line-strong/60 sm:hidden" />
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1 pt-2">
+                <Dialog.Title className="text-lg font-semibold text-balance">{title}</Dialog.Title>
+                {description && (
+                  <Dialog.Description render={<div />} className="mt-0.5 text-sm text-ink-muted">
+                    {description}
+                  </Dialog.Description>
+                )}
+              </div>
+              <Dialog.Close
+                aria-label="Close"
+                className="-mr-2.5 flex size-11 shrink-0 items-center justify-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
+              >
+                <X size={20} aria-hidden="true" />
+              </Dialog.Close>
+            </div>
+          </header>
+          <SheetBody onSubmit={onSubmit} footer={footer}>
+            {children}
+          </SheetBody>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+const SheetBody = ({ onSubmit, footer, children }: Pick<SheetProps, 'onSubmit' | 'footer' | 'children'>) => {
+  const parts = (
+    <>
+      <div
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 sm:px-6',
+          footer ? 'pb-5' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:pb-6',
+        )}
+      >
+        {children}
+      </div>
+      {footer && (
+        <footer className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-6 sm:py-4">
+          {footer}
+        </footer>
+      )}
+    </>
+  );
+  const look = 'flex min-h-0 flex-1 flex-col';
+  return onSubmit ? (
+    <form noValidate onSubmit={onSubmit} className={look}>
+      {parts}
+    </form>
+  ) : (
+    <div className={look}>{parts}</div>
+  );
+};

@@ -1,0 +1,131 @@
+import { useEffect, useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface TabItem<Value extends string> {
+  value: Value;
+  label: string;
+  /** Drawn at 18 px before the label. */
+  icon?: ReactNode;
+  /** A small count after the label. */
+  count?: number | undefined;
+}
+
+interface TabsProps<Value extends string> {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  tabs: readonly TabItem<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** Stays at the top of the page while the panel scrolls; true by default. */
+  sticky?: boolean;
+  panelClassName?: string;
+  /** Renders the panel of the open tab; the others do not exist until they are opened. */
+  children: (value: Value) => ReactNode;
+}
+
+const moveTo = (key: string, from: number, count: number): number | null => {
+  if (key === 'ArrowRight') return (from + 1) % count;
+  if (key === 'ArrowLeft') return (from - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+};
+
+/**
+ * Tabs over one panel; arrows, Home and End move. Props: `label`, `tabs` ({value, label, icon?, count?}[]), `value`,
+ * `onValueChange`, `sticky` (true), `panelClassName`, `children(value)`.
+ */
+export const Tabs = <Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  sticky = true,
+  panelClassName,
+  children,
+}: TabsProps<Value>) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // Scrolls the list alone: scrollIntoView would move the page as well.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!tab || !list.current) return;
+    list.current.scrollTo({
+      left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2,
+      behavior: 'smooth',
+    });
+  }, [value]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = moveTo(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    );
+    const next = target === null ? undefined : tabs[target];
+    if (!next || target === null) return;
+    event.preventDefault();
+    onValueChange(next.value);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus();
+  };
+
+  return (
+    <div>
+      <div className={classNames('border-b border-line bg-paper', sticky && 'sticky top-0 z-20')}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="page-x scrollbar-none relative flex gap-1 overflow-x-auto"
+        >
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.value}
+              tab={tab}
+              id={`${id}-${tab.value}`}
+              panelId={`${id}-panel`}
+              selected={tab.value === value}
+              onSelect={() => onValueChange(tab.value)}
+            />
+          ))}
+        </div>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={panelClassName}>
+        {children(value)}
+      </div>
+    </div>
+  );
+};
+
+interface TabProps {
+  tab: TabItem<string>;
+  id: string;
+  panelId: string;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+const Tab = ({ tab, id, panelId, selected, onSelect }: TabProps) => (
+  <button
+    type="button"
+    role="tab"
+    id={id}
+    aria-selected={selected}
+    aria-controls={selected ? panelId : undefined}
+    tabIndex={selected ? 0 : -1}
+    onClick={onSelect}
+    className={classNames(
+      'relative flex min-h-12 shrink-0 items-center gap-2 px-3 text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
+      'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-[scale,opacity] after:duration-180 after:ease-out',
+      selected ? 'text-accent-ink after:scale-x-100' : 'text-ink-muted after:scale-x-0 after:opacity-0 hover:text-ink',
+    )}
+  >
+    {tab.icon}
+    {tab.label}
+    {tab.count !== undefined && (
+      <span className="rounded-full bg-sunken px-1.5 text-xs font-semibold text-ink-muted">{tab.count}</span>
+    )}
+  </button>
+);

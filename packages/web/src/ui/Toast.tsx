@@ -1,0 +1,100 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
+import { dismissToast, toastStore } from './toast-store.ts';
+import type { ShownToast } from './toast-store.ts';
+
+const DURATION_MS = 5000;
+
+/** Counts down while nobody reads it: a pointer or the focus on the toast, or a hidden page, holds it. */
+const useDismissAfter = (toast: ShownToast, held: boolean) => {
+  const left = useRef(toast.duration ?? DURATION_MS);
+  useEffect(() => {
+    if (held) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissToast(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [held, toast.id]);
+};
+
+const usePageHidden = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener('visibilitychange', onChange);
+      return () => document.removeEventListener('visibilitychange', onChange);
+    },
+    () => document.hidden,
+  );
+
+const ToastCard = ({ toast }: { toast: ShownToast }) => {
+  const [attended, setAttended] = useState(false);
+  useDismissAfter(toast, usePageHidden() || attended);
+  const destructive = toast.tone === 'destructive';
+  return (
+    <div
+      data-toast={toast.tone ?? 'default'}
+      onPointerEnter={() => setAttended(true)}
+      onPointerLeave={() => setAttended(false)}
+      onFocus={() => setAttended(true)}
+      onBlur={() => setAttended(false)}
+      className={classNames(
+        'pointer-events-auto flex w-full max-w-[420px] animate-drop items-start gap-3 rounded-card border py-3 pr-1.5 pl-4 shadow-float',
+        destructive ? 'border-clay bg-clay-soft text-clay-ink' : 'border-line bg-raised text-ink',
+      )}
+    >
+      {destructive && <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />}
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="text-sm font-semibold">{toast.title}</p>
+        {toast.description && (
+          <p className={classNames('text-sm text-pretty', !destructive && 'text-ink-muted')}>{toast.description}</p>
+        )}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.onPress();
+            dismissToast(toast.id);
+          }}
+          className="-my-1.5 min-h-11 rounded-control px-3 text-sm font-semibold text-accent-ink hover:bg-accent-soft"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close notification"
+        onClick={() => dismissToast(toast.id)}
+        className="-my-1.5 flex size-11 shrink-0 items-center justify-center rounded-control opacity-80 hover:opacity-100"
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+};
+
+/**
+ * Where toasts appear: once, at the root of the app. No props; toasts come from `showToast` in toast-store.ts. One at a time,
+ * 5000 ms, centred at the top, at most 420 px wide; 'default' is announced politely, 'destructive' at once.
+ */
+export const ToastHost = () => {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const urgent = toast?.tone === 'destructive';
+  // Both regions stay in the page, dialogs keep aria-live elements audible, and only what is put into one is read out.
+  return (
+    <div
+      data-toast-host=""
+      className="page-x pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center"
+    >
+      <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full justify-center empty:hidden">
+        {toast && !urgent && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true" className="flex w-full justify-center empty:hidden">
+        {toast && urgent && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+    </div>
+  );
+};
