@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { formatDate, formatDateRange, formatDay, formatTime, formatTimeRange } from './format-dates.ts';
+
+const trip = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
+const activity = (startTime: string | null, endTime: string | null) => ({ startTime, endTime });
+
+describe('a calendar date', () => {
+  test('reads as the day that it names, whatever zone the viewer is in', () => {
+    expect(formatDate('2027-03-03', 'en-US')).toBe('Mar 3, 2027');
+    expect(formatDay('2027-03-03', 'en-US')).toBe('Wednesday, March 3');
+  });
+
+  test("follows the viewer's language", () => {
+    expect(formatDate('2027-03-03', 'de-DE')).toBe('3. März 2027');
+    expect(formatDay('2027-03-03', 'fr-FR')).toBe('mercredi 3 mars');
+  });
+
+  test.each([null, undefined, '', 'soon', '2027-02-30', '2027-3-3'])(
+    'that is none (%j) is still to be decided',
+    (date) => {
+      expect(formatDate(date)).toBe('Date TBD');
+      expect(formatDay(date)).toBe('Date TBD');
+    },
+  );
+});
+
+describe("a trip's dates", () => {
+  test.each([
+    ['one day', '2027-03-03', '2027-03-03', 'Mar 3, 2027'],
+    ['within a month', '2027-03-03', '2027-03-09', 'Mar 3 – 9, 2027'],
+    ['over two months', '2027-03-30', '2027-04-02', 'Mar 30 – Apr 2, 2027'],
+    ['over the new year', '2026-12-28', '2027-01-03', 'Dec 28, 2026 – Jan 3, 2027'],
+    ['with an open end', '2027-03-03', null, 'From Mar 3, 2027'],
+    ['with an open start', null, '2027-03-09', 'Until Mar 9, 2027'],
+    ['not decided', null, null, 'Dates TBD'],
+    ['that are none', 'soon', 'later', 'Dates TBD'],
+  ])('%s', (_, start, end, shown) => {
+    expect(formatDateRange(trip(start, end), 'en-US')).toBe(shown);
+  });
+
+  test("follow the viewer's language", () => {
+    expect(formatDateRange(trip('2027-03-03', '2027-03-09'), 'de-DE')).toBe('3.–9. März 2027');
+  });
+});
+
+describe('a time of day', () => {
+  test("is the clock's in the given zone", () => {
+    expect(formatTime('2027-03-03T00:00:00.000Z', 'Asia/Tokyo', 'en-US')).toBe('9:00 AM');
+    expect(formatTime('2027-03-03T00:00:00.000Z', 'Asia/Tokyo', 'de-DE')).toBe('9:00');
+  });
+
+  test('in a zone that this browser does not know yet is shown in UTC', () => {
+    expect(formatTime('2027-03-03T09:00:00.000Z', 'Mars/Olympus', 'en-US')).toBe('9:00 AM');
+  });
+
+  test.each([null, undefined, '', 'noon'])('that is none (%j) says so', (time) => {
+    expect(formatTime(time, 'UTC')).toBe('No time set');
+  });
+});
+
+describe('a time span', () => {
+  test.each([
+    ['in one morning', '2027-03-03T09:00:00Z', '2027-03-03T11:30:00Z', '9:00 – 11:30 AM'],
+    ['over noon', '2027-03-03T09:00:00Z', '2027-03-03T14:00:00Z', '9:00 AM – 2:00 PM'],
+    ['over midnight', '2027-03-03T23:00:00Z', '2027-03-04T01:00:00Z', '11:00 PM – Thu, Mar 4, 1:00 AM'],
+    ['without an end', '2027-03-03T09:00:00Z', null, '9:00 AM'],
+    ['without a start', null, null, 'No time set'],
+  ])('%s', (_, start, end, shown) => {
+    expect(formatTimeRange(activity(start, end), 'UTC', 'en-US')).toBe(shown);
+  });
+
+  test('counts its midnight in the given zone', () => {
+    const flight = activity('2027-03-03T14:00:00Z', '2027-03-03T16:00:00Z');
+
+    const inTokyo = formatTimeRange(flight, 'Asia/Tokyo', 'en-US');
+
+    expect(inTokyo).toBe('11:00 PM – Thu, Mar 4, 1:00 AM');
+  });
+});

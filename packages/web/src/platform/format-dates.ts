@@ -1,0 +1,84 @@
+import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+
+/**
+ * Dates and times as a viewer reads them: in their language (`locale`, the browser's by default). Calendar dates are
+ * `YYYY-MM-DD`, instants ISO 8601. What is no date says so in words.
+ */
+
+const DATE_TBD = 'Date TBD';
+const DATES_TBD = 'Dates TBD';
+const NO_TIME = 'No time set';
+
+const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' };
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' };
+const SHORT_DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+
+/** 'Mar 3, 2027'; 'Date TBD' for what is no calendar date. */
+export const formatDate = (date: string | null | undefined, locale?: string): string =>
+  isCalendarDate(date) ? plain(formatOf(DATE, locale).format(midnight(date))) : DATE_TBD;
+
+/** The day of a heading, 'Wednesday, March 3'; 'Date TBD' for what is no calendar date. */
+export const formatDay = (date: string | null | undefined, locale?: string): string =>
+  isCalendarDate(date) ? plain(formatOf(DAY, locale).format(midnight(date))) : DATE_TBD;
+
+/**
+ * A trip's dates, 'Mar 3 – 9, 2027'. With one of them open: 'From Mar 3, 2027', 'Until Mar 9, 2027'; 'Dates TBD' without
+ * any.
+ */
+export const formatDateRange = (
+  { startDate, endDate }: { startDate: string | null; endDate: string | null },
+  locale?: string,
+): string => {
+  if (!isCalendarDate(startDate)) return isCalendarDate(endDate) ? `Until ${formatDate(endDate, locale)}` : DATES_TBD;
+  if (!isCalendarDate(endDate)) return `From ${formatDate(startDate, locale)}`;
+  return plain(formatOf(DATE, locale).formatRange(midnight(startDate), midnight(endDate)));
+};
+
+/** The time of day at an instant in a zone, '9:00 AM'; 'No time set' for what is no instant. */
+export const formatTime = (instant: string | null | undefined, zone: string, locale?: string): string => {
+  const at = dateOf(instant);
+  return at ? plain(formatOf({ ...TIME, timeZone: known(zone) }, locale).format(at)) : NO_TIME;
+};
+
+/**
+ * From one time to another, '9:00 – 11:30 AM'. The end of another day carries it, '11:00 PM – Thu, Mar 4, 1:00 AM'; without
+ * an end the start alone; 'No time set' without a start.
+ */
+export const formatTimeRange = (
+  { startTime, endTime }: { startTime: string | null; endTime: string | null },
+  zone: string,
+  locale?: string,
+): string => {
+  const [start, end, timeZone] = [dateOf(startTime), dateOf(endTime), known(zone)];
+  if (!start || !end) return formatTime(startTime, zone, locale);
+  if (wallClockAt(start, timeZone).date === wallClockAt(end, timeZone).date) {
+    return plain(formatOf({ ...TIME, timeZone }, locale).formatRange(start, end));
+  }
+  const wholeEnd = formatOf({ ...SHORT_DAY, ...TIME, timeZone }, locale).format(end);
+  return `${formatTime(startTime, zone, locale)} – ${plain(wholeEnd)}`;
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** One format a kind: making one costs some hundred times what using it does, and lists show many. */
+const formatOf = (options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat => {
+  const key = JSON.stringify([locale, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+};
+
+const midnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+const dateOf = (instant: string | null | undefined): Date | null => {
+  const date = new Date(instant ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
+
+/** A zone that another device knows may be newer than this browser's table. */
+const known = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC');
+
+/** Browsers differ in the narrow spaces that they put around dashes and before AM and PM; here all use the usual one. */
+const plain = (text: string): string => text.replace(/[\u2009\u202f]/g, ' ');
