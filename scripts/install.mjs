@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { duration, say, withProgress } from './progress.mjs';
+import { CommandError, environment, pinnedNode, root, run, systemPath } from './processes.mjs';
+
+const lockFile = path.join(root, 'package-lock.json');
+const stampFile = path.join(root, 'node_modules', '.caravan-install');
+
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage
+ * @typedef {Record<string, LockedPackage>} LockedPackages
+ */
+
+/** Installs the packages of the lock file where they are missing or others; takes milliseconds where they are there. */
+export async function ensureInstalled() {
+  const lock = readFileSync(lockFile, 'utf8');
+  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+  if (existsSync(pinnedNode) && readIfThere(stampFile) === stamp) return;
+
+  if (!isInstalledByNpm(lock)) await install(lock);
+  if (!existsSync(pinnedNode)) {
+    throw new CommandError(
+      "The packages are installed, but Node 24 is not among them: npm's setting ignore-scripts must be off.",
+    );
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+/**
+ * Whether npm's own record of node_modules says the same as the lock file. npm writes it last, so an install that was
+ * cut short has none.
+ * @param {string} lock
+ */
+function isInstalledByNpm(lock) {
+  const installedLock = readIfThere(path.join(root, 'node_modules', '.package-lock.json'));
+  if (installedLock === undefined) return false;
+  const installed = readPackages(installedLock);
+  return Object.entries(readPackages(lock)).every(([place, wanted]) => {
+    if (!place.includes('node_modules/')) return true;
+    const found = installed[place];
+    if (found === undefined) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+/** @param {string} lock */
+async function install(lock) {
+  const began = performance.now();
+  const places = Object.keys(readPackages(lock)).filter((place) => place.includes('node_modules/'));
+  say(`Installing ${places.length} packages with npm (once; a few minutes on a slow line)…`);
+  const describe = () => {
+    const there = places.filter((place) => existsSync(path.join(root, place, 'package.json'))).length;
+    return `  ${there} of ${places.length} packages, ${duration(performance.now() - began)}`;
+  };
+  const { program, args } = npm();
+  const { code, output } = await withProgress(
+    describe,
+    run(program, [...args, 'ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'], {
+      // The install replaces node_modules and with it the Node that may be running this.
+      env: environment({ PATH: systemPath() }),
+      capture: true,
+    }),
+  );
+  if (code !== 0) throw new CommandError(`The packages could not be installed: ${reason(output)}`);
+  say(`Packages installed in ${duration(performance.now() - began)}.`);
+}
+
+/** The npm that runs this command, and with the Node it runs on. */
+function npm() {
+  const script = process.env.npm_execpath;
+  const node = process.env.npm_node_execpath;
+  const isOutside = node !== undefined && !node.startsWith(path.join(root, 'node_modules'));
+  if (script !== undefined && isOutside && existsSync(script)) return { program: node, args: [script] };
+  return { program: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+/** @type {Record<string, string>} */
+const reasons = {
+  ENOTFOUND: 'the package registry was not found. Is this machine online?',
+  EAI_AGAIN: 'the package registry was not found. Is this machine online?',
+  ECONNREFUSED: 'the package registry refused the connection. Is this machine online?',
+  ECONNRESET: 'the connection to the package registry broke. Is this machine online?',
+  ETIMEDOUT: 'the package registry did not answer. Is this machine online?',
+  ERR_SOCKET_TIMEOUT: 'the package registry did not answer. Is this machine online?',
+  ENOTCACHED: 'a package is missing and npm is set to work offline.',
+  ENOSPC: 'the disk is full.',
+  EDQUOT: 'the disk quota is used up.',
+  EROFS: `${root} is read-only.`,
+  EACCES: `${root} or npm's cache may not be written by this user.`,
+  EPERM: `${root} or npm's cache may not be written by this user.`,
+  EUSAGE: 'package.json and package-lock.json do not fit each other; run npm install.',
+  EINTEGRITY: 'a package arrived with other contents than the lock file names.',
+};
+
+/**
+ * One line out of npm's output.
+ * @param {string} output
+ */
+function reason(output) {
+  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
+  const code = lines.find((line) => /^code \S+$/.test(line))?.slice('code '.length);
+  const known = code === undefined ? undefined : reasons[code];
+  if (known !== undefined) return known;
+  const said = lines.find((line) => line !== '' && !/^(code|errno|syscall|path|dest|network)\b/.test(line));
+  return `npm says: ${said ?? 'nothing'}${code === undefined ? '' : ` (${code})`}`;
+}
+
+/**
+ * @param {string} lock
+ * @returns {LockedPackages}
+ */
+function readPackages(lock) {
+  return /** @type {{ packages?: LockedPackages }} */ (JSON.parse(lock)).packages ?? {};
+}
+
+/**
+ * @param {string} file
+ * @returns {string | undefined}
+ */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

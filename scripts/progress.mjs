@@ -1,0 +1,44 @@
+const onTerminal = process.stdout.isTTY === true;
+
+/** How often progress is written where lines can't be rewritten, milliseconds. */
+const lineInterval = 5000;
+
+/**
+ * Says what the command is doing.
+ * @param {string} line
+ */
+export function say(line) {
+  console.log(line);
+}
+
+/**
+ * @param {number} milliseconds
+ * @returns {string} '0.4 s', '1 min 5 s'.
+ */
+export function duration(milliseconds) {
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/**
+ * Shows a changing line while something long runs: rewritten on a terminal, a new line every few seconds elsewhere.
+ * @template T
+ * @param {() => string} describe The line at this moment.
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withProgress(describe, work) {
+  const show = () => {
+    if (onTerminal) process.stdout.write(`\r\u001B[2K${describe()}`);
+    else say(describe());
+  };
+  const timer = setInterval(show, onTerminal ? 250 : lineInterval);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    if (onTerminal) process.stdout.write('\r\u001B[2K');
+  }
+}
