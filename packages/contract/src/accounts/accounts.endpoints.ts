@@ -32,7 +32,6 @@ export const emailLogin = endpoint({
   body: emailLoginSchema,
   status: 200,
   response: signedInSchema,
-  limit: 'signIn',
 });
 
 export const getCurrentUser = endpoint({

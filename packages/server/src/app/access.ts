@@ -1,0 +1,133 @@
+import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { idSchema } from '@caravan/contract/text.schema.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type MemberOf, prove } from '../features/members/members.access.ts';
+import { findTripVisit } from '../features/members/members.store.ts';
+import { extendSession, findSession } from '../features/accounts/sessions.store.ts';
+import { claimedSid, SESSION_COOKIE, SESSION_DAYS, setSessionCookie } from '../platform/cookies.ts';
+import type { Db } from '../platform/db.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+
+/** Who makes a request, and what they may, once access has been granted. */
+export interface Visitor {
+  /** The session as stored; `null` without one. */
+  readonly sid: string | null;
+  /** The signed-in user's id; `null` where the endpoint is public. */
+  readonly userId: string | null;
+  /** Proof of membership where the path names a trip. */
+  readonly member: MemberOf | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it keeps the server from starting. */
+    access?: Access;
+    endpoint?: EndpointShape;
+  }
+  interface FastifyRequest {
+    visitor: Visitor;
+  }
+}
+
+export interface AccessParts {
+  readonly db: Db;
+  readonly limits: RateLimits;
+  readonly secureCookies: boolean;
+  /** The address that people open; its pages may send changes. */
+  readonly publicUrl: string;
+}
+
+const accesses: readonly unknown[] = ['public', 'user', 'member', 'editor', 'owner'] satisfies Access[];
+
+/**
+ * Enforces every route's declared access, in this one place, before a body is read. A route that declares none makes the
+ * server refuse to start.
+ */
+export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void => {
+  const undeclared: string[] = [];
+  app.addHook('onRoute', (route) => {
+    if (!accesses.includes(route.config?.access)) undeclared.push(`${String(route.method)} ${route.url}`);
+  });
+  app.addHook('onReady', async () => {
+    if (undeclared.length > 0) throw new Error(`These routes declare no access: ${undeclared.join(', ')}`);
+  });
+  app.decorateRequest('visitor');
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, endpoint } = request.routeOptions.config;
+    refuseForeignOrigin(request, endpoint, parts.publicUrl);
+    if (access === undefined || access === 'public') {
+      request.visitor = { sid: claimedSid(request), userId: null, member: null };
+      if (endpoint) await countRequest(parts.limits, endpoint, request.ip);
+      return;
+    }
+    const visit = await findVisit(parts.db, request, access);
+    if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
+    if (!visit) throw new AppError('unauthorized');
+    request.visitor = admit(visit, access);
+    if (isDueForExtension(visit.expire)) {
+      await extendSession(parts.db, visit.sid);
+      setSessionCookie(reply, request.cookies[SESSION_COOKIE] ?? '', parts.secureCookies);
+    }
+  });
+};
+
+interface Visit {
+  readonly sid: string;
+  readonly userId: string;
+  readonly expire: string;
+  readonly tripId?: string;
+  readonly role?: MemberOf['role'] | null;
+}
+
+const findVisit = async (db: Db, request: FastifyRequest, access: Access): Promise<Visit | null> => {
+  const sid = claimedSid(request);
+  if (sid === null) return null;
+  const tripId = access === 'user' ? undefined : tripIdOf(request);
+  const found = tripId === undefined ? await findSession(db, sid) : await findTripVisit(db, sid, tripId);
+  return found ? { ...found, sid, ...(tripId === undefined ? {} : { tripId }) } : null;
+};
+
+/** The trip that the path names; `undefined` where it can be none, which reads as a stranger's visit. */
+const tripIdOf = (request: FastifyRequest): string | undefined => {
+  const { tripId } = request.params as { tripId?: unknown };
+  const parsed = idSchema.safeParse(tripId);
+  return parsed.success ? parsed.data : undefined;
+};
+
+const admit = (visit: Visit, access: Exclude<Access, 'public'>): Visitor => {
+  const { sid, userId } = visit;
+  if (access === 'user') return { sid, userId, member: null };
+  if (visit.tripId === undefined) throw new AppError('trip_not_found');
+  return { sid, userId, member: prove({ tripId: visit.tripId, userId, role: visit.role ?? null }, access) };
+};
+
+const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: string): Promise<void> => {
+  await limits.count('everything', who);
+  if (endpoint.limit) await limits.count(endpoint.limit, who);
+};
+
+/** Extending at every request would be a write for each read; once a day keeps thirty days rolling. */
+const isDueForExtension = (expire: string): boolean => Date.parse(expire) < Date.now() + (SESSION_DAYS - 1) * 86_400_000;
+
+/**
+ * Refuses changes that another site's page sends. Browsers say where a request comes from; a program that sends neither
+ * header carries no cookies of somebody else.
+ */
+const refuseForeignOrigin = (
+  request: FastifyRequest,
+  endpoint: EndpointShape | undefined,
+  publicUrl: string,
+): void => {
+  if (isReading(request.method) && !endpoint?.changes) return;
+  if (isForeign(request, publicUrl)) throw new AppError('foreign_origin');
+};
+
+/** Whether a browser says that another site's page sends this. */
+export const isForeign = (request: FastifyRequest, publicUrl: string): boolean => {
+  const { origin, host } = request.headers;
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
+  return origin !== undefined && origin !== publicUrl && URL.parse(origin)?.host !== host;
+};
+
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

@@ -1,0 +1,107 @@
+import { STATUS_CODES } from 'node:http';
+import { AppError, type ErrorCode, type Issue } from '@caravan/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { accountConstraints } from '../features/accounts/accounts.store.ts';
+import { memberConstraints } from '../features/members/members.store.ts';
+import { causeOf, codeOf } from '../platform/db.ts';
+
+/** What the framework refuses by itself, as codes of the error table. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+};
+
+/** Constraints of the database that stand for something a person did, as codes of the error table. */
+const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...memberConstraints };
+
+/**
+ * SQLSTATEs and system codes that say 'not now': the database is away, starting, stopping, overloaded, or took too long.
+ * Source: PostgreSQL documentation, appendix A; classes 08, 53, 57.
+ */
+const isUnavailable = (code: string | undefined, message: string): boolean =>
+  (code !== undefined && /^(08...|53...|57P0\d|57014|55P03|25P0[34]|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(code)) ||
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message,
+  );
+
+/** The error as the table knows it, whatever was thrown. */
+export const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('validation', { issues: issuesOf(error) });
+  const known = frameworkCodes[(error as FastifyError).code] ?? databaseCode(error);
+  if (known === 'unavailable') return new AppError('unavailable', { retryAfter: 1 });
+  return new AppError(known ?? 'internal');
+};
+
+const databaseCode = (error: unknown): ErrorCode | undefined => {
+  const code = codeOf(error);
+  const cause = causeOf(error) as { constraint?: string; message?: string };
+  if (code === '23505' || code === '23514') return constraints[cause.constraint ?? ''] ?? 'conflict';
+  // What the row points to was deleted in the meantime.
+  if (code === '23503') return 'not_found';
+  if (code === '40001' || code === '40P01') return 'conflict';
+  return isUnavailable(code, cause.message ?? '') ? 'unavailable' : undefined;
+};
+
+interface ValidationLike {
+  readonly validation: readonly { readonly instancePath: string; readonly message?: string | undefined }[];
+}
+
+const issuesOf = (error: ValidationLike): Issue[] =>
+  error.validation.map(({ instancePath, message }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message: message ?? 'Not valid',
+  }));
+
+/**
+ * What the log says of an unexpected error. The data layer's errors carry the statement's values and the database's carry
+ * the row, so of those only code, constraint and statement are told.
+ */
+export const loggable = (error: unknown): Record<string, unknown> => {
+  const cause = causeOf(error) as { code?: string; constraint?: string; routine?: string; severity?: string };
+  if (error instanceof DrizzleQueryError || cause.severity !== undefined) {
+    const { code, constraint, routine } = cause;
+    const query = error instanceof DrizzleQueryError ? error.query : undefined;
+    return { type: 'database', code, constraint, routine, query };
+  }
+  if (!(error instanceof Error)) return { type: typeof error };
+  return { type: error.name, message: error.message, stack: error.stack };
+};
+
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error);
+    if (known.code === 'internal') request.log.error({ failure: loggable(error) }, 'request failed');
+    else if (known.status >= 500) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
+    return sendError(reply, known);
+  });
+};
+
+export const sendError = (reply: FastifyReply, error: AppError): FastifyReply => {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+  return reply.code(error.status).type('application/json; charset=utf-8').send(error.toBody());
+};
+
+/** The answer to what is no HTTP that the server takes, written by hand because no request came to be. */
+export const answerClientError = (error: Error & { code?: string }, socket: import('node:net').Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const refusals: Record<string, ErrorCode> = {
+    HPE_HEADER_OVERFLOW: 'header_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  };
+  const refusal = new AppError(refusals[error.code ?? ''] ?? 'bad_request');
+  const body = JSON.stringify(refusal.toBody());
+  const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/json; charset=utf-8\r\n`;
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+};
+
+/** Names a request in answers and logs. */
+export const requestIdOf = (request: FastifyRequest): string => request.id;

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  email: text(),
+  username: varchar({ length: 50 }),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phoneNumber: text('phone_number'),
+  profileImageUrl: text('profile_image_url'),
+  password: text(),
+  authProvider: varchar('auth_provider', { length: 50 }).notNull().default('email'),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+});
+
+/** What a session remembers. */
+export interface SessionData {
+  readonly userId: string;
+  /** When it was signed in, ISO 8601. */
+  readonly signedInAt: string;
+}
+
+export const sessions = pgTable('sessions', {
+  sid: text().primaryKey(),
+  sess: jsonb().$type<SessionData>().notNull(),
+  expire: instant().notNull(),
+  userId: uuid('user_id').notNull().generatedAlwaysAs(() => ''),
+});

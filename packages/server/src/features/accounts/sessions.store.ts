@@ -1,0 +1,37 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { SESSION_DAYS } from '../../platform/cookies.ts';
+import { type Db, prepared } from '../../platform/db.ts';
+import { sessions } from './accounts.tables.ts';
+
+const lifetime = sql`now() + make_interval(days => ${sql.raw(String(SESSION_DAYS))})`;
+
+const findQuery = prepared((db) =>
+  db
+    .select({ userId: sessions.userId, expire: sessions.expire })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
+    .prepare('find_session'),
+);
+
+/** A session that has not ended, by its stored id. */
+export const findSession = async (db: Db, sid: string): Promise<{ userId: string; expire: string } | undefined> =>
+  (await findQuery(db).execute({ sid }))[0];
+
+/** Begins a session of full length. */
+export const createSession = async (db: Db, sid: string, userId: string, now: Date): Promise<void> => {
+  await db.insert(sessions).values({ sid, sess: { userId, signedInAt: now.toISOString() }, expire: lifetime });
+};
+
+/** Gives a session its full length again. */
+export const extendSession = async (db: Db, sid: string): Promise<void> => {
+  await db.update(sessions).set({ expire: lifetime }).where(eq(sessions.sid, sid));
+};
+
+export const endSession = async (db: Db, sid: string): Promise<void> => {
+  await db.delete(sessions).where(eq(sessions.sid, sid));
+};
+
+/** Forgets the sessions that have expired. */
+export const deleteExpiredSessions = async (db: Db): Promise<void> => {
+  await db.delete(sessions).where(lt(sessions.expire, sql`now()`));
+};

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { instant } from '../../platform/columns.ts';
+
+export const itineraryItems = pgTable('itinerary_items', {
+  id: uuid().primaryKey(),
+  tripId: uuid('trip_id').notNull(),
+  title: varchar({ length: 255 }).notNull(),
+  description: text(),
+  location: varchar({ length: 255 }),
+  category: varchar({ length: 50 }).$type<ActivityCategory>().notNull(),
+  startTime: instant('start_time'),
+  endTime: instant('end_time'),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+});

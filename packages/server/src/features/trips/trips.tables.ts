@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
+
+export const trips = pgTable('trips', {
+  id: uuid().primaryKey(),
+  title: varchar({ length: 255 }).notNull(),
+  description: text(),
+  destination: varchar({ length: 255 }),
+  startDate: date('start_date'),
+  endDate: date('end_date'),
+  coverImageUrl: text('cover_image_url'),
+  currency: varchar({ length: 10 }).notNull(),
+  timeZone: text('time_zone'),
+  ownerId: uuid('owner_id').notNull(),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+});

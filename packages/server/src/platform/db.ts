@@ -1,0 +1,64 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Runs queries: the pool, or one transaction on it. Stores take either. */
+export type Db = Omit<NodePgDatabase, '$client'>;
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** Waits for what runs, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** A statement that runs this long is stuck or attacked, milliseconds. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** A transaction that waits this long for its own server is lost, milliseconds. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** How long a request waits for a connection before it is told to come back, milliseconds. */
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/**
+ * Opens the pool. Connections are made when they are needed, so this succeeds without a database.
+ *
+ * @param config where PostgreSQL listens; `max` is the number of connections.
+ */
+export const openDatabase = (config: pg.PoolConfig, log: Logger): Database => {
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    options: [
+      '-c TimeZone=UTC',
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+    ].join(' '),
+  });
+  // An idle connection that breaks is replaced by the next query; the event only has to be heard.
+  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'a database connection was lost'));
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+};
+
+/** A query that is prepared once for the pool, and built anew inside each transaction. */
+export const prepared = <Query>(build: (db: Db) => Query): ((db: Db) => Query) => {
+  const known = new WeakMap<Db, Query>();
+  return (db) => {
+    const query = known.get(db) ?? build(db);
+    known.set(db, query);
+    return query;
+  };
+};
+
+/** The SQLSTATE or system code of an error, looking through the data layer's wrapping. */
+export const codeOf = (error: unknown): string | undefined => {
+  const inner = causeOf(error);
+  return typeof inner === 'object' && inner !== null && 'code' in inner && typeof inner.code === 'string'
+    ? inner.code
+    : undefined;
+};
+
+/** The database's own error behind the data layer's. */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;

@@ -1,0 +1,71 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type { LimitName } from '@caravan/contract/limits.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimit, Settings } from './settings.ts';
+
+/** Counts requests by kind and by who makes them. */
+export interface RateLimits {
+  /**
+   * Counts one request.
+   *
+   * @param who a user's id, or a network address.
+   * @throws AppError `rate_limited` with the seconds to wait.
+   */
+  count(kind: LimitName | 'everything', who: string): Promise<void>;
+}
+
+/** Counts in this process. */
+export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => {
+  const limiters = new Map(Object.entries(limits).map(([kind, limit]) => [kind, limiterOf(kind, limit)]));
+  return {
+    count: async (kind, who) => {
+      await consume(limiters.get(kind), who, 'rate_limited');
+    },
+  };
+};
+
+const limiterOf = (name: string, { points, windowSeconds }: RateLimit): RateLimiterMemory =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
+
+const consume = async (
+  limiter: RateLimiterMemory | undefined,
+  who: string,
+  code: 'rate_limited' | 'too_many_failures',
+): Promise<void> => {
+  try {
+    await limiter?.consume(who);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new AppError(code, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+  }
+};
+
+/** Failed sign-ins to one account before it is closed for {@link FAILURE_WINDOW_SECONDS}, to the right password too. */
+const FAILURES_PER_ACCOUNT = 10;
+const FAILURE_WINDOW_SECONDS = 15 * 60;
+
+/** Counts failed sign-ins, by account and by network address. */
+export interface SignInGuard {
+  /**
+   * Takes a try before the password is looked at, so that tries at the same time count too.
+   *
+   * @returns gives the try back: only failures count.
+   * @throws AppError `too_many_failures`, for the right password as for a wrong one.
+   */
+  attempt(account: string, address: string): Promise<() => Promise<void>>;
+}
+
+/** @param perAddress how many failures one address may make; the bound per account is fixed and never scaled. */
+export const createSignInGuard = (perAddress: RateLimit): SignInGuard => {
+  const accounts = limiterOf('account', { points: FAILURES_PER_ACCOUNT, windowSeconds: FAILURE_WINDOW_SECONDS });
+  const addresses = limiterOf('address', perAddress);
+  return {
+    attempt: async (account, address) => {
+      await consume(addresses, address, 'too_many_failures');
+      await consume(accounts, account, 'too_many_failures');
+      return async () => {
+        await Promise.all([accounts.reward(account, 1), addresses.reward(address, 1)]);
+      };
+    },
+  };
+};
