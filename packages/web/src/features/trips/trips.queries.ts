@@ -1,0 +1,136 @@
+import {
+  createTrip,
+  deleteTrip,
+  getTrip,
+  getUserStats,
+  listAccessibleTrips,
+  listCompletedTrips,
+  listTrips,
+  updateTrip,
+} from '@caravan/contract/trips/trips.endpoints.ts';
+import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { listAllMembers } from '@caravan/contract/members/members.endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf } from '../../platform/api.ts';
+import { viewerZone } from '../../platform/clock.ts';
+import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { afterFailure } from './trip-failures.ts';
+
+/** Every trip of the viewer; fresh 5 minutes, as on home. */
+export const tripsQuery = queryOptions({
+  queryKey: keyOf(listTrips),
+  queryFn: ({ signal }) => call(listTrips, { signal }),
+  staleTime: minutes(5),
+});
+
+/** The same for the trips page, fresh 1 minute. */
+export const tripsPageQuery = queryOptions({ ...tripsQuery, staleTime: minutes(1) });
+
+/** The trips that are over where the viewer is, latest first; fresh 5 minutes. */
+export const completedTripsQuery = () => {
+  const query = { timeZone: viewerZone() };
+  return queryOptions({
+    queryKey: keyOf(listCompletedTrips, { query }),
+    queryFn: ({ signal }) => call(listCompletedTrips, { query, signal }),
+    staleTime: minutes(5),
+  });
+};
+
+/** Counts over the viewer's trips; fresh 3 minutes. */
+export const statsQuery = () => {
+  const query = { timeZone: viewerZone() };
+  return queryOptions({
+    queryKey: keyOf(getUserStats, { query }),
+    queryFn: ({ signal }) => call(getUserStats, { query, signal }),
+    staleTime: minutes(3),
+  });
+};
+
+/** The viewer's trips as choices; fresh 5 minutes. */
+export const accessibleTripsQuery = queryOptions({
+  queryKey: keyOf(listAccessibleTrips),
+  queryFn: ({ signal }) => call(listAccessibleTrips, { signal }),
+  staleTime: minutes(5),
+});
+
+/** One trip with its members; fresh 10 minutes. */
+export const tripQuery = (tripId: string) => {
+  const params = { tripId };
+  return queryOptions({
+    queryKey: keyOf(getTrip, { params }),
+    queryFn: ({ signal }) => call(getTrip, { params, signal }),
+    staleTime: minutes(10),
+  });
+};
+
+/** Makes a trip; says so, or what went wrong. */
+export const useCreateTrip = () => {
+  const client = useQueryClient();
+  return useSend(createTrip, {
+    meta: { ownUnauthorized: true },
+    onSuccess: (created) => {
+      keep(client, created);
+      refreshLists(client);
+      showToast({ title: 'Trip created successfully!' });
+    },
+    onError: (error) => afterFailure(error, 'Failed to create trip. Please try again.'),
+  });
+};
+
+/** Changes a trip; says so, or what went wrong. */
+export const useUpdateTrip = () => {
+  const client = useQueryClient();
+  return useSend(updateTrip, {
+    meta: { ownUnauthorized: true },
+    onSuccess: (updated) => {
+      keep(client, updated);
+      refreshLists(client);
+      showToast({ title: 'Trip updated successfully!' });
+    },
+    onError: (error) => {
+      afterFailure(error, 'Failed to update trip. Please try again.');
+      refreshLists(client);
+    },
+  });
+};
+
+/** Deletes a trip for everybody; says so, or what went wrong. */
+export const useDeleteTrip = () => {
+  const client = useQueryClient();
+  return useSend(deleteTrip, {
+    meta: { ownUnauthorized: true },
+    onSuccess: (_nothing, { params: { tripId } }) => {
+      client.removeQueries({ queryKey: tripQuery(tripId).queryKey });
+      client.setQueryData(tripsQuery.queryKey, (trips) => trips?.filter((trip) => trip.id !== tripId));
+      refreshLists(client);
+      showToast({ title: 'Trip deleted successfully!' });
+    },
+    onError: (error) => {
+      afterFailure(error, 'Failed to delete trip. Please try again.');
+      refreshLists(client);
+    },
+  });
+};
+
+/** Puts what the server answered in place, so that no screen shows the trip as it was until the lists arrive. */
+const keep = (client: QueryClient, detail: TripDetail): void => {
+  const { members: _members, ...trip } = detail;
+  client.setQueryData(tripQuery(trip.id).queryKey, detail);
+  client.setQueryData(tripsQuery.queryKey, (trips) => trips && withTrip(trips, trip));
+};
+
+const withTrip = (trips: readonly Trip[], trip: Trip): Trip[] =>
+  trips.some(({ id }) => id === trip.id)
+    ? trips.map((other) => (other.id === trip.id ? trip : other))
+    : [trip, ...trips];
+
+/** Asks again for everything that lists or counts trips; never for what stands below a trip. */
+const refreshLists = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
+  for (const endpoint of [listCompletedTrips, getUserStats, listAccessibleTrips, listAllMembers]) {
+    void client.invalidateQueries({ queryKey: keyOf(endpoint) });
+  }
+};
