@@ -1,4 +1,4 @@
-import type { Role } from './members.schema.ts';
+import type { Role, TravelMembership } from './members.schema.ts';
 
 /** Someone on a trip, as far as permissions go. */
 export interface TripPerson {
@@ -38,4 +38,46 @@ export const maskEmail = (email: string): string => {
   const dot = domain.lastIndexOf('.');
   const ending = dot > 0 ? domain.slice(dot) : '';
   return `${maskPart(email.slice(0, Math.max(at, 0)))}@${maskPart(domain)}${ending}`;
+};
+
+/** One person that the viewer travels with, and the trips that both belong to. */
+export interface TravelCompanion {
+  /** The same for the same person in every answer: the address, or the name where there is none. */
+  readonly key: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly profileImageUrl: string | null;
+  /** Newest start first, those without one last. */
+  readonly trips: readonly (TravelMembership['trip'] & Pick<TravelMembership, 'tripId' | 'role'>)[];
+}
+
+/**
+ * The people of the viewer's trips, each once and by name: memberships with one e-mail address are one person, and so are
+ * those without an address that have one name.
+ */
+export const groupTravelCompanions = (memberships: readonly TravelMembership[]): TravelCompanion[] =>
+  [...Map.groupBy(memberships, companionKey)]
+    .map(([key, own]) => companionFrom(key, own))
+    .toSorted((a, b) => byText(a.name, b.name) || byText(a.key, b.key));
+
+const byText = (a: string, b: string): number => a.localeCompare(b, undefined, { sensitivity: 'base' });
+
+const fullName = ({ firstName, lastName }: TravelMembership['user']): string => `${firstName} ${lastName}`.trim();
+
+const companionKey = ({ user }: TravelMembership): string =>
+  user.email ? `email:${user.email.toLowerCase()}` : `name:${fullName(user).toLowerCase()}`;
+
+const companionFrom = (key: string, memberships: readonly TravelMembership[]): TravelCompanion => {
+  const users = memberships.map(({ user }) => user);
+  const email = users.find((user) => user.email)?.email ?? null;
+  const trips = new Map(memberships.map(({ tripId, role, trip }) => [tripId, { ...trip, tripId, role }]));
+  return {
+    key,
+    name: users.map(fullName).find((name) => name !== '') ?? email?.split('@')[0] ?? 'Traveler',
+    email,
+    profileImageUrl: users.find((user) => user.profileImageUrl)?.profileImageUrl ?? null,
+    trips: [...trips.values()].toSorted(
+      (a, b) => (b.startDate ?? '').localeCompare(a.startDate ?? '') || byText(a.title, b.title),
+    ),
+  };
 };

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { groupTravelCompanions } from './members.rules.ts';
+import type { TravelMembership } from './members.schema.ts';
+
+const TOKYO = '0192f000-0000-7000-8000-000000000001';
+const OSLO = '0192f000-0000-7000-8000-000000000002';
+const SOMEDAY = '0192f000-0000-7000-8000-000000000003';
+const trips: Record<string, TravelMembership['trip']> = {
+  [TOKYO]: { title: 'Tokyo', destination: 'Tokyo, Japan', startDate: '2027-03-03', endDate: '2027-03-09' },
+  [OSLO]: { title: 'Oslo', destination: null, startDate: '2026-07-01', endDate: '2026-07-05' },
+  [SOMEDAY]: { title: 'Someday', destination: null, startDate: null, endDate: null },
+};
+
+let count = 0;
+const membership = (tripId: string, user: Partial<TravelMembership['user']>): TravelMembership => ({
+  id: `0192f000-0000-7000-8000-${String((count += 1)).padStart(12, '0')}`,
+  tripId,
+  role: 'member',
+  user: { firstName: 'Ana', lastName: 'Silva', email: null, profileImageUrl: null, ...user },
+  trip: trips[tripId]!,
+});
+
+describe('travel members', () => {
+  test('nobody travels along while the trips have no other members', () => {
+    expect(groupTravelCompanions([])).toEqual([]);
+  });
+
+  test('someone on several trips is one person, whatever the case of the address', () => {
+    const memberships = [
+      membership(TOKYO, { email: 'ana@example.com' }),
+      membership(OSLO, { email: 'Ana@Example.com' }),
+    ];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people).toHaveLength(1);
+    expect(people[0]).toMatchObject({ name: 'Ana Silva', email: 'ana@example.com' });
+    expect(people[0]?.trips.map((trip) => trip.tripId)).toEqual([TOKYO, OSLO]);
+  });
+
+  test('two people of one name with different addresses stay two', () => {
+    const memberships = [
+      membership(TOKYO, { email: 'ana@example.com' }),
+      membership(TOKYO, { email: 'silva@example.com' }),
+    ];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people.map((person) => person.email)).toEqual(['ana@example.com', 'silva@example.com']);
+  });
+
+  test('people without an address go by their name', () => {
+    const memberships = [
+      membership(TOKYO, { firstName: 'Bo', lastName: 'Lund' }),
+      membership(OSLO, { firstName: 'bo', lastName: 'lund' }),
+      membership(OSLO, { firstName: 'Bo', lastName: 'Berg' }),
+      membership(OSLO, { firstName: 'Bo', lastName: 'Lund', email: 'bo@example.com' }),
+    ];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people.map((person) => [person.name, person.email, person.trips.length])).toEqual([
+      ['Bo Berg', null, 1],
+      ['Bo Lund', 'bo@example.com', 1],
+      ['Bo Lund', null, 2],
+    ]);
+  });
+
+  test('one trip counts once for a person', () => {
+    const memberships = [membership(TOKYO, {}), membership(TOKYO, {})];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people[0]?.trips).toHaveLength(1);
+  });
+
+  test('people stand by name, accents and case aside, and their trips with the newest first', () => {
+    const memberships = [
+      membership(SOMEDAY, { firstName: 'zoe', email: 'z@example.com' }),
+      membership(OSLO, { firstName: 'zoe', email: 'z@example.com' }),
+      membership(TOKYO, { firstName: 'zoe', email: 'z@example.com' }),
+      membership(TOKYO, { firstName: 'Élodie', email: 'e@example.com' }),
+      membership(TOKYO, { firstName: 'Fay', email: 'f@example.com' }),
+    ];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people.map((person) => person.name)).toEqual(['Élodie Silva', 'Fay Silva', 'zoe Silva']);
+    expect(people[2]?.trips.map((trip) => trip.title)).toEqual(['Tokyo', 'Oslo', 'Someday']);
+  });
+
+  test('someone without a name is called by the part of the address before the at sign', () => {
+    const memberships = [membership(TOKYO, { firstName: '', lastName: '', email: 'kim@example.com' })];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people[0]?.name).toBe('kim');
+  });
+
+  test('a picture is kept wherever one of the records has it', () => {
+    const memberships = [
+      membership(TOKYO, { email: 'ana@example.com' }),
+      membership(OSLO, { email: 'ana@example.com', profileImageUrl: '/api/objects/a.webp' }),
+    ];
+
+    const people = groupTravelCompanions(memberships);
+
+    expect(people[0]?.profileImageUrl).toBe('/api/objects/a.webp');
+  });
+});
