@@ -30,15 +30,14 @@ export const Button = ({
   className,
   children,
   onClick,
-  type = 'button',
   ...rest
 }: ButtonProps) => {
   // aria-disabled rather than disabled: a disabled button would lose the keyboard's focus while it works.
   const press = (event: MouseEvent<HTMLButtonElement>) => (pending ? event.preventDefault() : onClick?.(event));
   return (
     <button
+      type="button"
       {...rest}
-      type={type}
       onClick={press}
       aria-busy={pending || undefined}
       aria-disabled={pending || rest['aria-disabled'] || undefined}

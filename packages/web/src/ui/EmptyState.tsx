@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { TINTS } from './tints.ts';
+import type { Tint } from './tints.ts';
 
 interface EmptyStateProps {
   /** Drawn at 28 px, e.g. `<Map size={28} />`. */
   icon?: ReactNode;
+  tint?: Tint;
   title: string;
   text?: ReactNode;
   /** The next step: a Button or LinkButton. */
@@ -13,15 +16,15 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Nothing here yet, and what to do about it. Props: `icon`, `title`, `text`, `action`, `level`. */
-export const EmptyState = ({ icon, title, text, action, level = 2, className }: EmptyStateProps) => {
+/** Nothing here yet, and what to do about it. Props: `icon`, `tint` ('teal'), `title`, `text`, `action`, `level`. */
+export const EmptyState = ({ icon, tint = 'teal', title, text, action, level = 2, className }: EmptyStateProps) => {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
       {icon && (
         <div
           aria-hidden="true"
-          className="mb-4 flex size-16 -rotate-3 items-center justify-center rounded-card bg-accent-soft text-accent-ink"
+          className={classNames('mb-4 flex size-16 -rotate-3 items-center justify-center rounded-card', TINTS[tint])}
         >
           {icon}
         </div>

@@ -35,7 +35,6 @@ export const IconButton = ({
   tooltip = true,
   className,
   onClick,
-  type = 'button',
   ref,
   ...rest
 }: IconButtonProps) => {
@@ -44,6 +43,7 @@ export const IconButton = ({
   return (
     <>
       <button
+        type="button"
         {...rest}
         {...(tooltip ? handlers : {})}
         ref={(element) => {
@@ -51,7 +51,6 @@ export const IconButton = ({
           if (typeof ref === 'function') return ref(element);
           if (ref) ref.current = element;
         }}
-        type={type}
         aria-label={label}
         aria-busy={pending || undefined}
         aria-disabled={pending || undefined}

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
@@ -51,9 +51,10 @@ export const Menu = ({ label, items, icon, variant, align = 'end', className }: 
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  const [expanded, setExpanded] = useState(false);
 
   const onToggle = (open: boolean) => {
-    trigger.current?.setAttribute('aria-expanded', String(open));
+    setExpanded(open);
     if (!open || !menu.current || !trigger.current) return;
     placePopover(menu.current, trigger.current, align);
     (trigger.current.matches(':focus-visible') ? itemsOf(menu.current)[0] : menu.current)?.focus({
@@ -93,7 +94,7 @@ export const Menu = ({ label, items, icon, variant, align = 'end', className }: 
         variant={variant}
         className={className}
         aria-haspopup="menu"
-        aria-expanded="false"
+        aria-expanded={expanded}
         aria-controls={id}
         popoverTarget={id}
         onKeyDown={(event) => {

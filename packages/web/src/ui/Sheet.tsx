@@ -1,6 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { backdropStyles, isFromToast, popupStyles } from './overlay-styles.ts';
@@ -49,9 +48,8 @@ export const Sheet = ({
   initialFocus,
   children,
 }: SheetProps) => {
-  const popup = useRef<HTMLDivElement>(null);
   const keyboardInset = useKeyboardInset(open);
-  const drag = useDragDown(popup, dismissible, () => onClose('drag'));
+  const { sheet, handlers: drag } = useDragDown(dismissible, () => onClose('drag'));
 
   const changeOpen = (next: boolean, details: Dialog.Root.ChangeEventDetails) => {
     if (next || isFromToast(details.event)) return;
@@ -63,7 +61,7 @@ export const Sheet = ({
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Popup
-          ref={popup}
+          ref={sheet}
           initialFocus={initialFocus}
           className={classNames(popupStyles, SIZES[size])}
           style={

@@ -77,7 +77,6 @@ export const Tabs = <Value extends string>({
           ref={list}
           role="tablist"
           aria-label={label}
-          onKeyDown={onKeyDown}
           className="page-x scrollbar-none relative flex gap-1 overflow-x-auto"
         >
           {tabs.map((tab) => (
@@ -88,6 +87,7 @@ export const Tabs = <Value extends string>({
               panelId={`${id}-panel`}
               selected={tab.value === value}
               onSelect={() => onValueChange(tab.value)}
+              onKeyDown={onKeyDown}
             />
           ))}
         </div>
@@ -105,9 +105,10 @@ interface TabProps {
   panelId: string;
   selected: boolean;
   onSelect: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-const Tab = ({ tab, id, panelId, selected, onSelect }: TabProps) => (
+const Tab = ({ tab, id, panelId, selected, onSelect, onKeyDown }: TabProps) => (
   <button
     type="button"
     role="tab"
@@ -116,6 +117,7 @@ const Tab = ({ tab, id, panelId, selected, onSelect }: TabProps) => (
     aria-controls={selected ? panelId : undefined}
     tabIndex={selected ? 0 : -1}
     onClick={onSelect}
+    onKeyDown={onKeyDown}
     className={classNames(
       'relative flex min-h-12 shrink-0 items-center gap-2 px-3 text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
       'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-[scale,opacity] after:duration-180 after:ease-out',

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { PointerEvent, RefObject } from 'react';
+import type { PointerEvent } from 'react';
 
 const CLOSE_AFTER_PX = 96;
 const FLING_PX_PER_MS = 0.5;
@@ -11,10 +11,11 @@ interface Drag {
 }
 
 /**
- * Lets a finger pull a sheet down by its head: handlers for the head, which move `sheet` and call `onRelease` when it was
- * pulled far or fast enough. What may not close follows the finger a little and springs back.
+ * Lets a finger pull a sheet down by its head: a ref for the sheet and handlers for its head, which call `onRelease` when it
+ * was pulled far or fast enough. What may not close follows the finger a little and springs back.
  */
-export const useDragDown = (sheet: RefObject<HTMLElement | null>, closable: boolean, onRelease: () => void) => {
+export const useDragDown = (closable: boolean, onRelease: () => void) => {
+  const sheet = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
 
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -43,5 +44,5 @@ export const useDragDown = (sheet: RefObject<HTMLElement | null>, closable: bool
     if (closable && letGo) onRelease();
   };
 
-  return { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: end };
+  return { sheet, handlers: { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: end } };
 };

@@ -1,0 +1,49 @@
+import { CloudAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+interface ErrorStateProps {
+  title?: string;
+  text?: ReactNode;
+  onRetry?: () => void;
+  retryLabel?: string;
+  /** The retry is under way. */
+  pending?: boolean;
+  /** More to do, beside the retry. */
+  action?: ReactNode;
+}
+
+/**
+ * What was asked for could not be had. Props: `title` ('Something went wrong'), `text`, `onRetry`, `retryLabel` ('Try again'),
+ * `pending`, `action`.
+ */
+export const ErrorState = ({
+  title = 'Something went wrong',
+  text,
+  onRetry,
+  retryLabel = 'Try again',
+  pending = false,
+  action,
+}: ErrorStateProps) => (
+  <div role="alert">
+    <EmptyState
+      icon={<CloudAlert size={28} />}
+      tint="clay"
+      title={title}
+      text={text}
+      action={
+        (onRetry || action) && (
+          <>
+            {onRetry && (
+              <Button variant="secondary" onClick={onRetry} pending={pending}>
+                {retryLabel}
+              </Button>
+            )}
+            {action}
+          </>
+        )
+      }
+    />
+  </div>
+);
