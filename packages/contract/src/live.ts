@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from './chat/chat.schema.ts';
+import { idSchema } from './text.schema.ts';
 
 /** The live channel: JSON frames on a WebSocket at this path. The database is the truth and the channel a hint. */
 export const LIVE_PATH = '/ws';
@@ -13,14 +14,14 @@ export const liveCloseCodes = {
 } as const;
 
 export const clientFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('join_trip'), tripId: z.uuid() }),
-  z.object({ type: z.literal('leave_trip'), tripId: z.uuid() }),
+  z.object({ type: z.literal('join_trip'), tripId: idSchema }),
+  z.object({ type: z.literal('leave_trip'), tripId: idSchema }),
   z.object({
     type: z.literal('chat_message'),
-    tripId: z.uuid(),
+    tripId: idSchema,
     message: z.string(),
     /** Makes a repeat of the same message harmless, as the header does for a POST. */
-    clientKey: z.uuid().optional(),
+    clientKey: idSchema.optional(),
   }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
@@ -31,10 +32,10 @@ export const liveResourceSchema = z.enum(liveResources);
 export type LiveResource = z.infer<typeof liveResourceSchema>;
 
 export const serverFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('joined'), tripId: z.uuid() }),
-  z.object({ type: z.literal('chat_message'), tripId: z.uuid(), message: messageSchema }),
-  z.object({ type: z.literal('trip_changed'), tripId: z.uuid(), resource: liveResourceSchema }),
-  z.object({ type: z.literal('removed'), tripId: z.uuid() }),
+  z.object({ type: z.literal('joined'), tripId: idSchema }),
+  z.object({ type: z.literal('chat_message'), tripId: idSchema, message: messageSchema }),
+  z.object({ type: z.literal('trip_changed'), tripId: idSchema, resource: liveResourceSchema }),
+  z.object({ type: z.literal('removed'), tripId: idSchema }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;
