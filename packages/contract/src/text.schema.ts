@@ -33,5 +33,5 @@ export const secretText = (options: { min: number; max: number; tooShort: string
     .max(options.max, options.tooLong)
     .refine(isStorable, STORABLE_MESSAGE);
 
-/** A resource's id: a UUID. */
-export const idSchema = z.uuid('Not a valid id');
+/** A resource's id: a UUID, in lower case whatever was sent, so that two spellings of one id are one. */
+export const idSchema = z.uuid('Not a valid id').toLowerCase();
