@@ -20,6 +20,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['./packages/server/src/testing/global-setup.ts'],
           setupFiles: [failOnConsoleError],
         },
       },
