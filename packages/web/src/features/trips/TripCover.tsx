@@ -1,0 +1,64 @@
+import { coverFor } from '@caravan/contract/trips/cover.rules.ts';
+import type { CoverScene } from '@caravan/contract/trips/cover.rules.ts';
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { coverColors } from './cover-palettes.ts';
+import { CityScene } from './cover-scenes/CityScene.tsx';
+import { DesertScene } from './cover-scenes/DesertScene.tsx';
+import { ForestScene } from './cover-scenes/ForestScene.tsx';
+import { MountainsScene } from './cover-scenes/MountainsScene.tsx';
+import { SeaScene } from './cover-scenes/SeaScene.tsx';
+import { SnowScene } from './cover-scenes/SnowScene.tsx';
+
+const SCENES: Record<CoverScene, ComponentType> = {
+  sea: SeaScene,
+  mountains: MountainsScene,
+  desert: DesertScene,
+  city: CityScene,
+  forest: ForestScene,
+  snow: SnowScene,
+};
+
+interface TripCoverProps {
+  destination: string | null | undefined;
+  /** `YYYY-MM-DD`. */
+  startDate: string | null | undefined;
+  /** The trip's id, which chooses where destination and date say nothing. */
+  seed: string;
+  /** The travellers' own picture, in place of the drawing; the drawing stays behind it until it is there. */
+  src?: string | null | undefined;
+  /** Darkens the lower part so that white text on it keeps 4.5:1 on any picture. */
+  scrim?: boolean;
+  /** Gives it its size, e.g. 'h-40' or 'aspect-video'. */
+  className?: string;
+}
+
+/** A trip's picture, decorative: it fills its box. Props: `destination`, `startDate`, `seed`, `src`, `scrim`, `className`. */
+export const TripCover = ({ destination, startDate, seed, src, scrim = false, className }: TripCoverProps) => {
+  const [broken, setBroken] = useState<string | null>(null);
+  const cover = coverFor({ destination, startDate, id: seed });
+  const Scene = SCENES[cover.scene];
+  return (
+    <div aria-hidden="true" data-scene={cover.scene} className={classNames('relative overflow-hidden', className)}>
+      <svg
+        viewBox="0 0 400 240"
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 size-full"
+        style={coverColors(cover)}
+      >
+        <Scene />
+      </svg>
+      {src && src !== broken && (
+        <img
+          src={src}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {scrim && <div className="cover-scrim absolute inset-0" />}
+    </div>
+  );
+};
