@@ -35,7 +35,12 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joined'), tripId: idSchema }),
   z.object({ type: z.literal('chat_message'), tripId: idSchema, message: messageSchema }),
   z.object({ type: z.literal('trip_changed'), tripId: idSchema, resource: liveResourceSchema }),
-  z.object({ type: z.literal('removed'), tripId: idSchema }),
+  z.object({
+    type: z.literal('removed'),
+    tripId: idSchema,
+    /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
+    reason: z.enum(['removed', 'deleted']).optional(),
+  }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;
