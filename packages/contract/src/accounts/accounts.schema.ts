@@ -5,7 +5,7 @@ import { capitalised, normalisedPhone } from './accounts.rules.ts';
 
 /** Longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3, less the brackets). */
 const EMAIL_MAX = 254;
-const NAME_MAX = 100;
+export const NAME_MAX = 100;
 export const PASSWORD_MIN = 8;
 /** A bound on the work of hashing; far over any pass phrase. */
 export const PASSWORD_MAX = 128;
@@ -107,17 +107,3 @@ export const suggestionsQuerySchema = z.object({
 /** How many free user names are proposed. */
 export const SUGGESTIONS = 5;
 export const suggestionsSchema = z.object({ suggestions: z.array(z.string()).max(SUGGESTIONS) });
-
-/** What is configured, for the client; no secrets. */
-export const configSchema = z.object({
-  version: z.string(),
-  /** The provider of phone sign-in; `null` while it is not offered. */
-  phoneProvider: z.enum(['firebase', 'built-in']).nullable(),
-  /** The OpenID Connect provider's name; `null` without one. */
-  oidc: z.object({ name: z.string() }).nullable(),
-  limits: z.object({
-    messageLength: z.number().int(),
-    titleLength: z.number().int(),
-    descriptionLength: z.number().int(),
-  }),
-});

@@ -2,6 +2,7 @@ import { getCurrentUser, login, logout } from '@caravan/contract/accounts/accoun
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, keyOf } from './api.ts';
+import { forgetAll, recall, remember } from './browser-memory.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd } from './session-end.ts';
@@ -36,22 +37,32 @@ const LOGIN_DELAY_MS = 500;
  * comes back to it after signing in.
  */
 export const redirectToLogin = (): void => {
-  sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  remember('tab', RETURN_TO, location.pathname + location.search);
   setTimeout(() => location.assign(login.path), LOGIN_DELAY_MS);
 };
 
 /** The place that {@link redirectToLogin} left, once; `null` without one. */
 export const takeReturnPlace = (): string | null => {
-  const place = sessionStorage.getItem(RETURN_TO);
-  sessionStorage.removeItem(RETURN_TO);
+  const place = recall('tab', RETURN_TO);
+  remember('tab', RETURN_TO, null);
   return place;
+};
+
+/** Long enough to read the welcome; the specification allows three seconds. */
+const WELCOME_MS = 1_200;
+
+/** Starts the app anew at the same place as the person who has just signed in, with nothing cached from before. */
+export const startSignedIn = (): void => {
+  setTimeout(() => {
+    queryClient.clear();
+    location.reload();
+  }, WELCOME_MS);
 };
 
 /** Forgets everything that this browser keeps of the person and leaves for the server's sign-out. */
 export const signOut = (): void => {
   queryClient.clear();
-  localStorage.clear();
-  sessionStorage.clear();
+  forgetAll();
   // Going back must not bring the signed-in page back from the browser's memory.
   addEventListener('pageshow', (event) => event.persisted && location.reload());
   location.assign(logout.path);

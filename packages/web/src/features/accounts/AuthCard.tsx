@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+const WORDS = {
+  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your trips.', question: 'New to Caravan?', other: 'Sign up' },
+  'sign-up': {
+    heading: 'Get Started',
+    text: 'An account for you; friends make their own.',
+    question: 'Already have an account?',
+    other: 'Sign in',
+  },
+} as const;
+
+/** Sign in or sign up; each begins with an empty form. */
+export const AuthCard = () => {
+  const [mode, setMode] = useState<keyof typeof WORDS>('sign-in');
+  const heading = useHeadingFocus(mode);
+  const words = WORDS[mode];
+
+  return (
+    <section aria-labelledby="auth-heading" className="flex flex-col gap-5">
+      <div>
+        <h2 id="auth-heading" ref={heading} tabIndex={-1} className="text-xl font-bold">
+          {words.heading}
+        </h2>
+        <p className="mt-1 text-ink-muted">{words.text}</p>
+      </div>
+      {mode === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+      <p className="text-center text-ink-muted">
+        {words.question}{' '}
+        <button
+          type="button"
+          onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+          className="-my-2.5 min-h-11 rounded-control px-1.5 font-semibold text-accent-ink underline-offset-4 hover:underline"
+        >
+          {words.other}
+        </button>
+      </p>
+      <p className="border-t border-line pt-4 text-center text-sm text-pretty text-ink-muted">
+        By continuing you agree to our <NoticeLink href="/terms">Terms of Service</NoticeLink> and{' '}
+        <NoticeLink href="/privacy">Privacy Policy</NoticeLink>.
+      </p>
+    </section>
+  );
+};
+
+const NoticeLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className="font-medium text-accent-ink underline underline-offset-4">
+    {children}
+  </Link>
+);
+
+/** Moves the focus to the heading when it changes, so that the new form is announced and Tab leads into it. */
+const useHeadingFocus = (mode: string) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(mode);
+  useEffect(() => {
+    if (shown.current !== mode) heading.current?.focus({ preventScroll: true });
+    shown.current = mode;
+  }, [mode]);
+  return heading;
+};

@@ -1,0 +1,49 @@
+import { emailLoginSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { useState } from 'react';
+import { startSignedIn } from '../../platform/session.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useEmailLogin } from './accounts.queries.ts';
+import { loginFailure } from './sign-in-failures.ts';
+
+/** Signs in by e-mail address and password. */
+export const SignInForm = () => {
+  const login = useEmailLogin();
+  const [entering, setEntering] = useState(false);
+
+  const form = useForm({
+    initial: { email: '', password: '' },
+    schema: emailLoginSchema,
+    onValid: async (body) => {
+      try {
+        const { user } = await login.mutateAsync({ body });
+        showToast({ title: 'Welcome back', description: `Signed in as ${user.email ?? user.firstName}` });
+        setEntering(true);
+        startSignedIn();
+      } catch (error) {
+        showToast({ title: 'Login failed', description: loginFailure(error), tone: 'destructive' });
+      }
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} aria-label="Sign in" className="flex flex-col gap-4">
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField {...form.field('password')} label="Password" required />
+      <Button type="submit" size="large" wide pending={form.sending || entering} pendingLabel="Signing in…">
+        Sign In
+      </Button>
+    </form>
+  );
+};

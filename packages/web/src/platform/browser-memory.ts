@@ -1,0 +1,31 @@
+/** Where a thing is kept: until the tab closes, or until somebody clears it. */
+type Span = 'tab' | 'browser';
+
+/** The storage, or `null` where the person's settings forbid it: reaching for it throws then. */
+const storageFor = (span: Span): Storage | null => {
+  try {
+    return span === 'tab' ? sessionStorage : localStorage;
+  } catch {
+    return null;
+  }
+};
+
+/** Keeps a short text in the browser, where it is allowed; `null` forgets it. Nothing may depend on it. */
+export const remember = (span: Span, name: string, value: string | null): void => {
+  const storage = storageFor(span);
+  try {
+    if (value === null) storage?.removeItem(name);
+    else storage?.setItem(name, value);
+  } catch {
+    // Full, or a private window that keeps nothing: the app works without.
+  }
+};
+
+/** What was kept under a name; `null` without it. */
+export const recall = (span: Span, name: string): string | null => storageFor(span)?.getItem(name) ?? null;
+
+/** Forgets everything that was kept. */
+export const forgetAll = (): void => {
+  storageFor('browser')?.clear();
+  storageFor('tab')?.clear();
+};

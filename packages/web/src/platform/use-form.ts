@@ -1,0 +1,123 @@
+import type { Issue } from '@caravan/contract/errors.ts';
+import type { ChangeEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+
+type Values = Record<string, string>;
+type Errors<V> = Partial<Record<keyof V & string, string>>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a submit event says, of React's and of the platform's alike. */
+interface Submitted {
+  readonly currentTarget: Element;
+  readonly preventDefault: () => void;
+}
+
+interface FormOptions<V extends Values, S extends z.ZodType> {
+  readonly initial: V;
+  /** The contract's schema of what is sent, so that both sides refuse the same in the same words. */
+  readonly schema: S;
+  /** Makes what the schema checks from what was typed; the same by default. */
+  readonly toInput?: (values: V) => unknown;
+  /** Called with what the schema made of the values; never twice at a time. Answers its own failures. */
+  readonly onValid: (output: z.output<S>) => Promise<void>;
+}
+
+/**
+ * A form of text fields. Checks when it is submitted, shows each message at its field, moves the focus to the first wrong
+ * one, and from then on follows what is typed. Give `onSubmit` to the `<form noValidate>` and spread `field(name)` on each field.
+ */
+export const useForm = <V extends Values, S extends z.ZodType>(options: FormOptions<V, S>) => {
+  const { initial, schema, toInput, onValid } = options;
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const { sending, sendOnce } = useSendOnce();
+  const { rememberForm, focusFirstError } = useFirstError();
+
+  const check = (candidate: V) => schema.safeParse(toInput ? toInput(candidate) : candidate);
+
+  const change = (changed: Partial<V>) => {
+    const next = { ...values, ...changed };
+    setValues(next);
+    const wrong = Object.keys(changed).filter((name) => errors[name] !== undefined);
+    if (wrong.length === 0) return;
+    const found: Errors<V> = errorsIn(check(next));
+    setErrors({ ...errors, ...Object.fromEntries(wrong.map((name) => [name, found[name]])) });
+  };
+
+  const showErrors = (found: Errors<V>) => {
+    setErrors(found);
+    focusFirstError();
+  };
+
+  const submit = () => {
+    const result = check(values);
+    if (!result.success) return showErrors(errorsIn(result));
+    setErrors({});
+    sendOnce(() => onValid(result.data));
+  };
+
+  return {
+    values,
+    errors,
+    sending,
+    /** Sets some fields. */
+    change,
+    showErrors,
+    /** Shows what the server refused at its fields; whether there was anything to show. */
+    showIssues: (issues: readonly Issue[]): boolean => {
+      const known = issues.filter(({ path }) => path in values);
+      if (known.length > 0) showErrors(byField(known));
+      return known.length > 0;
+    },
+    onSubmit: (event: Submitted) => {
+      event.preventDefault();
+      rememberForm(event.currentTarget);
+      submit();
+    },
+    field: (name: keyof V & string) => ({
+      name,
+      value: values[name] ?? '',
+      error: errors[name],
+      onChange: (event: ChangeEvent<Control>) => change({ [name]: event.target.value } as Partial<V>),
+    }),
+  };
+};
+
+/** Sends one at a time: a second press while one is under way does nothing. */
+const useSendOnce = () => {
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const sendOnce = (send: () => Promise<void>): void => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    void send().finally(() => {
+      busy.current = false;
+      setSending(false);
+    });
+  };
+  return { sending, sendOnce };
+};
+
+const useFirstError = () => {
+  const form = useRef<Element>(null);
+  const [asked, setAsked] = useState(0);
+  // After the render, when the fields carry their marks.
+  useEffect(() => {
+    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [asked]);
+  return {
+    rememberForm: (element: Element) => {
+      form.current = element;
+    },
+    focusFirstError: () => setAsked((count) => count + 1),
+  };
+};
+
+const errorsIn = <V extends Values>(result: z.ZodSafeParseResult<unknown>): Errors<V> =>
+  result.success ? {} : byField(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+
+/** The first message of each field. */
+const byField = <V extends Values>(issues: readonly Issue[]): Errors<V> =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message])) as Errors<V>;
