@@ -1,6 +1,7 @@
 import { dateIn } from '../time/zones.rules.ts';
 
-interface Times {
+/** An activity's times, each an instant or absent. */
+export interface Times {
   readonly startTime?: string | null | undefined;
   readonly endTime?: string | null | undefined;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { clearableText, idSchema, text } from '../text.schema.ts';
 import { clearableInstant, instant } from '../time/calendar.schema.ts';
-import { timesAreInOrder } from './itinerary.rules.ts';
+import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
 export const TIMES_OUT_OF_ORDER = 'End time must be after start time';
@@ -24,13 +24,16 @@ const activityFields = {
   endTime: clearableInstant,
 };
 
+/** What is wrong with an activity's times, told at its end time; `null` if nothing. */
+export const timesProblem = (activity: Times): string | null => {
+  if (activity.endTime && !activity.startTime) return END_WITHOUT_START;
+  return timesAreInOrder(activity) ? null : TIMES_OUT_OF_ORDER;
+};
+
 /** What a new activity is made from; without a start time it is unscheduled. */
 export const newActivitySchema = z.object(activityFields).superRefine((activity, context) => {
-  if (activity.endTime && !activity.startTime) {
-    context.addIssue({ code: 'custom', path: ['endTime'], message: END_WITHOUT_START });
-  } else if (!timesAreInOrder(activity)) {
-    context.addIssue({ code: 'custom', path: ['endTime'], message: TIMES_OUT_OF_ORDER });
-  }
+  const message = timesProblem(activity);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['endTime'], message });
 });
 export type NewActivity = z.output<typeof newActivitySchema>;
 

@@ -1,6 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupTravelCompanions } from './members.rules.ts';
-import type { TravelMembership } from './members.schema.ts';
+import {
+  compareMembers,
+  groupTravelCompanions,
+  mayDeleteTrip,
+  mayEdit,
+  mayManage,
+  maskEmail,
+  refusalToManage,
+} from './members.rules.ts';
+import { type Role, roles, type TravelMembership } from './members.schema.ts';
 
 const TOKYO = '0192f000-0000-7000-8000-000000000001';
 const OSLO = '0192f000-0000-7000-8000-000000000002';
@@ -106,5 +115,107 @@ describe('travel members', () => {
     const people = groupTravelCompanions(memberships);
 
     expect(people[0]?.profileImageUrl).toBe('/api/objects/a.webp');
+  });
+});
+
+const person = (userId: string, role: Role) => ({ userId, role });
+
+describe('what a role may', () => {
+  test.each([
+    ['owner', true, true],
+    ['admin', true, false],
+    ['member', false, false],
+  ] as const)('as %s: edit %s, delete the trip %s', (role, edits, deletes) => {
+    expect(mayEdit(role)).toBe(edits);
+    expect(mayDeleteTrip(role)).toBe(deletes);
+  });
+});
+
+describe('changing the role of somebody, or removing them', () => {
+  test.each([
+    ['owner', 'owner', 'owner_protected'],
+    ['owner', 'admin', null],
+    ['owner', 'member', null],
+    ['admin', 'owner', 'owner_protected'],
+    ['admin', 'admin', null],
+    ['admin', 'member', null],
+    ['member', 'owner', 'forbidden'],
+    ['member', 'admin', 'forbidden'],
+    ['member', 'member', 'forbidden'],
+  ] as const)('by %s to %s: %s', (actor, target, refusal) => {
+    expect(refusalToManage(person('a', actor), person('b', target))).toBe(refusal);
+  });
+
+  test.each([
+    ['owner', 'own_account'],
+    ['admin', 'own_account'],
+    ['member', 'forbidden'],
+  ] as const)('to oneself as %s: %s', (role, refusal) => {
+    expect(refusalToManage(person('a', role), person('a', role))).toBe(refusal);
+  });
+
+  test('is offered exactly where it is not refused', () => {
+    const anybody = fc.record({ userId: fc.constantFrom('a', 'b'), role: fc.constantFrom(...roles) });
+    fc.assert(
+      fc.property(anybody, anybody, (actor, target) => {
+        expect(mayManage(actor, target)).toBe(refusalToManage(actor, target) === null);
+      }),
+    );
+  });
+});
+
+describe('the order of members', () => {
+  const member = (userId: string, role: Role, firstName: string, lastName = 'Lee') => ({
+    userId,
+    role,
+    user: { firstName, lastName },
+  });
+
+  test('is owner, admins, members, each by name without regard to case and accents', () => {
+    const listed = [
+      member('1', 'member', 'zoe'),
+      member('2', 'member', 'Émile'),
+      member('3', 'admin', 'Zara'),
+      member('4', 'member', 'Adam', 'Young'),
+      member('5', 'member', 'adam', 'Abel'),
+      member('6', 'owner', 'Zack'),
+      member('7', 'admin', 'Anna'),
+    ];
+
+    const sorted = listed.toSorted(compareMembers).map(({ userId }) => userId);
+
+    expect(sorted).toEqual(['6', '7', '3', '5', '4', '2', '1']);
+  });
+
+  test('of two people with one name is always the same', () => {
+    const twins = [member('2', 'member', 'Anna'), member('1', 'member', 'Anna')];
+
+    expect(twins.toSorted(compareMembers).map(({ userId }) => userId)).toEqual(['1', '2']);
+  });
+});
+
+describe('a masked e-mail address', () => {
+  test.each([
+    ['jane@example.com', 'j•••@e•••.com'],
+    ['j@e.com', 'j•••@e•••.com'],
+    ['jane@mail.example.co.uk', 'j•••@m•••.uk'],
+    ['"a@b"@example.com', '"•••@e•••.com'],
+    ['jane@localhost', 'j•••@l•••'],
+    ['😀jane@example.com', '😀•••@e•••.com'],
+    ['@', '•••@•••'],
+    ['', '•••@•••'],
+  ])('of %j is %j', (email, masked) => {
+    expect(maskEmail(email)).toBe(masked);
+  });
+
+  test('tells no more than a first character, the first of the domain and its last label', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        const [local = '', domain = ''] = maskEmail(email).split('@');
+
+        expect([...local]).toHaveLength(4);
+        expect(domain.replace(/^.•••\.[^.]+$/u, '')).toBe('');
+      }),
+    );
   });
 });

@@ -25,6 +25,21 @@ export const refusalToManage = (
 /** Whether someone may change the role of somebody, or remove them. */
 export const mayManage = (actor: TripPerson, target: TripPerson): boolean => refusalToManage(actor, target) === null;
 
+const roleOrder: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+interface Listed {
+  readonly userId: string;
+  readonly role: Role;
+  readonly user: { readonly firstName: string; readonly lastName: string };
+}
+
+/** The order of a trip's members: owner, admins, members, each by name; people of one name by id. */
+export const compareMembers = (a: Listed, b: Listed): number =>
+  roleOrder[a.role] - roleOrder[b.role] ||
+  names.compare(`${a.user.firstName} ${a.user.lastName}`, `${b.user.firstName} ${b.user.lastName}`) ||
+  a.userId.localeCompare(b.userId);
+
 const MASK = '•••';
 const maskPart = (part: string): string => `${[...part][0] ?? ''}${MASK}`;
 

@@ -12,15 +12,18 @@ export const calendarDate = z.string().refine(isCalendarDate, NOT_A_DATE);
  * with (its first ten characters). `null` or `''` clears it, absent leaves it as it is.
  */
 export const clearableDate = z
-  .union([
-    z.literal(''),
-    z
-      .string()
-      .trim()
-      .regex(DATE_OR_INSTANT, NOT_A_DATE)
-      .transform((value) => value.slice(0, 10))
-      .pipe(calendarDate),
-  ], NOT_A_DATE)
+  .union(
+    [
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(DATE_OR_INSTANT, NOT_A_DATE)
+        .transform((value) => value.slice(0, 10))
+        .pipe(calendarDate),
+    ],
+    NOT_A_DATE,
+  )
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
@@ -29,12 +32,15 @@ export const instant = z.iso.datetime();
 
 /** An instant as clients send it, with any offset; kept in UTC. `null` or `''` clears it, absent leaves it as it is. */
 export const clearableInstant = z
-  .union([
-    z.literal(''),
-    z.iso
-      .datetime({ offset: true, error: 'Must be a date and time' })
-      .transform((value) => new Date(value).toISOString())
-      .refine((value) => isCalendarDate(value.slice(0, 10)), NOT_A_DATE),
-  ], 'Must be a date and time')
+  .union(
+    [
+      z.literal(''),
+      z.iso
+        .datetime({ offset: true, error: 'Must be a date and time' })
+        .transform((value) => new Date(value).toISOString())
+        .refine((value) => isCalendarDate(value.slice(0, 10)), NOT_A_DATE),
+    ],
+    'Must be a date and time',
+  )
   .nullish()
   .transform((value) => (value === '' ? null : value));

@@ -2,9 +2,13 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** One format a zone: making one costs some hundred times what using it does. */
+/**
+ * One format a zone: making one costs some hundred times what using it does. Zones count without case, as they do for
+ * `Intl`, so that there are never more formats than zones.
+ */
 const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
+  const key = zone.toLowerCase();
+  const known = formats.get(key);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -18,7 +22,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
   });
-  formats.set(zone, format);
+  formats.set(key, format);
   return format;
 };
 
@@ -41,7 +45,11 @@ export interface WallClock {
 }
 
 const partsAt = (instant: Date, zone: string): Record<string, string> =>
-  Object.fromEntries(formatOf(zone).formatToParts(instant).map((part) => [part.type, part.value]));
+  Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  );
 
 /**
  * What the wall clock shows in a zone at an instant.
@@ -59,14 +67,7 @@ export const dateIn = (zone: string, instant: Date): string => wallClockAt(insta
 /** What the zone's clock is ahead of UTC at an instant, milliseconds. */
 const offsetAt = (ms: number, zone: string): number => {
   const { year, month, day, hour, minute, second } = partsAt(new Date(ms), zone);
-  const shown = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   return shown - Math.floor(ms / 1000) * 1000;
 };
 

@@ -6,12 +6,17 @@ import type { TripEvent } from '@caravan/contract/live.ts';
  * - `event`: everybody who is on the trip's screen gets it. So does every other socket of the people in `alsoTo`, wherever
  *   they are: their lists of trips show what changed. A socket that counts twice gets it once.
  * - `removed`: these people, or everybody on its screen, lose the trip: they are told on every socket they have, so that it
- *   also leaves their lists, and hear nothing more of it.
+ *   also leaves their lists, and hear nothing more of it. `reason` tells them why.
  * - `session_ended`: the sockets of these sessions close. `sid` is the stored one.
  */
 export type Announcement =
   | { readonly kind: 'event'; readonly event: TripEvent; readonly alsoTo?: readonly string[] }
-  | { readonly kind: 'removed'; readonly tripId: string; readonly userIds: readonly string[] | 'everybody' }
+  | {
+      readonly kind: 'removed';
+      readonly tripId: string;
+      readonly userIds: readonly string[] | 'everybody';
+      readonly reason: 'removed' | 'deleted';
+    }
   | { readonly kind: 'session_ended'; readonly sids: readonly string[] };
 
 /** Says something to the live channel; inside a transaction it is kept until the commit. */
