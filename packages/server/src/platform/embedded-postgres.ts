@@ -63,7 +63,9 @@ export const startEmbedded = async (options: EmbeddedOptions, log: Logger): Prom
     return await startLocked(options, log, lock.release);
   } catch (error) {
     lock.release();
-    throw error;
+    if (error instanceof StartupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The embedded database did not start: ${reason}`, { cause: error });
   }
 };
 

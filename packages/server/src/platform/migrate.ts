@@ -7,10 +7,10 @@ import { StartupError } from './startup-error.ts';
 export const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
 
 /** Names this product's migrations among the advisory locks of a database that others may share. */
-const lockKey = 7_236_110_518;
+const LOCK_KEY = 7_236_110_518;
 
 /** PostgreSQL's code for a table that is not there: nothing has been migrated yet. */
-const undefinedTable = '42P01';
+const UNDEFINED_TABLE = '42P01';
 
 interface AppliedMigration {
   version: number;
@@ -22,68 +22,80 @@ interface AppliedMigration {
  * Brings the database to the shape that this version needs: applies the migrations that are missing, in order, each in a
  * transaction of its own together with its record. Servers that start at once do it one after the other, so each
  * migration runs once. Takes one query when there is nothing to do.
- * @throws {StartupError} when an applied migration was altered, is unknown to this version or was overtaken, or when one fails.
+ * @returns the names of those that were applied.
+ * @throws {StartupError} when an applied migration was altered, is unknown to this version or was overtaken, when one
+ *   fails, or when the database does not let this role do it.
  */
-export async function migrate(pool: Pool, folder: string = migrationsFolder): Promise<{ applied: string[] }> {
+export const migrate = async (pool: Pool, folder: string = migrationsFolder): Promise<{ applied: string[] }> => {
   const files = await readMigrationFiles(folder);
-  if (missing(files, await readApplied(pool)).length === 0) return { applied: [] };
+  try {
+    if (missing(files, await readApplied(pool)).length === 0) return { applied: [] };
+    return await migrateAlone(pool, files);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The database could not be brought up to date: ${messageOf(error)}`, { cause: error });
+  }
+};
 
+const migrateAlone = async (pool: Pool, files: MigrationFile[]): Promise<{ applied: string[] }> => {
   const client = await pool.connect();
   try {
-    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    // A migration may take longer than any request, and so may waiting for another server's.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     return await applyMissing(client, files);
   } finally {
     // Closing the connection gives the lock back in every case and leaves no altered session in the pool.
     client.release(true);
   }
-}
+};
 
-async function applyMissing(client: PoolClient, files: MigrationFile[]): Promise<{ applied: string[] }> {
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    version integer PRIMARY KEY,
-    name text NOT NULL,
-    hash text NOT NULL,
-    applied_at timestamptz NOT NULL DEFAULT now()
+const applyMissing = async (client: PoolClient, files: MigrationFile[]): Promise<{ applied: string[] }> => {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    hash text not null,
+    applied_at timestamptz not null default now()
   )`);
   const todo = missing(files, await readApplied(client));
-  for (const file of todo) {
-    await apply(client, file);
-  }
+  for (const file of todo) await apply(client, file);
   return { applied: todo.map((file) => file.name) };
-}
+};
 
-async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
+const apply = async (client: PoolClient, file: MigrationFile): Promise<void> => {
   try {
-    await client.query('BEGIN');
+    await client.query('begin');
     await client.query(file.sql);
-    await client.query('INSERT INTO schema_migrations (version, name, hash) VALUES ($1, $2, $3)', [
+    await client.query('insert into schema_migrations (version, name, hash) values ($1, $2, $3)', [
       file.version,
       file.name,
       file.hash,
     ]);
-    await client.query('COMMIT');
+    await client.query('commit');
   } catch (error) {
-    // The connection is closed by the caller, which rolls the transaction back.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`The migration ${file.name} failed and was rolled back: ${reason}`, { cause: error });
+    // The caller closes the connection, which rolls the transaction back.
+    throw new StartupError(`The migration ${file.name} failed and was rolled back: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
-}
+};
 
-async function readApplied(database: Pool | PoolClient): Promise<AppliedMigration[]> {
+const readApplied = async (database: Pool | PoolClient): Promise<AppliedMigration[]> => {
   try {
     const result = await database.query<AppliedMigration>(
-      'SELECT version, name, hash FROM schema_migrations ORDER BY version',
+      'select version, name, hash from schema_migrations order by version',
     );
     return result.rows;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === undefinedTable) return [];
+    if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) return [];
     throw error;
   }
-}
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The files that are still to be applied, after a check that what was applied is what lies here. */
-function missing(files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] {
+const missing = (files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] => {
   const fileByVersion = new Map(files.map((file) => [file.version, file]));
   for (const row of applied) {
     const file = fileByVersion.get(row.version);
@@ -99,9 +111,9 @@ function missing(files: MigrationFile[], applied: AppliedMigration[]): Migration
     }
   }
   return unapplied(files, applied);
-}
+};
 
-function unapplied(files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] {
+const unapplied = (files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] => {
   const done = new Set(applied.map((row) => row.version));
   const last = applied.at(-1);
   const todo = files.filter((file) => !done.has(file.version));
@@ -112,4 +124,4 @@ function unapplied(files: MigrationFile[], applied: AppliedMigration[]): Migrati
     );
   }
   return todo;
-}
+};

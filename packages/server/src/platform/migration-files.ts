@@ -19,7 +19,7 @@ const fileName = /^(\d{4})_[a-z0-9_-]+\.sql$/;
  * Reads all migrations, lowest number first. Files that do not end in .sql are left alone.
  * @throws {StartupError} when the folder cannot be read, a name is not NNNN_name.sql, or a number is used twice.
  */
-export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
+export const readMigrationFiles = async (folder: string): Promise<MigrationFile[]> => {
   const files = await Promise.all((await sqlNames(folder)).map((name) => readMigration(folder, name)));
   files.sort((one, other) => one.version - other.version);
   for (const [index, file] of files.entries()) {
@@ -29,17 +29,17 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
     }
   }
   return files;
-}
+};
 
-async function sqlNames(folder: string): Promise<string[]> {
+const sqlNames = async (folder: string): Promise<string[]> => {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   } catch (error) {
     throw new StartupError(`The migrations in ${folder} cannot be read.`, { cause: error });
   }
-}
+};
 
-async function readMigration(folder: string, name: string): Promise<MigrationFile> {
+const readMigration = async (folder: string, name: string): Promise<MigrationFile> => {
   const version = fileName.exec(name)?.[1];
   if (version === undefined) {
     throw new StartupError(`The migration ${name} needs a name like 0001_what_it_does.sql.`);
@@ -47,4 +47,4 @@ async function readMigration(folder: string, name: string): Promise<MigrationFil
   const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
   const hash = createHash('sha256').update(sql).digest('hex');
   return { version: Number(version), name: name.slice(0, -'.sql'.length), sql, hash };
-}
+};

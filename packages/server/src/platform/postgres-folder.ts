@@ -84,8 +84,7 @@ const prepare = async (folder: string, options: FolderOptions): Promise<void> =>
   try {
     if (user !== undefined) await chown(draft, user.uid, user.gid);
     await fill(await accessTo(draft, user), options);
-    // An empty folder may be there, as a mount point or made by hand.
-    await rm(folder, { recursive: true, force: true });
+    // Takes the place of an empty folder too, and of nothing else.
     await rename(draft, folder);
     if (options.durable) await syncFolder(dataDir);
   } catch (error) {

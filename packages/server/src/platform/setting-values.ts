@@ -1,0 +1,86 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/*
+ * What the environment's texts may say, each with the message that tells what is accepted. The messages never hold the
+ * given value, because some are secret.
+ */
+
+const isAddressRange = (value: string): boolean => {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const isPostgresUrl = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && url.pathname.length > 1;
+};
+
+const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return isWeb && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+};
+
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*\.?$/i;
+
+/** Digits and dots alone are a mistyped address, not a name. */
+const isHost = (value: string): boolean => isIP(value) > 0 || (hostName.test(value) && !/^[\d.]+$/.test(value));
+
+/** False: the connection's own address counts. A number: so many proxies are in front. A list: their addresses or ranges. */
+export type TrustProxy = false | number | string[];
+
+/** Undefined when the value is none of the accepted forms. */
+const readTrustProxy = (value: string): TrustProxy | undefined => {
+  if (value === 'off' || value === 'false' || value === '0') return false;
+  if (/^([1-9]|10)$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((part) => part.trim());
+  return addresses.every(isAddressRange) ? addresses : undefined;
+};
+
+export const wholeNumber = (low: number, high: number) => {
+  const problem = `give a whole number from ${low} to ${high}.`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, problem)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, problem);
+};
+
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `give one of ${values.join(', ')}.`);
+
+export const folder = z.string().refine((value) => !value.includes('\0'), 'give a folder, such as .data.');
+
+export const host = z
+  .string()
+  .refine(isHost, 'give an IP address or a host name without a port, such as 127.0.0.1 or 0.0.0.0.');
+
+export const postgresUrl = z
+  .string()
+  .refine(isPostgresUrl, 'give a PostgreSQL address such as postgresql://user:password@host:5432/name.');
+
+export const origin = z
+  .string()
+  .refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')
+  .transform((value) => new URL(value).origin);
+
+const factorProblem = 'give a number above 0 and up to 1000000, such as 1 or 2.5.';
+
+/** Factors over a million only hide a mistake. */
+export const factor = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, factorProblem)
+  .transform(Number)
+  .refine((value) => value > 0 && value <= 1_000_000, factorProblem);
+
+export const trustedProxies = z.string().transform((value, context) => {
+  const trust = readTrustProxy(value);
+  if (trust !== undefined) return trust;
+  const message =
+    'give off, the number of proxies in front of the server (1 to 10), or their addresses, such as 10.0.0.0/8,::1.';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
