@@ -17,7 +17,7 @@ export const AvatarStack = ({ people, max = 4, label, size = 'small' }: AvatarSt
     <span
       role="img"
       aria-label={label ?? people.map((person) => person.name).join(', ')}
-      className="inline-flex -space-x-2"
+      className="inline-flex -space-x-1"
     >
       {shown.map((person) => (
         <Avatar

@@ -27,7 +27,7 @@ export const Checkbox = ({ label, hint, hideLabel = false, className, id, ...inp
           id={id ?? ownId}
           type="checkbox"
           aria-describedby={hint ? hintId : undefined}
-          className="peer size-5.5 appearance-none rounded-md border-[1.5px] border-line-strong bg-surface transition-colors duration-150 outline-none checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken"
+          className="peer size-5.5 appearance-none rounded-[0.375rem] border-[1.5px] border-line-strong bg-surface transition-colors duration-150 outline-none checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken"
         />
         <Check
           size={16}

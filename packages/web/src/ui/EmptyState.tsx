@@ -20,7 +20,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ icon, tint = 'teal', title, text, action, level = 2, className }: EmptyStateProps) => {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
+    <div className={classNames('flex flex-col items-center px-4 py-8 text-center', className)}>
       {icon && (
         <div
           aria-hidden="true"

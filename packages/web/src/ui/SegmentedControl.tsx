@@ -36,7 +36,7 @@ export const SegmentedControl = <Value extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="relative flex min-h-9 min-w-0 flex-1 items-center justify-center gap-2 rounded-md border border-transparent px-3 text-center text-sm font-semibold text-ink-muted transition-colors duration-150 before:absolute before:-inset-1 before:content-[''] hover:text-ink has-checked:border-line has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent [&_svg]:shrink-0"
+          className="relative flex min-h-9 min-w-0 flex-1 items-center justify-center gap-2 rounded-[0.4375rem] border border-transparent px-3 text-center text-sm font-semibold text-ink-muted transition-colors duration-150 before:absolute before:-inset-1 before:content-[''] hover:text-ink has-checked:border-line has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent [&_svg]:shrink-0"
         >
           <input
             type="radio"

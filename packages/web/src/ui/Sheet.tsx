@@ -51,6 +51,14 @@ export const Sheet = ({
   const keyboardInset = useKeyboardInset(open);
   const { sheet, handlers: drag } = useDragDown(dismissible, () => onClose('drag'));
 
+  // The first field rather than the button that closes; a finger gets the sheet itself, so that no keyboard jumps up.
+  const firstField = (interaction: string) =>
+    interaction === 'touch'
+      ? sheet.current
+      : (sheet.current?.querySelector<HTMLElement>(
+          '[data-sheet-body] :is(input, select, textarea, button, a[href]):not(:disabled)',
+        ) ?? true);
+
   const changeOpen = (next: boolean, details: Dialog.Root.ChangeEventDetails) => {
     if (next || isFromToast(details.event)) return;
     onClose(REASONS[details.reason] ?? 'button');
@@ -62,7 +70,7 @@ export const Sheet = ({
         <Dialog.Backdrop className={backdropStyles} />
         <Dialog.Popup
           ref={sheet}
-          initialFocus={initialFocus}
+          initialFocus={initialFocus ?? firstField}
           className={classNames(popupStyles, SIZES[size])}
           style={
             keyboardInset > 0 ? { bottom: keyboardInset, maxHeight: `calc(96dvh - ${keyboardInset}px)` } : undefined
@@ -100,6 +108,7 @@ const SheetBody = ({ onSubmit, footer, children }: Pick<SheetProps, 'onSubmit' |
   const parts = (
     <>
       <div
+        data-sheet-body=""
         className={classNames(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 sm:px-6',
           footer ? 'pb-5' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:pb-6',

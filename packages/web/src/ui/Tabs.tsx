@@ -19,6 +19,8 @@ interface TabsProps<Value extends string> {
   onValueChange: (value: Value) => void;
   /** Stays at the top of the page while the panel scrolls; true by default. */
   sticky?: boolean;
+  /** The width of the tab list within its bar, e.g. 'mx-auto max-w-160' as the page's column has. */
+  listClassName?: string;
   panelClassName?: string;
   /** Renders the panel of the open tab; the others do not exist until they are opened. */
   children: (value: Value) => ReactNode;
@@ -33,7 +35,7 @@ const moveTo = (key: string, from: number, count: number): number | null => {
 
 /**
  * Tabs over one panel; arrows, Home and End move. Props: `label`, `tabs` ({value, label, icon?, count?}[]), `value`,
- * `onValueChange`, `sticky` (true), `panelClassName`, `children(value)`.
+ * `onValueChange`, `sticky` (true), `listClassName`, `panelClassName`, `children(value)`.
  */
 export const Tabs = <Value extends string>({
   label,
@@ -41,6 +43,7 @@ export const Tabs = <Value extends string>({
   value,
   onValueChange,
   sticky = true,
+  listClassName,
   panelClassName,
   children,
 }: TabsProps<Value>) => {
@@ -77,7 +80,7 @@ export const Tabs = <Value extends string>({
           ref={list}
           role="tablist"
           aria-label={label}
-          className="page-x scrollbar-none relative flex gap-1 overflow-x-auto"
+          className={classNames('page-x scrollbar-none relative flex gap-1 overflow-x-auto', listClassName)}
         >
           {tabs.map((tab) => (
             <Tab

@@ -1,4 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
@@ -46,7 +47,7 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
       )}
     >
       {destructive && <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />}
-      <div className="min-w-0 flex-1 py-0.5">
+      <div className="min-w-0 flex-1 self-center py-0.5">
         <p className="text-sm font-semibold">{toast.title}</p>
         {toast.description && (
           <p className={classNames('text-sm text-pretty', !destructive && 'text-ink-muted')}>{toast.description}</p>
@@ -83,8 +84,9 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
 export const ToastHost = () => {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   const urgent = toast?.tone === 'destructive';
-  // Both regions stay in the page, dialogs keep aria-live elements audible, and only what is put into one is read out.
-  return (
+  // Beside the app in the body, so that it lies above dialogs, which keep aria-live elements audible. Both regions stay in the
+  // page: only what is put into one that was there before is read out.
+  return createPortal(
     <div
       data-toast-host=""
       className="page-x pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center"
@@ -95,6 +97,7 @@ export const ToastHost = () => {
       <div role="alert" aria-live="assertive" aria-atomic="true" className="flex w-full justify-center empty:hidden">
         {toast && urgent && <ToastCard key={toast.id} toast={toast} />}
       </div>
-    </div>
+    </div>,
+    document.body,
   );
 };

@@ -28,7 +28,7 @@ interface TripCoverProps {
   seed: string;
   /** The travellers' own picture, in place of the drawing; the drawing stays behind it until it is there. */
   src?: string | null | undefined;
-  /** Darkens the lower part so that white text on it keeps 4.5:1 on any picture. */
+  /** Darkens the lower half so that white text there keeps 4.5:1 on any picture. */
   scrim?: boolean;
   /** Gives it its size, e.g. 'h-40' or 'aspect-video'. */
   className?: string;
@@ -40,7 +40,8 @@ export const TripCover = ({ destination, startDate, seed, src, scrim = false, cl
   const cover = coverFor({ destination, startDate, id: seed });
   const Scene = SCENES[cover.scene];
   return (
-    <div aria-hidden="true" data-scene={cover.scene} className={classNames('relative overflow-hidden', className)}>
+    // contain-content clips and holds the layers whatever position the page gives the box.
+    <div aria-hidden="true" data-scene={cover.scene} className={classNames('contain-content', className)}>
       <svg
         viewBox="0 0 400 240"
         preserveAspectRatio="xMidYMid slice"

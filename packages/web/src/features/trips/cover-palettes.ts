@@ -5,7 +5,7 @@ const SKIES: Record<CoverSeason, { day: readonly [string, string, string]; night
   {
     spring: { day: ['#a9d3d6', '#fce9d3', '#fff6dd'], night: ['#14223a', '#4d5270', '#f4e8cf'] },
     summer: { day: ['#6fbccb', '#fdecc4', '#ffe9a6'], night: ['#0d2136', '#2f5a6c', '#f8eccb'] },
-    autumn: { day: ['#e6a983', '#fce6c2', '#ffd98f'], night: ['#201b33', '#734a4e', '#f7dcb0'] },
+    autumn: { day: ['#d3a49a', '#ffe6bd', '#fff3cf'], night: ['#201b33', '#734a4e', '#f7dcb0'] },
     winter: { day: ['#a9bdd3', '#f6e7e1', '#fff6ea'], night: ['#0e1a30', '#3f5172', '#eef0f2'] },
   };
 
@@ -52,8 +52,22 @@ const LANDS: Record<CoverScene, Record<CoverSeason, readonly [string, string, st
   },
 };
 
-/** How much of a land's colour the night leaves, and what it is steeped in. */
-const atNight = (color: string): string => `color-mix(in oklab, ${color} 36%, #0f1a2c)`;
+/**
+ * A land's colour by night: darker at its own hue, then steeped in the sky. Mixing alone would turn warm colours grey on
+ * their way to blue.
+ */
+const atNight = (color: string): string =>
+  `color-mix(in oklab, oklch(from ${color} calc(l * 0.63) calc(c * 0.8) h) 64%, #112654)`;
+
+/** Lit windows stay bright, a sail and a peak catch the moon, what stands on a dune is a dark shape. */
+const DETAILS_AT_NIGHT: Record<CoverScene, (color: string) => string> = {
+  sea: (color) => `color-mix(in oklab, ${color} 72%, #10244d)`,
+  mountains: (color) => `color-mix(in oklab, ${color} 72%, #10244d)`,
+  desert: (color) => `color-mix(in oklab, ${color} 30%, #07080f)`,
+  city: (color) => color,
+  forest: (color) => `color-mix(in oklab, ${color} 58%, #10244d)`,
+  snow: (color) => color,
+};
 
 const both = (day: string, night: string): string => `light-dark(${day}, ${night})`;
 
@@ -61,8 +75,7 @@ const both = (day: string, night: string): string => `light-dark(${day}, ${night
 export const coverColors = ({ scene, season }: Cover): Record<`--${string}`, string> => {
   const { day, night } = SKIES[season];
   const [far, middle, near, front, detail] = LANDS[scene][season];
-  // Lit windows and the moon's light on a sail stay bright.
-  const detailAtNight = scene === 'city' || scene === 'snow' ? detail : `color-mix(in oklab, ${detail} 70%, #0f1a2c)`;
+  const detailAtNight = DETAILS_AT_NIGHT[scene](detail);
   return {
     '--sky': both(day[0], night[0]),
     '--haze': both(day[1], night[1]),

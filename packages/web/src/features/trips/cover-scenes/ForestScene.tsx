@@ -36,13 +36,6 @@ export const ForestScene = () => (
       d="M0 206c42-12 90-6 120 6 20 8 34 20 40 28H0zM400 202c-50-8-96 0-128 10-24 8-36 18-42 28h170z"
       fill="var(--near)"
     />
-    <g fill="var(--detail)" opacity="0.5">
-      <path d="M96 226h1.600v5H96zM112 232h1.600v5h-1.600zM280 224h1.600v5H280zM304 230h1.600v5h-1.600z" />
-      <circle cx="96.800" cy="225" r="2" />
-      <circle cx="112.800" cy="231" r="2" />
-      <circle cx="280.800" cy="223" r="2" />
-      <circle cx="304.800" cy="229" r="2" />
-    </g>
     <path d="M0 228c30-6 58-4 84 4l22 8H0zM400 226c-34-6-62-2-88 6l-20 8h108z" fill="var(--front)" />
     <path
       d={pines([

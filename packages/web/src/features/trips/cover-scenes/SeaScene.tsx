@@ -13,7 +13,7 @@ export const SeaScene = () => {
         </linearGradient>
       </defs>
       <Sky sun={[268, 98, 19]} />
-      <g fill="none" stroke="var(--front)" strokeWidth="1.6" strokeLinecap="round" opacity="0.75">
+      <g fill="none" stroke="var(--near)" strokeWidth="1.5" strokeLinecap="round" opacity="0.65">
         <path d="M120 58q5-5 9 0q4-5 9 0M148 72q4-4 7 0q3-4 7 0M104 78q3-3 6 0q3-3 6 0" />
       </g>
       <path d="M300 132c18-4 22-15 38-18 14-3 20 3 32-3 12-5 18-13 30-14v40H300z" fill="var(--far)" opacity="0.55" />

@@ -25,7 +25,9 @@ export const Sky = ({ sun: [x, y, radius] }: { sun: readonly [x: number, y: numb
           <stop offset="0.72" stopColor="var(--haze)" />
         </linearGradient>
         <radialGradient id={`${id}glow`}>
-          <stop offset="0.15" stopColor="var(--sun)" stopOpacity="0.75" />
+          <stop offset="0.2" stopColor="var(--sun)" stopOpacity="0.55" />
+          <stop offset="0.45" stopColor="var(--sun)" stopOpacity="0.22" />
+          <stop offset="0.75" stopColor="var(--sun)" stopOpacity="0.05" />
           <stop offset="1" stopColor="var(--sun)" stopOpacity="0" />
         </radialGradient>
       </defs>
@@ -35,7 +37,7 @@ export const Sky = ({ sun: [x, y, radius] }: { sun: readonly [x: number, y: numb
           <circle key={cx} cx={cx} cy={cy} r={r} />
         ))}
       </g>
-      <circle cx={x} cy={y} r={radius * 4} fill={`url(#${id}glow)`} opacity="0.7" />
+      <circle cx={x} cy={y} r={radius * 4.5} fill={`url(#${id}glow)`} />
       <circle cx={x} cy={y} r={radius} fill="var(--sun)" />
     </>
   );
