@@ -15,10 +15,16 @@ create table users (
   updated_at timestamptz(3) not null default now()
 );
 create unique index users_email_key on users (lower(email));
-create unique index users_username_key on users (lower(username));
--- User search goes by prefix and similarity of user name and names.
-create index users_username_search on users using gin (lower(username) gin_trgm_ops);
-create index users_name_search on users using gin (lower(first_name || ' ' || last_name) gin_trgm_ops);
+-- User search goes by prefix, for which the pattern operators serve in every locale, and by similarity.
+create unique index users_username_key on users (lower(username) text_pattern_ops);
+create index users_name_prefix on users (lower(first_name || ' ' || last_name) text_pattern_ops);
+create index users_last_name_prefix on users (lower(last_name) text_pattern_ops);
+create index users_similarity on users using gin (
+  lower(username) gin_trgm_ops,
+  lower(first_name) gin_trgm_ops,
+  lower(last_name) gin_trgm_ops,
+  lower(first_name || ' ' || last_name) gin_trgm_ops
+);
 
 -- `sid` is the SHA-256 of the cookie's value, so that nobody can sign in with what a copy of the table shows.
 create table sessions (

@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type MemberOf, prove } from '../features/members/members.access.ts';
-import { findTripVisit } from '../features/members/members.store.ts';
+import { findTripVisit } from '../features/members/roles.store.ts';
 import { extendSession, findSession } from '../features/accounts/sessions.store.ts';
 import { claimedSid, SESSION_COOKIE, SESSION_DAYS, setSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';

@@ -1,9 +1,9 @@
 import type { Access } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayDeleteTrip, mayEdit, type TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import { findRole } from './members.store.ts';
+import { findRole, holdRole, listPeople, lockRoles } from './roles.store.ts';
 
 declare const proof: unique symbol;
 
@@ -54,4 +54,50 @@ export const prove = (
 export const findMember = async (db: Db, tripId: string, userId: string): Promise<MemberOf | null> => {
   const role = await findRole(db, tripId, userId);
   return role === null ? null : prove({ tripId, userId, role }, 'member');
+};
+
+/**
+ * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to
+ * arrive, and whoever was removed or lost the role in the meantime changes nothing any more.
+ *
+ * @throws AppError as {@link prove}.
+ */
+export const holdAccess = async (db: Db, proven: MemberOf, access: keyof typeof rights): Promise<void> => {
+  const { tripId, userId } = proven;
+  prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
+};
+
+/**
+ * The roles of the one who acts and of another person, held for a change of the other's. Two people who remove each other
+ * at the same time come one after the other, and the second is refused.
+ *
+ * @throws AppError `trip_not_found` when the one who acts is no longer on the trip; `user_not_found` when the other isn't.
+ */
+export const holdBoth = async (
+  db: Db,
+  proven: EditorOf,
+  otherId: string,
+): Promise<{ actor: TripPerson; target: TripPerson }> => {
+  const people = await lockRoles(db, proven.tripId, [proven.userId, otherId]);
+  const actor = people.find(({ userId }) => userId === proven.userId);
+  const target = people.find(({ userId }) => userId === otherId);
+  if (!actor) throw new AppError('trip_not_found');
+  if (!target) throw new AppError('user_not_found');
+  return { actor, target };
+};
+
+/**
+ * Holds everybody's membership of a trip that is about to go: whoever is changing something there finishes first, and
+ * nobody begins or joins any more.
+ *
+ * @returns the ids of everybody on it.
+ * @throws AppError as {@link prove}.
+ */
+export const holdEverybody = async (db: Db, proven: OwnerOf): Promise<string[]> => {
+  const { tripId, userId } = proven;
+  const people = await lockRoles(db, tripId);
+  const role = people.find((person) => person.userId === userId)?.role ?? null;
+  prove({ tripId, userId, role }, 'owner');
+  // Somebody may have been invited while this waited for the one who invited them.
+  return listPeople(db, tripId);
 };

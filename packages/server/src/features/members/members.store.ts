@@ -1,45 +1,139 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Role } from '@caravan/contract/members/members.schema.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { compareMembers } from '@caravan/contract/members/members.rules.ts';
+import type { GivenRole, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
-import { sessions } from '../accounts/accounts.tables.ts';
+import { newId } from '../../platform/ids.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
+import type { EditorOf, MemberOf } from './members.access.ts';
 import { tripMembers } from './members.tables.ts';
-
-/** A request to a trip: the session's user and their role there, `null` for a stranger. */
-export interface TripVisit {
-  readonly userId: string;
-  readonly expire: string;
-  readonly role: Role | null;
-}
-
-const visitQuery = prepared((db) =>
-  db
-    .select({ userId: sessions.userId, expire: sessions.expire, role: tripMembers.role })
-    .from(sessions)
-    .leftJoin(
-      tripMembers,
-      and(eq(tripMembers.userId, sessions.userId), eq(tripMembers.tripId, sql.placeholder('tripId'))),
-    )
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
-    .prepare('find_trip_visit'),
-);
-
-/** Session and membership in one query, because every request to a trip asks for both. */
-export const findTripVisit = async (db: Db, sid: string, tripId: string): Promise<TripVisit | undefined> =>
-  (await visitQuery(db).execute({ sid, tripId }))[0];
-
-const roleQuery = prepared((db) =>
-  db
-    .select({ role: tripMembers.role })
-    .from(tripMembers)
-    .where(
-      and(eq(tripMembers.tripId, sql.placeholder('tripId')), eq(tripMembers.userId, sql.placeholder('userId'))),
-    )
-    .prepare('find_role'),
-);
-
-/** A person's role on a trip, `null` for a stranger. */
-export const findRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
-  (await roleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
 
 /** What the members' constraints stand for. */
 export const memberConstraints = { trip_members_person_key: 'already_member' } as const;
+
+const memberColumns = {
+  id: tripMembers.id,
+  tripId: tripMembers.tripId,
+  userId: tripMembers.userId,
+  role: tripMembers.role,
+  joinedAt: tripMembers.joinedAt,
+  user: {
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+    username: users.username,
+    profileImageUrl: users.profileImageUrl,
+  },
+};
+
+const membersQuery = prepared((db) =>
+  db
+    .select(memberColumns)
+    .from(tripMembers)
+    .innerJoin(users, eq(users.id, tripMembers.userId))
+    .where(eq(tripMembers.tripId, sql.placeholder('tripId')))
+    .prepare('list_members'),
+);
+
+/** The trip's members in their order. */
+export const listMembers = async (db: Db, member: MemberOf): Promise<Member[]> =>
+  (await membersQuery(db).execute({ tripId: member.tripId })).toSorted(compareMembers);
+
+const memberQuery = prepared((db) =>
+  db
+    .select(memberColumns)
+    .from(tripMembers)
+    .innerJoin(users, eq(users.id, tripMembers.userId))
+    .where(and(eq(tripMembers.tripId, sql.placeholder('tripId')), eq(tripMembers.userId, sql.placeholder('userId'))))
+    .prepare('find_member'),
+);
+
+/** One of the trip's members. */
+export const findMemberOfTrip = async (db: Db, member: MemberOf, userId: string): Promise<Member | undefined> =>
+  (await memberQuery(db).execute({ tripId: member.tripId, userId }))[0];
+
+/** Makes the owner's membership of a new trip. */
+export const addOwner = async (db: Db, tripId: string, userId: string): Promise<void> => {
+  await db.insert(tripMembers).values({ id: newId(), tripId, userId, role: 'owner' });
+};
+
+/**
+ * Adds a user to the trip; the database holds that nobody is on it twice.
+ *
+ * @returns whether there is such a user.
+ */
+export const addMember = async (
+  db: Db,
+  editor: EditorOf,
+  person: { userId: string; role: GivenRole },
+): Promise<boolean> => {
+  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.id, person.userId)).for('key share');
+  if (!known) return false;
+  await db.insert(tripMembers).values({ id: newId(), tripId: editor.tripId, userId: known.id, role: person.role });
+  return true;
+};
+
+const membershipOf = (editor: EditorOf, userId: string) =>
+  and(eq(tripMembers.tripId, editor.tripId), eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner'));
+
+/** Gives a member another role; the owner's stays, whatever is asked. */
+export const changeRole = async (db: Db, editor: EditorOf, userId: string, role: GivenRole): Promise<void> => {
+  await db.update(tripMembers).set({ role }).where(membershipOf(editor, userId));
+};
+
+/** Ends a membership; the owner's stays, whatever is asked. What the person added to the trip stays too. */
+export const removeMember = async (db: Db, editor: EditorOf, userId: string): Promise<void> => {
+  await db.delete(tripMembers).where(membershipOf(editor, userId));
+};
+
+const own = alias(tripMembers, 'own');
+
+const companionsQuery = prepared((db) =>
+  db
+    .select({
+      id: tripMembers.id,
+      tripId: tripMembers.tripId,
+      role: tripMembers.role,
+      user: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        profileImageUrl: users.profileImageUrl,
+      },
+      trip: {
+        title: trips.title,
+        destination: trips.destination,
+        startDate: trips.startDate,
+        endDate: trips.endDate,
+      },
+    })
+    .from(own)
+    .innerJoin(trips, eq(trips.id, own.tripId))
+    .innerJoin(tripMembers, and(eq(tripMembers.tripId, own.tripId), ne(tripMembers.userId, own.userId)))
+    .innerJoin(users, eq(users.id, tripMembers.userId))
+    .where(eq(own.userId, sql.placeholder('userId')))
+    .orderBy(sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`, tripMembers.id)
+    .prepare('list_companions'),
+);
+
+/** Everybody else's memberships in a user's trips, the newest start first. */
+export const listCompanions = (db: Db, userId: string): Promise<TravelMembership[]> =>
+  companionsQuery(db).execute({ userId });
+
+const companionCountQuery = prepared((db) => {
+  const companions = db
+    .selectDistinct({ userId: tripMembers.userId })
+    .from(own)
+    .innerJoin(tripMembers, and(eq(tripMembers.tripId, own.tripId), ne(tripMembers.userId, own.userId)))
+    .where(eq(own.userId, sql.placeholder('userId')))
+    .as('companions');
+  return db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(companions)
+    .prepare('count_companions');
+});
+
+/** How many other people are in a user's trips, each counted once. */
+export const countCompanions = async (db: Db, userId: string): Promise<number> =>
+  (await companionCountQuery(db).execute({ userId }))[0]?.count ?? 0;

@@ -8,5 +8,7 @@ export const tripMembers = pgTable('trip_members', {
   tripId: uuid('trip_id').notNull(),
   userId: uuid('user_id').notNull(),
   role: text().$type<Role>().notNull(),
-  joinedAt: instant('joined_at').notNull().default(sql`now()`),
+  joinedAt: instant('joined_at')
+    .notNull()
+    .default(sql`now()`),
 });
