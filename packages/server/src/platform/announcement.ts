@@ -5,8 +5,8 @@ import type { TripEvent } from '@caravan/contract/live.ts';
  *
  * - `event`: everybody who is on the trip's screen gets it. So does every other socket of the people in `alsoTo`, wherever
  *   they are: their lists of trips show what changed. A socket that counts twice gets it once.
- * - `removed`: these people, or everybody on its screen, lose the trip: they are told on every socket they have, so that it
- *   also leaves their lists, and hear nothing more of it. `reason` tells them why.
+ * - `removed`: these people lose the trip, all of its people when it was deleted: they are told on every socket they have, so
+ *   that it also leaves their lists, and hear nothing more of it. `reason` tells them why.
  * - `session_ended`: the sockets of these sessions close. `sid` is the stored one.
  */
 export type Announcement =
@@ -14,7 +14,7 @@ export type Announcement =
   | {
       readonly kind: 'removed';
       readonly tripId: string;
-      readonly userIds: readonly string[] | 'everybody';
+      readonly userIds: readonly string[];
       readonly reason: 'removed' | 'deleted';
     }
   | { readonly kind: 'session_ended'; readonly sids: readonly string[] };
