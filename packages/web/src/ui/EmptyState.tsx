@@ -11,14 +11,14 @@ interface EmptyStateProps {
   text?: ReactNode;
   /** The next step: a Button or LinkButton. */
   action?: ReactNode;
-  /** The level of the title in the page; 2 by default. */
-  level?: 2 | 3;
+  /** The level of the title in the page; 2 by default, 1 where it stands for the whole page. */
+  level?: 1 | 2 | 3;
   className?: string;
 }
 
 /** Nothing here yet, and what to do about it. Props: `icon`, `tint` ('teal'), `title`, `text`, `action`, `level`. */
 export const EmptyState = ({ icon, tint = 'teal', title, text, action, level = 2, className }: EmptyStateProps) => {
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const Heading = `h${level}` as const;
   return (
     <div className={classNames('flex flex-col items-center px-4 py-8 text-center', className)}>
       {icon && (

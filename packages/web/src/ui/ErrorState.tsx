@@ -12,11 +12,13 @@ interface ErrorStateProps {
   pending?: boolean;
   /** More to do, beside the retry. */
   action?: ReactNode;
+  /** The level of the title in the page; 2 by default, 1 where it stands for the whole page. */
+  level?: 1 | 2 | 3;
 }
 
 /**
  * What was asked for could not be had. Props: `title` ('Something went wrong'), `text`, `onRetry`, `retryLabel` ('Try again'),
- * `pending`, `action`.
+ * `pending`, `action`, `level`.
  */
 export const ErrorState = ({
   title = 'Something went wrong',
@@ -25,11 +27,13 @@ export const ErrorState = ({
   retryLabel = 'Try again',
   pending = false,
   action,
+  level,
 }: ErrorStateProps) => (
   <div role="alert">
     <EmptyState
       icon={<CloudAlert size={28} />}
       tint="clay"
+      level={level}
       title={title}
       text={text}
       action={
