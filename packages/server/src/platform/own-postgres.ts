@@ -5,51 +5,59 @@ import { StartupError } from './startup-error.ts';
 
 /** The oldest version that the product is made for, as PostgreSQL counts it. */
 const OLDEST = { number: 150_000, name: '15' };
-/** How long a database may take to answer, milliseconds. */
-const ANSWER_WITHIN_MS = 5_000;
-/** How long is waited for one that says it is starting itself, milliseconds. */
-const STARTING_WITHIN_MS = 30_000;
+
+/** How long a database is waited for, milliseconds. */
+const PATIENCE = {
+  /** For an answer. */
+  answer: 5_000,
+  /** While it says that it is starting itself. */
+  starting: 30_000,
+};
+/** Pause between two questions to a database that is starting, milliseconds. */
+const ASK_AGAIN_MS = 250;
 
 /** PostgreSQL's code while it starts, stops or recovers. */
 const CANNOT_CONNECT_NOW = '57P03';
+
+export interface PostgresVersion {
+  /** Such as 180004. */
+  number: number;
+  /** Such as 18.4. */
+  name: string;
+}
 
 /**
  * Checks that a database of the operator's own answers, lets the server in and is new enough.
  * @param url connection string; its password never appears in a message.
  * @throws {StartupError}
  */
-export const checkOwnPostgres = async (url: string, log: Logger): Promise<void> => {
-  const place = placeOf(url);
-  const version = await askVersion(url, place, log, performance.now() + STARTING_WITHIN_MS);
-  if (version.number < OLDEST.number) {
-    throw new StartupError(
-      `The database at ${place} is PostgreSQL ${version.name}: Caravan needs ${OLDEST.name} or later (DATABASE_URL).`,
-    );
-  }
-};
-
-const askVersion = async (
+export const checkOwnPostgres = async (
   url: string,
-  place: string,
   log: Logger,
-  deadline: number,
-): Promise<{ number: number; name: string }> => {
-  try {
-    return await connectForVersion(url);
-  } catch (error) {
-    if (codeOf(error) !== CANNOT_CONNECT_NOW || performance.now() > deadline) throw unusable(place, error);
+  patience: typeof PATIENCE = PATIENCE,
+): Promise<void> => {
+  const place = placeOf(url);
+  const deadline = performance.now() + patience.starting;
+  let version = await askVersion(url, place, patience.answer);
+  while (version === 'starting') {
+    if (performance.now() > deadline) throw unusable(place, 'it did not get ready');
+    log.info('The database is starting; waiting for it…');
+    await delay(ASK_AGAIN_MS);
+    version = await askVersion(url, place, patience.answer);
   }
-  log.info('The database is starting; waiting for it…');
-  await delay(500);
-  return askVersion(url, place, log, deadline);
+  refuseOld(version, place);
 };
 
-const connectForVersion = async (url: string): Promise<{ number: number; name: string }> => {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-  });
+/** @throws {StartupError} for a version older than the product is made for. */
+export const refuseOld = ({ number, name }: PostgresVersion, place: string): void => {
+  if (number >= OLDEST.number) return;
+  throw new StartupError(
+    `The database at ${place} is PostgreSQL ${name}: Caravan needs ${OLDEST.name} or later (DATABASE_URL).`,
+  );
+};
+
+const askVersion = async (url: string, place: string, within: number): Promise<PostgresVersion | 'starting'> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within });
   // A connection that breaks outside a query has no one else to tell.
   client.on('error', () => {});
   try {
@@ -57,7 +65,10 @@ const connectForVersion = async (url: string): Promise<{ number: number; name: s
     const { rows } = await client.query<{ number: string; name: string }>(
       `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
     );
-    return { number: Number(rows[0]?.number), name: rows[0]?.name ?? 'of an unknown version' };
+    return { number: Number(rows[0]?.number), name: rows[0]?.name ?? '' };
+  } catch (error) {
+    if (codeOf(error) === CANNOT_CONNECT_NOW) return 'starting';
+    throw unusable(place, reasonOf(error), error);
   } finally {
     await client.end();
   }
@@ -84,14 +95,17 @@ const reasons: Record<string, string> = {
   '28000': 'it does not let this user in',
   '3D000': 'there is no such database',
   '53300': 'it has too many connections already',
-  [CANNOT_CONNECT_NOW]: 'it did not get ready',
 };
 
-const unusable = (place: string, error: unknown): StartupError => {
-  const known = reasons[codeOf(error) ?? ''];
-  const reason = known ?? (error instanceof Error ? error.message.split('\n')[0] : String(error));
-  return new StartupError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error });
+const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  // The driver's own limits carry no code.
+  const timedOut = /timeout/i.test(message) ? reasons['ETIMEDOUT'] : undefined;
+  return reasons[codeOf(error) ?? ''] ?? timedOut ?? message;
 };
+
+const unusable = (place: string, reason: string, cause?: unknown): StartupError =>
+  new StartupError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause });
 
 /** Several addresses that all failed come as one error that holds the others. */
 const codeOf = (error: unknown): string | undefined => {

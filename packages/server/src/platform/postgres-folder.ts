@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
@@ -52,8 +52,14 @@ export const prepareFolder = async (folder: string, options: FolderOptions, log:
       `The database in ${folder} was made by PostgreSQL ${found}, and this Caravan brings ${MAJOR_VERSION}: dump it with the version that made it and restore it (docs/operations.md).`,
     );
   }
-  const { user } = options;
-  if (user !== undefined && (await stat(folder)).uid !== user.uid) await giveTo(user, folder);
+  await restoreOwnership(folder, options.user);
+};
+
+/** A folder that came back from a backup may have another owner or let others in, which PostgreSQL refuses. */
+const restoreOwnership = async (folder: string, user: SystemUser | undefined): Promise<void> => {
+  const { uid, mode } = await stat(folder);
+  if (user !== undefined && uid !== user.uid) await giveTo(user, folder);
+  if ((mode & 0o027) !== 0) await chmod(folder, 0o700);
 };
 
 /** The major version of the database in a folder, or what is there instead. */

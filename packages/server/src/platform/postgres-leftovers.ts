@@ -15,6 +15,9 @@ const measures = [
 ] as const;
 const LOOK_EVERY_MS = 10;
 
+/** Where PostgreSQL notes its process: for the folder, and for the socket in it. */
+const notes = ['postmaster.pid', '.s.PGSQL.5432.lock'];
+
 interface Process {
   pid: number;
   uid: number;
@@ -55,8 +58,8 @@ export const endLeftovers = async (folder: string, log: Logger): Promise<void> =
       `The database of an earlier run cannot be stopped: end the process ${pids.join(', ')} first.`,
     );
   }
-  // Any process may have the number in this note by now, and PostgreSQL would take it for one of its own.
-  await rm(path.join(folder, 'postmaster.pid'), { force: true });
+  // Any process may have the number in these notes by now, and PostgreSQL would take it for one of its own.
+  await Promise.all(notes.map((note) => rm(path.join(folder, note), { force: true })));
 };
 
 /** The processes of a user. What ended but was not collected by its parent has no command any more. */

@@ -1,0 +1,162 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { StartupError } from './startup-error.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-migrations-'));
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  // Each test brings migrations of its own.
+  await pool.query('drop schema public cascade; create schema public');
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const lay = async (files: Record<string, string>): Promise<void> => {
+  await Promise.all(Object.entries(files).map(([name, sql]) => writeFile(path.join(folder, name), sql)));
+};
+
+const tables = async (): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('migrations are applied in order, each once', async () => {
+  await lay({
+    '0002_second.sql': 'alter table trip rename to journey;',
+    '0001_first.sql': 'create table trip (id int); create table bag (id int);',
+    'notes.txt': 'not a migration',
+  });
+
+  const first = await migrate(pool, folder);
+  const second = await migrate(pool, folder);
+  await lay({ '0003_third.sql': 'drop table bag;' });
+  const third = await migrate(pool, folder);
+
+  expect([first, second, third]).toEqual([
+    { applied: ['0001_first', '0002_second'] },
+    { applied: [] },
+    { applied: ['0003_third'] },
+  ]);
+  expect(await tables()).toEqual(['journey']);
+});
+
+test('servers that start at once migrate once', async () => {
+  await lay({
+    '0001_first.sql': 'create table trip (id int); select pg_sleep(0.05);',
+    '0002_b.sql': 'create table bag (id int);',
+  });
+  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.url }));
+
+  const results = await Promise.all(pools.map((each) => migrate(each, folder)));
+
+  expect(results.flatMap(({ applied }) => applied).toSorted()).toEqual(['0001_first', '0002_b']);
+  expect(await tables()).toEqual(['bag', 'trip']);
+  await Promise.all(pools.map((each) => each.end()));
+});
+
+test('a limit on the length of statements does not cut a migration off', async () => {
+  await lay({ '0001_slow.sql': 'select pg_sleep(0.1); create table trip (id int);' });
+  const impatient = new pg.Pool({ connectionString: database.url, options: '-c statement_timeout=50' });
+
+  const result = await migrate(impatient, folder);
+
+  expect(result.applied).toEqual(['0001_slow']);
+  await impatient.end();
+});
+
+test('a migration that fails leaves nothing behind, and the next start tries it again', async () => {
+  await lay({
+    '0001_good.sql': 'create table trip (id int);',
+    '0002_bad.sql': 'create table bag (id int); select nonsense;',
+  });
+
+  const failed = await migrate(pool, folder).catch((error: unknown) => error);
+  const left = await tables();
+  await lay({ '0002_bad.sql': 'create table bag (id int);' });
+  const repaired = await migrate(pool, folder);
+
+  expect(failed).toBeInstanceOf(StartupError);
+  expect(failed).toMatchObject({
+    message: 'The migration 0002_bad failed and was rolled back: column "nonsense" does not exist',
+  });
+  expect(left).toEqual(['trip']);
+  expect(repaired).toEqual({ applied: ['0002_bad'] });
+});
+
+test.each([
+  [
+    'was changed after it was applied',
+    { '0002_b.sql': 'create table other (id int);' },
+    /0002_b was changed after it was applied/,
+  ],
+  ['comes too late', { '0001_late.sql': 'select 1;' }, /0001_late comes too late: 0004_d is already applied/],
+  ['has no number', { 'more.sql': 'select 1;' }, /more\.sql needs a name like 0001_what_it_does\.sql/],
+  ['has the number of another', { '0004_again.sql': 'select 1;' }, /same number: 0004_(d|again) and 0004_(d|again)/],
+])('a migration that %s is refused', async (_, files, message) => {
+  await lay({ '0002_b.sql': 'create table bag (id int);', '0004_d.sql': 'create table trip (id int);' });
+  await migrate(pool, folder);
+  await lay(files);
+
+  const result = migrate(pool, folder);
+
+  await expect(result).rejects.toThrow(StartupError);
+  await expect(result).rejects.toThrow(message);
+  expect(await tables()).toEqual(['bag', 'trip']);
+});
+
+test('a checkout with other line ends is the same migration', async () => {
+  await lay({ '0001_first.sql': 'create table trip\n(id int);\n' });
+  await migrate(pool, folder);
+  await lay({ '0001_first.sql': 'create table trip\r\n(id int);\r\n' });
+
+  const result = await migrate(pool, folder);
+
+  expect(result).toEqual({ applied: [] });
+});
+
+test('a database that a newer version made is refused', async () => {
+  await lay({ '0001_first.sql': 'select 1;', '0002_newer.sql': 'select 2;' });
+  await migrate(pool, folder);
+  await rm(path.join(folder, '0002_newer.sql'));
+
+  const result = migrate(pool, folder);
+
+  await expect(result).rejects.toThrow(/made by a newer version of Caravan \(it has the migration 0002_newer\)/);
+});
+
+test('a role that may not make tables is told so in one line', async () => {
+  await lay({ '0001_first.sql': 'select 1;' });
+  await pool.query('revoke create on schema public from public; alter schema public owner to pg_database_owner');
+  await pool.query('revoke create on schema public from pg_database_owner');
+
+  const result = migrate(pool, folder);
+
+  await expect(result).rejects.toThrow(
+    'The database could not be brought up to date: permission denied for schema public',
+  );
+});
+
+test("the product's own migrations make a whole database", async () => {
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+
+  const { applied } = await migrate(pool);
+
+  expect(applied).toHaveLength(files.length);
+  expect(await tables()).toContain('trips');
+});

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError, settingNames } from './settings.ts';
+import { StartupError } from './startup-error.ts';
+
+describe('without any setting', () => {
+  test('the server is for this machine alone, with everything in .data', () => {
+    const settings = readSettings({});
+
+    expect(settings).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('.data'),
+      databaseUrl: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      trustProxy: false,
+      isProduction: false,
+      secureCookies: false,
+    });
+  });
+
+  test('empty settings and unknown variables change nothing', () => {
+    const settings = readSettings({ PORT: '', DATABASE_URL: '  ', PATH: '/bin', POSTGRES_PORT: 'x' });
+
+    expect(settings).toEqual(readSettings({}));
+  });
+});
+
+describe('a setting is read', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0, publicUrl: 'http://127.0.0.1:0' }],
+    [{ PORT: '80' }, { port: 80, publicUrl: 'http://127.0.0.1' }],
+    [{ PORT: ' 65535 ' }, { port: 65_535 }],
+    [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:3000', isProduction: false }],
+    [{ HOST: 'localhost' }, { isProduction: false }],
+    [{ HOST: '127.1.2.3' }, { isProduction: false }],
+    [{ HOST: '0.0.0.0' }, { isProduction: true }],
+    [{ HOST: '::' }, { isProduction: true }],
+    [{ HOST: 'trips.example.com' }, { isProduction: true }],
+    [{ NODE_ENV: 'production' }, { isProduction: true }],
+    [{ PUBLIC_URL: 'https://trips.example.com/' }, { publicUrl: 'https://trips.example.com', secureCookies: true }],
+    [{ PUBLIC_URL: 'http://trips.lan:8080' }, { publicUrl: 'http://trips.lan:8080', secureCookies: false }],
+    [{ DATA_DIR: '/srv/caravan' }, { dataDir: '/srv/caravan' }],
+    [{ DATABASE_URL: 'postgresql://u:p@db/trips' }, { databaseUrl: 'postgresql://u:p@db/trips' }],
+    [{ DATABASE_URL: 'postgres://db/trips?sslmode=require' }, { databaseUrl: 'postgres://db/trips?sslmode=require' }],
+    [{ TRUST_PROXY: 'off' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ DATABASE_POOL_SIZE: '3' }, { databasePoolSize: 3 }],
+  ])('%j', (env, expected) => {
+    const settings = readSettings(env);
+
+    expect(settings).toMatchObject(expected);
+  });
+});
+
+describe('a wrong setting is named, with what is accepted', () => {
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', 'http'],
+    ['HOST', '1.2.3'],
+    ['HOST', 'localhost:3000'],
+    ['HOST', 'http://localhost'],
+    ['DATA_DIR', `a\0b`],
+    ['DATABASE_URL', 'mysql://u:p@db/trips'],
+    ['DATABASE_URL', 'postgresql://u:p@db'],
+    ['DATABASE_URL', 'db.example.com'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['PUBLIC_URL', 'trips.example.com'],
+    ['PUBLIC_URL', 'https://trips.example.com/app'],
+    ['PUBLIC_URL', 'ftp://trips.example.com'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['NODE_ENV', 'prod'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT_SCALE', '0'],
+    ['RATE_LIMIT_SCALE', '1e9'],
+    ['RATE_LIMIT_CHAT', '-5'],
+    ['RATE_LIMIT_SIGN_UP', 'many'],
+  ])('%s=%j', (name, value) => {
+    const read = () => readSettings({ [name]: value });
+
+    expect(read).toThrow(StartupError);
+    expect(read).toThrow(new RegExp(`^The setting ${name} is wrong.*: give [^\n]+\\.$`));
+  });
+
+  test('and a secret in it is not shown', () => {
+    const secrets = [
+      { DATABASE_URL: 'mysql://caravan:hunter2@db/trips' },
+      { DATABASE_URL: `postgresql://caravan:hunter2@db/${'x'.repeat(5000)}` },
+      { PUBLIC_URL: 'https://caravan:hunter2@trips.example.com/' },
+    ];
+
+    const messages = secrets.map((env) => {
+      try {
+        return readSettings(env).publicUrl;
+      } catch (error) {
+        return error instanceof SettingsError ? error.message : 'another error';
+      }
+    });
+
+    for (const message of messages) {
+      expect(message).toMatch(/^The setting \w+_URL is wrong:/);
+      expect(message).not.toContain('hunter2');
+    }
+  });
+
+  test('and a long or broken value stays on one line', () => {
+    const read = () => readSettings({ PORT: `3000\n${'x'.repeat(500)}` });
+
+    expect(read).toThrow(/^The setting PORT is wrong \("3000\\nx{55}…"\): give a whole number from 0 to 65535\.$/);
+  });
+});
+
+describe('rate limits', () => {
+  test.each([
+    ['1', { signUp: 30, everything: 600 }],
+    ['2.5', { signUp: 75, everything: 1500 }],
+    ['0.001', { signUp: 1, everything: 1 }],
+    ['1000', { signUp: 30_000, everything: 600_000 }],
+  ])('are multiplied by %s and never shut everybody out', (scale, expected) => {
+    const { rateLimits } = readSettings({ RATE_LIMIT_SCALE: scale });
+
+    expect({ signUp: rateLimits.signUp.points, everything: rateLimits.everything.points }).toEqual(expected);
+  });
+
+  test('can be set each for itself', () => {
+    const { rateLimits } = readSettings({ RATE_LIMIT_CHAT: '5', RATE_LIMIT_SCALE: '2' });
+
+    expect(rateLimits.chat).toEqual({ points: 10, windowSeconds: 60 });
+    expect(rateLimits.search).toEqual({ points: 240, windowSeconds: 60 });
+  });
+});
+
+test('every setting and no other is in the table of the operations guide', async () => {
+  const guide = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+
+  const documented = [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map((match) => match[1]);
+
+  expect(documented.toSorted()).toEqual(settingNames.toSorted());
+});
