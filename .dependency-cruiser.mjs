@@ -1,0 +1,144 @@
+/** What each rule is for stands in `comment`; scripts/architecture.test.ts plants a violation of each. */
+
+const tests = String.raw`\.test\.tsx?$|^packages/server/src/testing/`;
+const zod = 'node_modules/zod/';
+
+/** @type {{ forbidden: import('dependency-cruiser').IForbiddenRuleType[], options: import('dependency-cruiser').ICruiseOptions & { enhancedResolveOptions: Partial<import('dependency-cruiser').IResolveOptions> } }} */
+export default {
+  forbidden: [
+    {
+      name: 'contract-imports-zod-alone',
+      comment: 'The contract runs on both sides, so it knows neither of them, nor Node, nor the browser.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: tests },
+      to: { pathNot: ['^packages/contract/src/', zod] },
+    },
+    {
+      name: 'contract-tests-stay-in-contract',
+      comment: "The contract's tests need neither side either.",
+      severity: 'error',
+      from: { path: `^packages/contract/src/` },
+      to: { path: '^packages/(server|web)/' },
+    },
+    {
+      name: 'server-never-imports-web',
+      comment: 'The two sides meet in the contract.',
+      severity: 'error',
+      from: { path: '^packages/server/' },
+      to: { path: '^packages/web/' },
+    },
+    {
+      name: 'web-never-imports-server',
+      comment: 'The two sides meet in the contract.',
+      severity: 'error',
+      from: { path: '^packages/web/' },
+      to: { path: '^packages/server/' },
+    },
+    {
+      name: 'web-features-stay-apart',
+      comment: 'Features meet in the pages of app/.',
+      severity: 'error',
+      from: { path: '^packages/web/src/features/([^/]+)/' },
+      to: { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
+    },
+    {
+      name: 'server-features-meet-at-store-or-access',
+      comment: "A server feature reaches another through that one's *.store.ts or *.access.ts.",
+      severity: 'error',
+      from: { path: '^packages/server/src/features/([^/]+)/', pathNot: String.raw`${tests}|\.(store|tables)\.ts$` },
+      to: {
+        path: '^packages/server/src/features/',
+        pathNot: ['^packages/server/src/features/$1/', String.raw`\.(store|access)\.ts$`],
+      },
+    },
+    {
+      name: 'server-stores-meet-at-tables-too',
+      comment:
+        "A store joins another feature's tables and refers to them; it reaches nothing else of it but store and access.",
+      severity: 'error',
+      from: { path: String.raw`^packages/server/src/features/([^/]+)/.*\.(store|tables)\.ts$` },
+      to: {
+        path: '^packages/server/src/features/',
+        pathNot: ['^packages/server/src/features/$1/', String.raw`\.(store|access|tables)\.ts$`],
+      },
+    },
+    {
+      name: 'features-never-import-app',
+      comment: 'app → features → platform, ui: never upwards.',
+      severity: 'error',
+      from: { path: '^packages/(server|web)/src/features/', pathNot: tests },
+      to: { path: '^packages/(server|web)/src/(app/|main)' },
+    },
+    {
+      name: 'platform-never-imports-upwards',
+      comment: 'app → features → platform, ui: never upwards.',
+      severity: 'error',
+      from: { path: '^packages/(server|web)/src/platform/', pathNot: tests },
+      to: { path: '^packages/(server|web)/src/(app/|features/|main)' },
+    },
+    {
+      name: 'ui-knows-nothing-of-travel',
+      comment: 'The pieces of ui/ know neither a feature, nor the server, nor the contract.',
+      severity: 'error',
+      from: { path: '^packages/web/src/ui/' },
+      to: { path: ['^packages/web/src/(app/|features/|platform/|main)', '^packages/contract/'] },
+    },
+    {
+      name: 'app-never-imports-main',
+      comment: 'main starts the whole and is imported by nothing.',
+      severity: 'error',
+      from: { path: '^packages/(server|web)/src/app/' },
+      to: { path: '^packages/(server|web)/src/main' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'A *.rules.ts imports only rules, schemas and zod: no clock, no store, no network.',
+      severity: 'error',
+      from: { path: String.raw`\.rules\.ts$` },
+      to: { pathNot: [String.raw`\.(rules|schema)\.ts$`, zod] },
+    },
+    {
+      name: 'sql-lives-in-stores',
+      comment: 'SQL is written in *.store.ts, the tables it uses in *.tables.ts, the connection in platform/.',
+      severity: 'error',
+      from: {
+        path: '^packages/',
+        pathNot: [String.raw`\.(store|tables)\.ts$`, '^packages/server/(src/platform|migrations)/', tests],
+      },
+      to: { path: 'node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Neither of two modules that need each other can be understood alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module that nothing imports and that imports nothing is not part of the product.',
+      severity: 'error',
+      from: { orphan: true, pathNot: [String.raw`\.d\.ts$`, tests] },
+      to: {},
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'An import that leads nowhere is an arrow that no rule can judge.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: String.raw`\.css$` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
+    // An import of a type is an arrow like any other.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.d.ts', '.js', '.mjs', '.json'],
+      mainFields: ['types', 'module', 'main'],
+    },
+  },
+};

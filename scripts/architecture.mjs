@@ -1,0 +1,128 @@
+// The arrows between modules, as .dependency-cruiser.mjs forbids them, and the names that files of a feature may have.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { cruise } from 'dependency-cruiser';
+import configuration from '../.dependency-cruiser.mjs';
+
+/**
+ * @typedef {object} Violation
+ * @property {string} rule
+ * @property {string} from The file.
+ * @property {string} to What it imports, or what is wrong with it.
+ */
+
+/** The folders whose modules are judged. */
+const roots = ['packages/contract/src', 'packages/server', 'packages/web/src'];
+
+/** What the files of a feature may be called, after the package: the names say what is inside. */
+const vocabulary = [
+  {
+    folder: /^packages\/contract\/src\/[^/]+\/(?<name>.+)$/,
+    names: /^[a-z0-9-]+\.(schema|endpoints|rules)(\.test)?\.ts$/,
+    words: '*.schema.ts, *.endpoints.ts, *.rules.ts and their .test.ts',
+  },
+  {
+    folder: /^packages\/server\/src\/features\/[^/]+\/(?<name>.+)$/,
+    names: /^[a-z0-9-]+\.(routes|store|access|tables|rules|schema)(\.test)?\.ts$/,
+    words: '*.routes.ts, *.store.ts, *.access.ts, *.tables.ts, *.rules.ts, *.schema.ts and their .test.ts',
+  },
+  {
+    folder: /^packages\/web\/src\/features\/[^/]+\/(?<name>.+)$/,
+    names:
+      /^([a-z0-9-]+\/)?([a-z0-9-]+(\.(queries|rules|schema))?(\.test)?\.ts|[A-Z][A-Za-z0-9]*(\.test)?\.tsx|use-[a-z0-9-]+(\.test)?\.tsx?)$/,
+    words: '*.queries.ts, *.rules.ts, *.schema.ts, PascalCase.tsx, use-*.ts, what-it-holds.ts and their .test.ts',
+  },
+];
+
+/** Names that say nothing of what is inside. */
+const sayNothing = /(^|[/.-])(utils?|helpers?|misc|common|shared|stuff)([/.-]|$)/;
+
+/**
+ * Judges every module of a project laid out as this one is.
+ * @param {string} project Its folder.
+ * @returns {Promise<{ modules: number, violations: Violation[] }>} How many source files were read, and what is wrong.
+ */
+export async function checkArchitecture(project) {
+  const files = roots.flatMap((folder) => listSources(project, folder));
+  const { forbidden, options } = configuration;
+  const { enhancedResolveOptions, ...cruiseOptions } = options;
+  const { output } = await cruise(
+    files,
+    { ...cruiseOptions, baseDir: project, ruleSet: { forbidden }, validate: true },
+    enhancedResolveOptions,
+  );
+  if (typeof output === 'string') throw new Error(`dependency-cruiser answered text instead of a result: ${output}`);
+  return {
+    modules: files.length,
+    violations: [
+      ...findUnread(project, files, output.modules),
+      ...files.flatMap(judgeName),
+      ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
+        rule: rule.name,
+        from,
+        to: cycle === undefined ? to : cycle.map((step) => step.name).join(' → '),
+      })),
+    ],
+  };
+}
+
+/**
+ * Files that the cruise passed over or found no import in although they have some: with a TypeScript that it does not
+ * know it does so without a word, and every rule then holds.
+ * @param {string} project
+ * @param {string[]} files
+ * @param {{ source: string, dependencies: unknown[] }[]} modules
+ * @returns {Violation[]}
+ */
+export function findUnread(project, files, modules) {
+  const read = new Map(modules.map((module) => [module.source, module.dependencies.length]));
+  return files.flatMap((file) => {
+    const imports = read.get(file);
+    if (imports === undefined) return [{ rule: 'every-file-is-read', from: file, to: 'was not read' }];
+    if (imports > 0 || !hasImport(readFileSync(path.join(project, file), 'utf8'))) return [];
+    return [{ rule: 'every-file-is-read', from: file, to: 'has imports, and none was seen' }];
+  });
+}
+
+/** @param {string} source */
+function hasImport(source) {
+  return /^(import|export)\b[^;'"]*\bfrom\s+['"]/m.test(source);
+}
+
+/**
+ * @param {string} file
+ * @returns {Violation[]}
+ */
+function judgeName(file) {
+  if (sayNothing.test(file))
+    return [{ rule: 'files-are-named-by-what-they-hold', from: file, to: 'says nothing of it' }];
+  for (const { folder, names, words } of vocabulary) {
+    const name = folder.exec(file)?.groups?.name;
+    if (name !== undefined && !names.test(name)) {
+      return [{ rule: 'files-are-named-by-what-they-hold', from: file, to: `is none of ${words}` }];
+    }
+  }
+  return [];
+}
+
+/**
+ * @param {string} project
+ * @param {string} folder
+ * @returns {string[]} Paths inside the project.
+ */
+function listSources(project, folder) {
+  const entries = readdirSync(path.join(project, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const place = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : listSources(project, place);
+    return /\.tsx?$/.test(entry.name) ? [place] : [];
+  });
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { modules, violations } = await checkArchitecture(fileURLToPath(new URL('..', import.meta.url)));
+  for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
+  console.log(`${modules} modules, ${violations.length} violations`);
+  if (violations.length > 0 || modules === 0) process.exitCode = 1;
+}

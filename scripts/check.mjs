@@ -1,0 +1,78 @@
+// npm run check: types, lint, format, architecture and unused code, side by side.
+import './require-node.mjs';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { CommandError, pinnedNode, root, run, runCommand } from './processes.mjs';
+import { duration, say } from './progress.mjs';
+
+/** How many checks run at a time; the linter and the compiler use several threads themselves. */
+const atOnce = 2;
+
+/** @typedef {{ name: string, program: string, args: string[] }} Check */
+
+/** TypeScript 7's native compiler: a tenth of the time of the one that dependency-cruiser reads sources with. */
+const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
+
+/** @type {Check[]} The longest first. */
+const checks = [
+  node('architecture', path.join('scripts', 'architecture.mjs')),
+  node('unused code', path.join('node_modules', 'knip', 'bin', 'knip.js'), '--no-progress'),
+  ...['packages/server', 'packages/web', 'packages/contract', 'e2e', 'bench', 'scripts'].map((folder) =>
+    node(`types of ${folder}`, compiler, '--project', folder),
+  ),
+  node('lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings'),
+  node('format', path.join('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check'),
+];
+
+runCommand(async () => {
+  await ensureInstalled();
+  const began = performance.now();
+  const failed = await runAll(checks.filter(isPresent));
+  if (failed.length > 0) throw new CommandError(`\nNot right yet: ${failed.join(', ')}.`);
+  say(`All checks hold (${duration(performance.now() - began)}).`);
+  return 0;
+});
+
+/**
+ * @param {string} name
+ * @param {...string} args
+ * @returns {Check}
+ */
+function node(name, ...args) {
+  return { name, program: pinnedNode, args };
+}
+
+/**
+ * A folder whose sources are not there yet has no types to check.
+ * @param {Check} check
+ */
+function isPresent({ args }) {
+  const project = args[args.indexOf('--project') + 1];
+  return !args.includes('--project') || (project !== undefined && existsSync(path.join(root, project)));
+}
+
+/**
+ * @param {Check[]} all
+ * @returns {Promise<string[]>} The names of those that failed.
+ */
+async function runAll(all) {
+  const waiting = [...all];
+  /** @type {string[]} */
+  const failed = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const began = performance.now();
+      const { code, output } = await run(check.program, check.args, { capture: true });
+      const took = duration(performance.now() - began);
+      if (code === 0) {
+        say(`✔ ${check.name} (${took})`);
+      } else {
+        failed.push(check.name);
+        say(`✘ ${check.name} (${took})\n${output.trimEnd()}\n`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failed;
+}
