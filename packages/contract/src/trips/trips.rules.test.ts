@@ -5,6 +5,8 @@ import {
   compareForMyTrips,
   countdown,
   datesAreInOrder,
+  dayOfTrip,
+  groupByYear,
   matchesTripSearch,
   travelersLabel,
   tripStatus,
@@ -139,5 +141,39 @@ describe('the chip with the travelers', () => {
     [12, '12 travelers'],
   ])('for %i reads %s', (count, label) => {
     expect(travelersLabel(count)).toBe(label);
+  });
+});
+
+describe('the day that a trip is at', () => {
+  test.each([
+    ['the day before', '2026-06-09', null],
+    ['its first day', '2026-06-10', { day: 1, days: 5 }],
+    ['its last day', '2026-06-14', { day: 5, days: 5 }],
+    ['the day after', '2026-06-15', null],
+  ])('on %s', (_when, today, at) => {
+    expect(dayOfTrip(trip, today)).toEqual(at);
+  });
+
+  test('is unknown while the end is open', () => {
+    expect(dayOfTrip({ startDate: '2026-06-10', endDate: null }, '2026-06-10')).toBeNull();
+  });
+});
+
+describe('completed trips by year', () => {
+  test('stand in the year in which they ended, the newest first', () => {
+    const spring = { startDate: '2026-03-03', endDate: '2026-03-09' };
+    const newYear = { startDate: '2025-12-28', endDate: '2026-01-02' };
+    const old = { startDate: '2024-07-01', endDate: '2024-07-05' };
+
+    const years = groupByYear([newYear, old, spring]);
+
+    expect(years).toEqual([
+      { year: '2026', trips: [spring, newYear] },
+      { year: '2024', trips: [old] },
+    ]);
+  });
+
+  test('are no years where there are none', () => {
+    expect(groupByYear([])).toEqual([]);
   });
 });

@@ -37,6 +37,27 @@ export const countdown = ({ startDate }: TripDates, today: string): string | nul
   return days === 1 ? 'Tomorrow' : `${days} days left`;
 };
 
+/**
+ * Which day of how many a trip is at, the first being 1; `null` unless it is active.
+ *
+ * @param today calendar date of the viewer.
+ */
+export const dayOfTrip = (trip: TripDates, today: string): { day: number; days: number } | null => {
+  const { startDate, endDate } = trip;
+  if (!startDate || !endDate || tripStatus(trip, today) !== 'active') return null;
+  const [gone, whole] = [daysBetween(startDate, today), daysBetween(startDate, endDate)];
+  return gone === null || whole === null ? null : { day: gone + 1, days: whole + 1 };
+};
+
+/** Completed trips by the year in which they ended, newest first; the latest end first within a year. */
+export const groupByYear = <T extends TripDates>(trips: readonly T[]): { year: string; trips: T[] }[] => {
+  const latestFirst = trips.toSorted((a, b) => (b.endDate ?? '').localeCompare(a.endDate ?? ''));
+  return [...Map.groupBy(latestFirst, ({ endDate }) => endDate?.slice(0, 4) ?? '')].map(([year, trips]) => ({
+    year,
+    trips,
+  }));
+};
+
 /** The order of /trips: active trips first, then by start date ascending, those without one last. */
 export const compareForMyTrips =
   (today: string) =>
@@ -52,8 +73,7 @@ export const matchesTripSearch = (trip: { title: string; destination: string | n
   return [trip.title, trip.destination ?? ''].some((value) => foldForSearch(value).includes(wanted));
 };
 
-const foldForSearch = (value: string): string =>
-  value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const foldForSearch = (value: string): string => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** The hero's chip. */
 export const travelersLabel = (memberCount: number): string =>

@@ -15,6 +15,18 @@ export const currencySchema = z.enum(currencies, 'Please choose one of the offer
 export type Currency = z.infer<typeof currencySchema>;
 export const DEFAULT_CURRENCY: Currency = 'USD';
 
+/** How prices in each currency are marked; those that share a sign with another say whose it is. */
+export const currencySymbols: Record<Currency, string> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  CAD: 'C$',
+  AUD: 'A$',
+  CHF: 'Fr.',
+  CNY: 'CN¥',
+};
+
 const timeZone = z
   .string()
   .trim()
@@ -40,7 +52,9 @@ export const newTripSchema = z.object(tripFields).refine(datesAreInOrder, outOfO
 export type NewTrip = z.output<typeof newTripSchema>;
 
 /** A change to a trip: absent fields stay. The stored dates are checked together with the sent ones. */
-export const tripChangeSchema = z.object({ ...tripFields, title: tripFields.title.optional() }).refine(datesAreInOrder, outOfOrder);
+export const tripChangeSchema = z
+  .object({ ...tripFields, title: tripFields.title.optional() })
+  .refine(datesAreInOrder, outOfOrder);
 export type TripChange = z.output<typeof tripChangeSchema>;
 
 /** A trip as one of its members sees it. */
