@@ -13,6 +13,10 @@ export const itineraryItems = pgTable('itinerary_items', {
   startTime: instant('start_time'),
   endTime: instant('end_time'),
   createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at').notNull().default(sql`now()`),
-  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`now()`),
 });

@@ -78,7 +78,7 @@ const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise
       .orderBy(sql`${name} using ~<~`)
       .limit(USER_SEARCH_RESULTS);
   const people = await beginning(username).unionAll(beginning(fullName)).unionAll(beginning(lastName));
-  return people.toSorted((a, b) => b.closeness - a.closeness).map(({ closeness: _, ...person }) => person);
+  return people.toSorted((a, b) => b.closeness - a.closeness);
 };
 
 const findSimilar = (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { instant } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
@@ -10,9 +11,13 @@ export const trips = pgTable('trips', {
   startDate: date('start_date'),
   endDate: date('end_date'),
   coverImageUrl: text('cover_image_url'),
-  currency: varchar({ length: 10 }).notNull(),
+  currency: varchar({ length: 10 }).$type<Currency>().notNull(),
   timeZone: text('time_zone'),
   ownerId: uuid('owner_id').notNull(),
-  createdAt: instant('created_at').notNull().default(sql`now()`),
-  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`now()`),
 });

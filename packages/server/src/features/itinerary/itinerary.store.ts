@@ -1,0 +1,97 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import {
+  type Activity,
+  type ActivityChange,
+  DEFAULT_CATEGORY,
+  type NewActivity,
+} from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import type { EditorOf, MemberOf } from '../members/members.access.ts';
+import { itineraryItems } from './itinerary.tables.ts';
+
+const activityColumns = {
+  id: itineraryItems.id,
+  tripId: itineraryItems.tripId,
+  title: itineraryItems.title,
+  description: itineraryItems.description,
+  location: itineraryItems.location,
+  category: itineraryItems.category,
+  startTime: itineraryItems.startTime,
+  endTime: itineraryItems.endTime,
+  createdBy: itineraryItems.createdBy,
+  creator: { firstName: users.firstName, lastName: users.lastName },
+  createdAt: itineraryItems.createdAt,
+  updatedAt: itineraryItems.updatedAt,
+};
+
+const isInTrip = eq(itineraryItems.tripId, sql.placeholder('tripId'));
+
+const listQuery = prepared((db) =>
+  db
+    .select(activityColumns)
+    .from(itineraryItems)
+    .innerJoin(users, eq(users.id, itineraryItems.createdBy))
+    .where(isInTrip)
+    .orderBy(itineraryItems.startTime, itineraryItems.id)
+    .prepare('list_activities'),
+);
+
+/** The trip's activities by start time, unscheduled ones last, equal ones in the order of their making. */
+export const listActivities = (db: Db, member: MemberOf): Promise<Activity[]> =>
+  listQuery(db).execute({ tripId: member.tripId });
+
+const activityQuery = prepared((db) =>
+  db
+    .select(activityColumns)
+    .from(itineraryItems)
+    .innerJoin(users, eq(users.id, itineraryItems.createdBy))
+    .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
+    .prepare('find_activity'),
+);
+
+/** One activity of the trip. */
+export const findActivity = async (db: Db, member: MemberOf, id: string): Promise<Activity | undefined> =>
+  (await activityQuery(db).execute({ tripId: member.tripId, id }))[0];
+
+/**
+ * Adds an activity.
+ *
+ * @returns its id.
+ */
+export const addActivity = async (db: Db, editor: EditorOf, activity: NewActivity): Promise<string> => {
+  const { tripId, userId } = editor;
+  const id = newId();
+  const category = activity.category ?? DEFAULT_CATEGORY;
+  await db.insert(itineraryItems).values({ ...activity, id, tripId, category, createdBy: userId });
+  return id;
+};
+
+const isActivity = (editor: EditorOf, id: string) =>
+  and(eq(itineraryItems.tripId, editor.tripId), eq(itineraryItems.id, id));
+
+/** An activity's stored times; nobody else changes them before this transaction is over. */
+export const lockTimes = async (db: Db, editor: EditorOf, id: string): Promise<Times | undefined> => {
+  const [times] = await db
+    .select({ startTime: itineraryItems.startTime, endTime: itineraryItems.endTime })
+    .from(itineraryItems)
+    .where(isActivity(editor, id))
+    .for('no key update');
+  return times;
+};
+
+/** Changes an activity; absent fields stay. */
+export const changeActivity = async (db: Db, editor: EditorOf, id: string, change: ActivityChange): Promise<void> => {
+  await db
+    .update(itineraryItems)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(isActivity(editor, id));
+};
+
+/** @returns whether there was such an activity. */
+export const deleteActivity = async (db: Db, editor: EditorOf, id: string): Promise<boolean> => {
+  const deleted = await db.delete(itineraryItems).where(isActivity(editor, id)).returning({ id: itineraryItems.id });
+  return deleted.length > 0;
+};

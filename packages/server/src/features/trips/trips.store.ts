@@ -1,0 +1,157 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import {
+  DEFAULT_CURRENCY,
+  type NewTrip,
+  type Trip,
+  type TripChange,
+  type TripDetail,
+} from '@caravan/contract/trips/trips.schema.ts';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { EditorOf, MemberOf, OwnerOf } from '../members/members.access.ts';
+import { addOwner, listMembers } from '../members/members.store.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { trips } from './trips.tables.ts';
+
+/** Every query of trips joins the viewer's own membership, which gives the role. */
+const tripColumns = {
+  id: trips.id,
+  title: trips.title,
+  description: trips.description,
+  destination: trips.destination,
+  startDate: trips.startDate,
+  endDate: trips.endDate,
+  coverImageUrl: trips.coverImageUrl,
+  currency: trips.currency,
+  timeZone: trips.timeZone,
+  ownerId: trips.ownerId,
+  role: tripMembers.role,
+  createdAt: trips.createdAt,
+  updatedAt: trips.updatedAt,
+};
+
+const memberCount = sql<number>`(
+  select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
+)`;
+
+const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
+
+/** A trip without both dates is never completed, as `tripStatus` has it. */
+const isCompleted = sql`(${trips.startDate} is not null and ${trips.endDate} < ${sql.placeholder('today')}::date)`;
+
+const newestStartFirst = [sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`];
+
+const listQuery = prepared((db) =>
+  db
+    .select({ ...tripColumns, memberCount })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(isOfUser)
+    .orderBy(...newestStartFirst)
+    .prepare('list_trips'),
+);
+
+/** Every trip of a user, newest start first, those without a start last. */
+export const listTrips = (db: Db, userId: string): Promise<Trip[]> => listQuery(db).execute({ userId });
+
+const completedQuery = prepared((db) =>
+  db
+    .select({ ...tripColumns, memberCount })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(and(isOfUser, isCompleted))
+    .orderBy(sql`${trips.endDate} desc`, sql`${trips.startDate} desc`, sql`${trips.id} desc`)
+    .prepare('list_completed_trips'),
+);
+
+/**
+ * The completed trips of a user, latest first.
+ *
+ * @param today calendar date.
+ */
+export const listCompletedTrips = (db: Db, userId: string, today: string): Promise<Trip[]> =>
+  completedQuery(db).execute({ userId, today });
+
+const choicesQuery = prepared((db) =>
+  db
+    .select({ id: trips.id, title: trips.title })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(isOfUser)
+    .orderBy(...newestStartFirst)
+    .prepare('list_trip_choices'),
+);
+
+/** Every trip of a user as a choice, newest start first. */
+export const listTripChoices = (db: Db, userId: string): Promise<{ id: string; title: string }[]> =>
+  choicesQuery(db).execute({ userId });
+
+const openTripsQuery = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(and(isOfUser, sql`${isCompleted} is not true`))
+    .prepare('count_open_trips'),
+);
+
+/**
+ * How many trips of a user are not completed.
+ *
+ * @param today calendar date.
+ */
+export const countOpenTrips = async (db: Db, userId: string, today: string): Promise<number> =>
+  (await openTripsQuery(db).execute({ userId, today }))[0]?.count ?? 0;
+
+const detailQuery = prepared((db) =>
+  db
+    .select(tripColumns)
+    .from(trips)
+    .innerJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), isOfUser))
+    .where(eq(trips.id, sql.placeholder('tripId')))
+    .prepare('find_trip'),
+);
+
+/** One trip with its members as a member sees it; `undefined` once it is deleted or the membership has ended. */
+export const findTrip = async (db: Db, member: MemberOf): Promise<TripDetail | undefined> => {
+  const [trip] = await detailQuery(db).execute({ tripId: member.tripId, userId: member.userId });
+  if (!trip) return undefined;
+  const members = await listMembers(db, member);
+  return { ...trip, memberCount: members.length, members };
+};
+
+/**
+ * Makes a trip with its owner's membership.
+ *
+ * @returns the trip's id.
+ */
+export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promise<string> => {
+  const id = newId();
+  await db.insert(trips).values({ ...trip, id, ownerId, currency: trip.currency ?? DEFAULT_CURRENCY });
+  await addOwner(db, id, ownerId);
+  return id;
+};
+
+/** The trip's stored dates; nobody else changes them before this transaction is over. */
+export const lockTripDates = async (db: Db, editor: EditorOf): Promise<TripDates | undefined> => {
+  const [dates] = await db
+    .select({ startDate: trips.startDate, endDate: trips.endDate })
+    .from(trips)
+    .where(eq(trips.id, editor.tripId))
+    .for('no key update');
+  return dates;
+};
+
+/** Changes the trip's own fields; absent ones stay. */
+export const changeTrip = async (db: Db, editor: EditorOf, change: TripChange): Promise<void> => {
+  await db
+    .update(trips)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(trips.id, editor.tripId));
+};
+
+/** Deletes the trip with everything in it. */
+export const deleteTrip = async (db: Db, owner: OwnerOf): Promise<void> => {
+  await db.delete(trips).where(eq(trips.id, owner.tripId));
+};
