@@ -137,10 +137,31 @@ describe('rate limits', () => {
   });
 });
 
-test('every setting and no other is in the table of the operations guide', async () => {
-  const guide = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+describe('the operations guide', () => {
+  /** The rows of its table of settings: name and default. */
+  const rows = async (): Promise<[string, string][]> => {
+    const guide = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    return [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\| (.+?) +\|/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+  };
 
-  const documented = [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map((match) => match[1]);
+  test('names every setting and no other', async () => {
+    const documented = await rows();
 
-  expect(documented.toSorted()).toEqual(settingNames.toSorted());
+    expect(documented.map(([name]) => name).toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  test('says what each one is when it is not given', async () => {
+    const documented = await rows();
+    const given = documented
+      .filter(([, value]) => /^`.+`$/.test(value))
+      .map(([name, value]) => [name, value.slice(1, -1)]);
+
+    const settings = readSettings(Object.fromEntries(given));
+
+    expect(given.length).toBe(settingNames.length - 2);
+    expect(settings).toEqual(readSettings({}));
+  });
 });
