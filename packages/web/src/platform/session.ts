@@ -48,6 +48,14 @@ export const takeReturnPlace = (): string | null => {
   return place;
 };
 
+const SIGNED_IN = 'caravan.signed-in';
+
+/** Keeps whether somebody was signed in here, so that the next start can fetch the right code before it is known. */
+export const rememberSignedIn = (signedIn: boolean): void => remember('browser', SIGNED_IN, signedIn ? 'yes' : null);
+
+/** Whether somebody was signed in when this browser last showed the app. A guess for loading ahead, never a permission. */
+export const wasSignedIn = (): boolean => recall('browser', SIGNED_IN) !== null;
+
 /** Long enough to read the welcome; the specification allows three seconds. */
 const WELCOME_MS = 1_200;
 

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { queryClient } from '../platform/query-client.ts';
+import { ToastHost } from '../ui/Toast.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import { LandingPage, PrivacyPage, TermsPage } from './screens.tsx';
+import { ProseSkeleton } from './ScreenSkeletons.tsx';
+import { SignedInApp } from './SignedInApp.tsx';
+import { UnreachableScreen } from './UnreachableScreen.tsx';
+import { useSession } from './use-session.ts';
+
+/** The whole app: who is here decides what there is to see. */
+export const App = () => (
+  <QueryClientProvider client={queryClient}>
+    <ErrorBoundary>
+      <SessionGate />
+    </ErrorBoundary>
+    <ToastHost />
+  </QueryClientProvider>
+);
+
+const SessionGate = () => {
+  const session = useSession();
+  if (session.state === 'loading') return <LoadingScreen />;
+  if (session.state === 'unreachable') return <UnreachableScreen onRetry={session.retry} pending={session.retrying} />;
+  if (session.state === 'signed-in') return <SignedInApp />;
+  return (
+    <Switch>
+      <Route path="/terms">
+        <Suspense fallback={<ProseSkeleton />}>
+          <TermsPage />
+        </Suspense>
+      </Route>
+      <Route path="/privacy">
+        <Suspense fallback={<ProseSkeleton />}>
+          <PrivacyPage />
+        </Suspense>
+      </Route>
+      {/* At any other path: the address stays, and so the person lands where they wanted to go. */}
+      <Route>
+        <Suspense fallback={<LoadingScreen />}>
+          <LandingPage expired={session.expired} />
+        </Suspense>
+      </Route>
+    </Switch>
+  );
+};

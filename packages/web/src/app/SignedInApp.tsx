@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { takeReturnPlace } from '../platform/session.ts';
+import { BottomNavigation } from './BottomNavigation.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import {
+  CompletedTripsPage,
+  HomePage,
+  MembersPage,
+  NotFoundPage,
+  PrivacyPage,
+  ProfilePage,
+  TermsPage,
+  TripPage,
+  TripsPage,
+} from './screens.tsx';
+import { CardsSkeleton, HomeSkeleton, ListSkeleton, ProseSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
+import { TitleAnnouncer } from './TitleAnnouncer.tsx';
+import { useArrival } from './use-arrival.ts';
+import { usePrefetchAfterSignIn } from './use-prefetch-after-sign-in.ts';
+
+/** Everything behind the sign-in: the screens, and the navigation around them. */
+export const SignedInApp = () => {
+  const [path] = useLocation();
+  const content = useArrival();
+  useReturn();
+  usePrefetchAfterSignIn();
+  return (
+    <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <ConnectionBanner />
+      <div id="content" ref={content} tabIndex={-1}>
+        <ErrorBoundary resetKey={path}>
+          <Screens />
+        </ErrorBoundary>
+      </div>
+      <BottomNavigation />
+      <TitleAnnouncer />
+    </div>
+  );
+};
+
+/** Goes back to where an ended session interrupted somebody. */
+const useReturn = () => {
+  const [path, navigate] = useLocation();
+  useLayoutEffect(() => {
+    const place = takeReturnPlace();
+    if (place && path === '/') navigate(place, { replace: true });
+  }, [path, navigate]);
+};
+
+const shown = (screen: ReactElement, skeleton: ReactElement) => <Suspense fallback={skeleton}>{screen}</Suspense>;
+
+const Screens = () => (
+  <Switch>
+    <Route path="/">{shown(<HomePage />, <HomeSkeleton />)}</Route>
+    <Route path="/trips">{shown(<TripsPage />, <CardsSkeleton />)}</Route>
+    <Route path="/trips/completed">{shown(<CompletedTripsPage />, <CardsSkeleton />)}</Route>
+    <Route path="/trip/:id/:tab?">{shown(<TripPage />, <TripSkeleton />)}</Route>
+    <Route path="/members">{shown(<MembersPage />, <ListSkeleton />)}</Route>
+    <Route path="/profile">{shown(<ProfilePage />, <ListSkeleton />)}</Route>
+    <Route path="/terms">{shown(<TermsPage />, <ProseSkeleton />)}</Route>
+    <Route path="/privacy">{shown(<PrivacyPage />, <ProseSkeleton />)}</Route>
+    <Route>{shown(<NotFoundPage />, <ProseSkeleton />)}</Route>
+  </Switch>
+);

@@ -1,0 +1,60 @@
+import { Link } from 'wouter';
+import { Points, ProsePage, Section } from './ProsePage.tsx';
+
+/** The terms of service, in words that can be read. */
+export const TermsPage = () => (
+  <ProsePage title="Terms of Service" changed="November 2026">
+    <p>
+      Caravan is free software with which groups plan their trips. Somebody runs the server that you are using now: a
+      person, a club, a company. These terms are between you and whoever that is; the people who write Caravan take no
+      part.
+    </p>
+    <Section heading="Your account">
+      <Points>
+        <li>
+          One account is for one person. Sign up with an email address of your own, and keep your password to yourself.
+        </li>
+        <li>Your username can be chosen once. Friends find you by it.</li>
+        <li>
+          What happens under your account counts as done by you. If somebody else got in, tell whoever runs this server.
+        </li>
+      </Points>
+    </Section>
+    <Section heading="What you put in">
+      <Points>
+        <li>What you write stays yours. You let this server store it and show it to the people on the same trip.</li>
+        <li>Write nothing that is against the law, that harms others, or that you have no right to share.</li>
+        <li>What you add to a trip belongs to the group: it stays there, with your name, when you leave.</li>
+      </Points>
+    </Section>
+    <Section heading="Trips that you share">
+      <Points>
+        <li>The owner of a trip and its admins decide who takes part and what the plan says.</li>
+        <li>An owner who deletes a trip deletes it for everybody, the chat included. That cannot be taken back.</li>
+        <li>Be kind. Whoever runs this server may close an account that is used to bother others.</li>
+      </Points>
+    </Section>
+    <Section heading="Plans are plans">
+      <p>
+        Caravan keeps what your group writes down. It books nothing, and it does not know whether a train runs or a
+        museum is open. Check times, tickets and entry rules with those who set them.
+      </p>
+    </Section>
+    <Section heading="No guarantee">
+      <p>
+        The server is run with care and comes as it is. It can be down, and it can be shut down. As far as the law
+        allows, nobody is liable for what follows from that. Keep a copy of what you cannot travel without.
+      </p>
+    </Section>
+    <Section heading="Changes and leaving">
+      <p>
+        When these terms change, the date above changes with them. You can stop using Caravan at any time; to have your
+        account deleted, ask whoever runs this server. How your data is treated is in the{' '}
+        <Link href="/privacy" className="font-medium text-accent-ink underline underline-offset-4">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </Section>
+  </ProsePage>
+);

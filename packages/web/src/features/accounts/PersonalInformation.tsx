@@ -1,0 +1,71 @@
+import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { AtSign, CalendarHeart, Mail, Pencil, Phone, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { memberSince } from './member-since.ts';
+
+const loadSheet = async () => ({ default: (await import('./ProfileSheet.tsx')).ProfileSheet });
+const ProfileSheet = lazy(loadSheet);
+
+/** What the person has told of themselves, and the way to change it. */
+export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
+  const [editing, setEditing] = useState(false);
+  const [opened, setOpened] = useState(false);
+  // Ready by the time somebody presses Edit; a failure shows then.
+  useEffect(() => void loadSheet().catch(() => undefined), []);
+
+  return (
+    <Card as="section" aria-labelledby="personal-information">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="personal-information" className="text-lg font-semibold">
+          Personal Information
+        </h2>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Pencil size={16} aria-hidden="true" />}
+          onClick={() => {
+            setOpened(true);
+            setEditing(true);
+          }}
+        >
+          Edit
+        </Button>
+      </div>
+      <dl className="mt-2 divide-y divide-line">
+        <Fact icon={<Mail size={18} />} term="Email" value={user.email} />
+        <Fact icon={<AtSign size={18} />} term="Username" value={user.username && `@${user.username}`} />
+        <Fact icon={<UserRound size={18} />} term="Name" value={`${user.firstName} ${user.lastName}`.trim()} />
+        <Fact icon={<Phone size={18} />} term="Phone" value={user.phoneNumber && displayedPhone(user.phoneNumber)} />
+        <Fact
+          icon={<CalendarHeart size={18} />}
+          term="Member since"
+          value={memberSince(user.createdAt, { timeZone: viewerZone() })}
+        />
+      </dl>
+      {opened && (
+        <Suspense>
+          <ProfileSheet user={user} open={editing} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+};
+
+const Fact = ({ icon, term, value }: { icon: ReactNode; term: string; value: string | null }) => (
+  <div className="flex gap-3 py-2.5">
+    <span aria-hidden="true" className="mt-0.5 text-ink-muted">
+      {icon}
+    </span>
+    <div className="min-w-0 flex-1 sm:flex sm:gap-3">
+      <dt className="text-sm text-ink-muted sm:w-32 sm:shrink-0 sm:pt-0.5">{term}</dt>
+      <dd dir="auto" className="min-w-0 text-start wrap-anywhere">
+        {value || <span className="text-ink-muted">Not set</span>}
+      </dd>
+    </div>
+  </div>
+);
