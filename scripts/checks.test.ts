@@ -74,6 +74,11 @@ test.each([
   ['a silent catch', 'no-empty', 'export const f = (g: () => void) => { try { g(); } catch {} };'],
   ['a non-null assertion', 'no-non-null-assertion', 'export const f = (list: string[]) => list[0]!.length;'],
   ['the environment outside the settings', 'no-process-env', 'export const port = process.env.PORT;'],
+  [
+    'a promise that nobody awaits',
+    'no-floating-promises',
+    'export const f = (save: () => Promise<void>) => { save(); };',
+  ],
   ['an image without a text', 'alt-text', 'export const Logo = () => <img src="/logo.svg" />;'],
   [
     'a hook in a condition',
@@ -81,7 +86,10 @@ test.each([
     "import { useState } from 'react';\nexport const useIt = (on: boolean) => { if (on) useState(1); };",
   ],
 ])('the linter refuses %s', async (what, rule, source) => {
-  const place = layOut(`lint-${what}`, { 'planted.tsx': `${source}\n` });
+  const place = layOut(`lint-${what}`, {
+    'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["*.tsx"] }',
+    'planted.tsx': `${source}\n`,
+  });
 
   const { code, output } = await check(place, linter, '--deny-warnings');
 

@@ -1,4 +1,4 @@
-const onTerminal = process.stdout.isTTY === true;
+const onTerminal = process.stdout.isTTY;
 
 /** How often progress is written where lines can't be rewritten, milliseconds. */
 const lineInterval = 5000;
