@@ -50,9 +50,11 @@ export const useForm = <V extends Values, S extends z.ZodType>(options: FormOpti
     focusFirstError();
   };
 
-  const submit = () => {
+  const submit = (form: Element) => {
     const result = check(values);
-    if (!result.success) return showErrors(errorsIn(result));
+    const unfinished = unfinishedIn<V>(form);
+    if (!result.success || Object.keys(unfinished).length > 0)
+      return showErrors({ ...errorsIn(result), ...unfinished });
     setErrors({});
     sendOnce(() => onValid(result.data));
   };
@@ -73,7 +75,7 @@ export const useForm = <V extends Values, S extends z.ZodType>(options: FormOpti
     onSubmit: (event: Submitted) => {
       event.preventDefault();
       rememberForm(event.currentTarget);
-      submit();
+      submit(event.currentTarget);
     },
     field: (name: keyof V & string) => ({
       name,
@@ -114,6 +116,14 @@ const useFirstError = () => {
     focusFirstError: () => setAsked((count) => count + 1),
   };
 };
+
+/** Dates and times that are typed in part: their value is empty, and they would be taken for none. */
+const unfinishedIn = <V extends Values>(form: Element): Errors<V> =>
+  Object.fromEntries(
+    [...form.querySelectorAll('input')]
+      .filter(({ name, validity }) => name !== '' && validity.badInput)
+      .map(({ name, type }) => [name, `Please complete the ${type === 'time' ? 'time' : 'date'}`]),
+  ) as Errors<V>;
 
 const errorsIn = <V extends Values>(result: z.ZodSafeParseResult<unknown>): Errors<V> =>
   result.success ? {} : byField(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
