@@ -52,9 +52,8 @@ export const useForm = <V extends Values, S extends z.ZodType>(options: FormOpti
 
   const submit = (form: Element) => {
     const result = check(values);
-    const unfinished = unfinishedIn<V>(form);
-    if (!result.success || Object.keys(unfinished).length > 0)
-      return showErrors({ ...errorsIn(result), ...unfinished });
+    const wrong = { ...errorsIn<V>(result), ...unfinishedIn<V>(form) };
+    if (!result.success || Object.keys(wrong).length > 0) return showErrors(wrong);
     setErrors({});
     sendOnce(() => onValid(result.data));
   };
