@@ -1,0 +1,88 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { MapPin, Pencil } from 'lucide-react';
+import { memo } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import { formatTimeRange } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { CATEGORY_LOOKS } from './activity-categories.ts';
+
+import { foreignZone } from './zone-name.ts';
+
+interface ActivityCardProps {
+  activity: Activity;
+  /** The zone whose clock is shown. */
+  zone: string;
+  /** Whether to say who added it: only where more than one person is on the trip. */
+  showCreator: boolean;
+  /** It came while the page was open, and is shown so for a moment. */
+  arrived: boolean;
+  /** Opens it for editing; absent for those who may not. */
+  onEdit: ((activity: Activity) => void) | undefined;
+}
+
+/** One activity. */
+export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit }: ActivityCardProps) => {
+  const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
+  const { creator } = activity;
+  return (
+    <li
+      id={activity.id}
+      className={classNames(
+        'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+        arrived && 'activity-arrived',
+      )}
+    >
+      <TintedIcon tint={tint}>
+        <Icon size={20} />
+      </TintedIcon>
+      <div className="min-w-0 flex-1">
+        <When activity={activity} zone={zone} />
+        <h4 dir="auto" className="text-base font-semibold wrap-anywhere">
+          {activity.title}
+        </h4>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tint={tint}>{label}</Badge>
+          {activity.location && (
+            <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
+              <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
+              <span className="sr-only">Location: </span>
+              <span dir="auto" className="wrap-anywhere">
+                {activity.location}
+              </span>
+            </p>
+          )}
+        </div>
+        {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
+        {showCreator && (
+          <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
+            Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
+          </p>
+        )}
+      </div>
+      {onEdit && (
+        <IconButton
+          label={`Edit ${activity.title}`}
+          icon={<Pencil size={18} aria-hidden="true" />}
+          tooltip={false}
+          onClick={() => onEdit(activity)}
+          className="-mt-1.5"
+        />
+      )}
+    </li>
+  );
+});
+
+const When = ({ activity, zone }: { activity: Activity; zone: string }) => {
+  const { startTime } = activity;
+  const foreign = startTime === null ? null : foreignZone(zone, viewerZone(), new Date(startTime));
+  return (
+    <p className={classNames('text-sm font-medium', startTime === null ? 'text-ink-muted' : 'text-accent-ink')}>
+      {formatTimeRange(activity, zone)}
+      {foreign && <span className="font-normal text-ink-muted"> {foreign}</span>}
+    </p>
+  );
+};

@@ -1,0 +1,69 @@
+import { UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { ItineraryDay as Day } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { Plus } from 'lucide-react';
+import { memo, useId } from 'react';
+import { formatDay } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ActivityCard } from './ActivityCard.tsx';
+import { dayOfTrip } from './itinerary-days.rules.ts';
+
+interface ItineraryDayProps {
+  day: Day<Activity>;
+  trip: TripDates;
+  zone: string;
+  isToday: boolean;
+  showCreator: boolean;
+  /** The activities that came while the page was open. */
+  arrived: ReadonlySet<string>;
+  /** Adds to this day, or opens an activity; absent for those who may not. */
+  onAdd: ((date: string | null) => void) | undefined;
+  onEdit: ((activity: Activity) => void) | undefined;
+}
+
+/** The address of a day's heading in the page. */
+export const dayAnchor = (date: string | null): string => `day-${date ?? 'unscheduled'}`;
+
+/** A day with its activities, or those that have none yet. */
+export const ItineraryDay = memo((props: ItineraryDayProps) => {
+  const { day, trip, zone, isToday, showCreator, arrived, onAdd, onEdit } = props;
+  const headingId = useId();
+  const { date } = day;
+  const name = date === null ? UNSCHEDULED : formatDay(date);
+  const number = date === null ? null : dayOfTrip(trip, date);
+  return (
+    <section aria-labelledby={headingId} id={dayAnchor(date)} className="scroll-mt-12">
+      <div className="sticky top-12 z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+          <h3 id={headingId} className="text-base font-bold">
+            {name}
+          </h3>
+          {number && <span className="text-sm text-ink-muted">{number}</span>}
+          {isToday && <Badge tint="clay">Today</Badge>}
+        </div>
+        {onAdd && (
+          <IconButton
+            label={`Add activity to ${name}`}
+            icon={<Plus size={20} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onAdd(date)}
+          />
+        )}
+      </div>
+      <ul className="flex flex-col gap-2">
+        {day.activities.map((activity) => (
+          <ActivityCard
+            key={activity.id}
+            activity={activity}
+            zone={zone}
+            showCreator={showCreator}
+            arrived={arrived.has(activity.id)}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+});

@@ -1,0 +1,85 @@
+import { groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { EmptyItinerary } from './EmptyItinerary.tsx';
+import { ItineraryDay } from './ItineraryDay.tsx';
+import { itineraryQuery } from './itinerary.queries.ts';
+import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
+import { shownZone } from './itinerary-days.rules.ts';
+import { JumpToToday } from './JumpToToday.tsx';
+import { useActivityDialog } from './use-activity-dialog.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useTodayIn } from './use-today-in.ts';
+
+interface ItineraryTabProps {
+  trip: TripDetail;
+  viewerId: string;
+}
+
+/** The trip's activities by day, with all that may be done to them. */
+export const ItineraryTab = ({ trip, viewerId }: ItineraryTabProps) => {
+  const query = useQuery(itineraryQuery(trip.id));
+  if (query.data) return <Itinerary trip={trip} viewerId={viewerId} activities={query.data} />;
+  if (query.isError) {
+    return <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} pending={query.isFetching} />;
+  }
+  return <ItinerarySkeleton />;
+};
+
+const Itinerary = ({ trip, viewerId, activities }: ItineraryTabProps & { activities: readonly Activity[] }) => {
+  const zone = shownZone(trip.timeZone, viewerZone());
+  const today = useTodayIn(zone);
+  const days = useMemo(() => groupByDay(activities, zone), [activities, zone]);
+  const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
+  const isEditor = mayEdit(trip.role);
+  const dialog = useActivityDialog({ trip, viewerId, zone, today, activities });
+  const add = isEditor ? dialog.add : undefined;
+  return (
+    <div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="text-lg font-semibold">Trip Itinerary</h2>
+        <div className="flex items-center gap-1">
+          <JumpToToday days={days} today={today} />
+          {add && activities.length > 0 && (
+            <Button
+              icon={<Plus size={18} aria-hidden="true" />}
+              onClick={() => add()}
+              onPointerEnter={dialog.prepare}
+              onFocus={dialog.prepare}
+            >
+              Add Activity
+            </Button>
+          )}
+        </div>
+      </div>
+      {activities.length === 0 ? (
+        <EmptyItinerary onAdd={add && (() => add())} />
+      ) : (
+        <div className="mt-1 flex flex-col gap-4">
+          {days.map((day) => (
+            <ItineraryDay
+              key={day.date ?? ''}
+              day={day}
+              trip={trip}
+              zone={zone}
+              isToday={day.date === today}
+              showCreator={trip.memberCount > 1}
+              arrived={arrived}
+              onAdd={add}
+              onEdit={isEditor ? dialog.edit : undefined}
+            />
+          ))}
+        </div>
+      )}
+      {dialog.element}
+    </div>
+  );
+};

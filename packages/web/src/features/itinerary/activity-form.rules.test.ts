@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import {
+  activityFormSchema,
+  blankForm,
+  endDayOffset,
+  formOf,
+  proposedDate,
+  rebased,
+  START_DATE_REQUIRED,
+  START_TIME_REQUIRED,
+} from './activity-form.rules.ts';
+import type { ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
+
+const OUTSIDE = 'Pick a day of the trip';
+const trip = { startDate: '2027-03-05', endDate: '2027-03-11' };
+
+const dinner: StoredActivity = {
+  title: 'Dinner',
+  description: null,
+  location: 'Minato',
+  category: 'restaurant',
+  startTime: '2027-03-05T10:30:00.000Z',
+  endTime: '2027-03-05T12:00:00.000Z',
+};
+
+const typed = (changed: Partial<ActivityFormValues>): ActivityFormValues => ({
+  ...blankForm('2027-03-05'),
+  title: 'Dinner',
+  ...changed,
+});
+
+const sent = (values: ActivityFormValues, stored?: StoredActivity, zone = 'Asia/Tokyo') => {
+  const result = activityFormSchema({ zone, stored, trip, outside: OUTSIDE }).safeParse(values);
+  if (!result.success) throw new Error(JSON.stringify(result.error.issues));
+  return result.data;
+};
+
+const refused = (values: ActivityFormValues, stored?: StoredActivity) => {
+  const result = activityFormSchema({ zone: 'Asia/Tokyo', stored, trip, outside: OUTSIDE }).safeParse(values);
+  return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+};
+
+describe('the day proposed for a new activity', () => {
+  test.each([
+    ['before the trip', trip, '2027-03-04', '2027-03-05'],
+    ['on its first day', trip, '2027-03-05', '2027-03-05'],
+    ['while it is on', trip, '2027-03-08', '2027-03-08'],
+    ['on its last day', trip, '2027-03-11', '2027-03-11'],
+    ['after it', trip, '2027-03-12', '2027-03-05'],
+    ['without dates', { startDate: null, endDate: null }, '2027-03-08', null],
+    ['with a start alone', { startDate: '2027-03-05', endDate: null }, '2027-03-08', '2027-03-05'],
+  ])('%s', (_, dates, today, proposed) => {
+    expect(proposedDate(dates, today)).toBe(proposed);
+  });
+});
+
+describe('a new activity', () => {
+  test('is sent with what the clock on the trip shows', () => {
+    const activity = sent(typed({ startTime: '09:00', endTime: '10:30' }));
+
+    expect(activity.startTime).toBe('2027-03-05T00:00:00.000Z');
+    expect(activity.endTime).toBe('2027-03-05T01:30:00.000Z');
+  });
+
+  test('that ends before it starts ends the next day', () => {
+    const activity = sent(typed({ startTime: '22:00', endTime: '01:00' }));
+
+    expect(activity.endTime).toBe('2027-03-05T16:00:00.000Z');
+  });
+
+  test('may end at the minute it starts', () => {
+    const activity = sent(typed({ startTime: '09:00', endTime: '09:00' }));
+
+    expect(activity.endTime).toBe(activity.startTime);
+  });
+
+  test('without a date yet is sent without times', () => {
+    const activity = sent(typed({ undated: 'yes', endTime: '10:00' }));
+
+    expect(activity).toMatchObject({ startTime: null, endTime: null });
+  });
+
+  test('names every field that is wrong at once', () => {
+    const issues = refused(typed({ title: ' ', startDate: '', startTime: '' }));
+
+    expect(issues).toEqual({
+      title: 'Title is required',
+      startDate: START_DATE_REQUIRED,
+      startTime: START_TIME_REQUIRED,
+    });
+  });
+
+  test.each([
+    ['2027-03-04', { startDate: OUTSIDE }],
+    ['2027-03-05', {}],
+    ['2027-03-11', {}],
+    ['2027-03-12', { startDate: OUTSIDE }],
+  ])('on %s is held to the days of the trip', (startDate, issues) => {
+    expect(refused(typed({ startDate }))).toEqual(issues);
+  });
+});
+
+describe('a change to an activity', () => {
+  const form = formOf(dinner, 'Asia/Tokyo', null);
+
+  test('shows the wall clock of the trip', () => {
+    expect(form).toMatchObject({ startDate: '2027-03-05', startTime: '19:30', endTime: '21:00', undated: '' });
+  });
+
+  test('of the title alone sends the times as they were, to the second', () => {
+    const stored = { ...dinner, startTime: '2027-03-05T10:30:42.000Z' };
+
+    const change = sent({ ...formOf(stored, 'Asia/Tokyo', null), title: 'Supper' }, stored);
+
+    expect(change).toMatchObject({ title: 'Supper', startTime: stored.startTime, endTime: stored.endTime });
+  });
+
+  test('keeps an hour that the clock shows twice', () => {
+    const stored = { ...dinner, startTime: '2027-11-07T06:30:00.000Z', endTime: null };
+    const open = { startDate: null, endDate: null };
+    const schema = activityFormSchema({ zone: 'America/New_York', stored, trip: open, outside: OUTSIDE });
+
+    const change = schema.parse({ ...formOf(stored, 'America/New_York', null), location: '' });
+
+    expect(change.startTime).toBe('2027-11-07T06:30:00.000Z');
+  });
+
+  test('can clear the end, and the date altogether', () => {
+    expect(sent({ ...form, endTime: '' }, dinner)).toMatchObject({ startTime: dinner.startTime, endTime: null });
+    expect(sent({ ...form, undated: 'yes' }, dinner)).toMatchObject({ startTime: null, endTime: null });
+  });
+
+  test('clears a description that was emptied', () => {
+    const stored = { ...dinner, description: 'By the river' };
+
+    const change = sent({ ...formOf(stored, 'Asia/Tokyo', null), description: '' }, stored);
+
+    expect(change.description).toBeNull();
+  });
+
+  test('may leave it outside of the trip, where the trip has moved away from it', () => {
+    const stored = { ...dinner, startTime: '2027-02-01T10:30:00.000Z', endTime: null };
+
+    const issues = refused({ ...formOf(stored, 'Asia/Tokyo', null), title: 'Supper' }, stored);
+
+    expect(issues).toEqual({});
+  });
+
+  test('moves a stay of several nights as a whole', () => {
+    const stay = { ...dinner, startTime: '2027-03-05T06:00:00.000Z', endTime: '2027-03-09T02:00:00.000Z' };
+
+    const change = sent({ ...formOf(stay, 'Asia/Tokyo', null), startDate: '2027-03-06' }, stay);
+
+    expect(change).toMatchObject({ startTime: '2027-03-06T06:00:00.000Z', endTime: '2027-03-10T02:00:00.000Z' });
+  });
+
+  test("keeps somebody else's change of another field", () => {
+    const moved = formOf({ ...dinner, location: 'Shibuya' }, 'Asia/Tokyo', null);
+
+    const merged = rebased({ ...form, title: 'Supper' }, form, moved);
+
+    expect(merged).toMatchObject({ title: 'Supper', location: 'Shibuya' });
+  });
+});
+
+describe('the day of the end', () => {
+  test.each([
+    ['after the start', '09:00', '10:00', 0],
+    ['at the start', '09:00', '09:00', 0],
+    ['before the start', '22:00', '01:00', 1],
+    ['not given', '22:00', '', 0],
+  ])('%s', (_, startTime, endTime, days) => {
+    expect(endDayOffset({ startTime, endTime }, undefined, 'Asia/Tokyo')).toBe(days);
+  });
+
+  test('follows a new end time where it was the next day', () => {
+    const late = { ...dinner, startTime: '2027-03-05T13:00:00.000Z', endTime: '2027-03-05T16:00:00.000Z' };
+
+    expect(endDayOffset({ startTime: '22:00', endTime: '23:00' }, late, 'Asia/Tokyo')).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import {
+  DEFAULT_CATEGORY,
+  DEFAULT_START_TIME,
+  newActivitySchema,
+} from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { z } from 'zod';
+
+export const START_DATE_REQUIRED = 'Start date is required';
+export const START_TIME_REQUIRED = 'Start time is required';
+
+/** What the dialog holds: wall-clock date and times in the trip's zone. `undated` is 'yes' for 'No date yet', else ''. */
+export type ActivityFormValues = {
+  title: string;
+  category: string;
+  description: string;
+  location: string;
+  startDate: string;
+  startTime: string;
+  endTime: string;
+  undated: string;
+};
+
+/** The stored part of an activity that the dialog shows. */
+export type StoredActivity = Pick<
+  Activity,
+  'title' | 'description' | 'location' | 'category' | 'startTime' | 'endTime'
+>;
+
+/** The date that a new activity is proposed for: today while the trip is on, else its first day; `null` without one. */
+export const proposedDate = (trip: TripDates, today: string): string | null => {
+  if (tripStatus(trip, today) === 'active') return today;
+  return isCalendarDate(trip.startDate) ? trip.startDate : null;
+};
+
+/** The form of a new activity; with no date it starts as one that has none yet. */
+export const blankForm = (date: string | null): ActivityFormValues => ({
+  title: '',
+  category: DEFAULT_CATEGORY,
+  description: '',
+  location: '',
+  startDate: date ?? '',
+  startTime: DEFAULT_START_TIME,
+  endTime: '',
+  undated: date === null ? 'yes' : '',
+});
+
+/** The form of a stored activity. An unscheduled one keeps a date at hand for when the box is unticked. */
+export const formOf = (activity: StoredActivity, zone: string, proposed: string | null): ActivityFormValues => {
+  const start = activity.startTime === null ? null : wallClockAt(new Date(activity.startTime), zone);
+  const end = activity.endTime === null ? null : wallClockAt(new Date(activity.endTime), zone);
+  return {
+    title: activity.title,
+    category: activity.category,
+    description: activity.description ?? '',
+    location: activity.location ?? '',
+    startDate: start?.date ?? proposed ?? '',
+    startTime: start?.time ?? DEFAULT_START_TIME,
+    endTime: end?.time ?? '',
+    undated: start ? '' : 'yes',
+  };
+};
+
+/**
+ * On how many days after its start the typed end lies. An end earlier than the start is on the next day; a stay that was
+ * stored with an end further away keeps its length in days.
+ */
+export const endDayOffset = (
+  { startTime, endTime }: Pick<ActivityFormValues, 'startTime' | 'endTime'>,
+  stored: StoredActivity | undefined,
+  zone: string,
+): number => {
+  const kept = stored ? storedDays(stored, zone) : 0;
+  if (kept > 1) return kept;
+  return endTime !== '' && endTime < startTime ? 1 : 0;
+};
+
+const storedDays = ({ startTime, endTime }: StoredActivity, zone: string): number => {
+  if (startTime === null || endTime === null) return 0;
+  const [start, end] = [wallClockAt(new Date(startTime), zone), wallClockAt(new Date(endTime), zone)];
+  return daysBetween(start.date, end.date) ?? 0;
+};
+
+/** What was typed over what it began with, laid on what is stored now: somebody else's edit of another field stays. */
+export const rebased = (
+  values: ActivityFormValues,
+  initial: ActivityFormValues,
+  latest: ActivityFormValues,
+): ActivityFormValues => {
+  const pick = (name: keyof ActivityFormValues) => (values[name] === initial[name] ? latest[name] : values[name]);
+  const names = Object.keys(values) as (keyof ActivityFormValues)[];
+  return Object.fromEntries(names.map((name) => [name, pick(name)])) as ActivityFormValues;
+};
+
+interface FormContext {
+  readonly zone: string;
+  /** The activity as it is stored now; absent for a new one. */
+  readonly stored?: StoredActivity | undefined;
+  /** The trip's days, which bound the date that is chosen. */
+  readonly trip: TripDates;
+  /** What is said of a date outside of them. */
+  readonly outside: string;
+}
+
+/** Checks the form and makes of it what is sent: all that the dialog shows, and nothing else. */
+export const activityFormSchema = (context: FormContext) =>
+  z.custom<ActivityFormValues>().transform((values, check): NewActivity => {
+    const wrong = whenIssues(values, context);
+    const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
+    const { title, category, description, location } = values;
+    const parsed = newActivitySchema.safeParse({ title, category, description, location, ...times });
+    for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
+      check.addIssue({ code: 'custom', path: [...path], message });
+    }
+    return parsed.data ?? z.NEVER;
+  });
+
+const whenIssues = (values: ActivityFormValues, context: FormContext) => {
+  if (values.undated) return [];
+  const { startDate, startTime } = values;
+  const issues = [];
+  if (!isCalendarDate(startDate)) issues.push({ path: ['startDate'], message: START_DATE_REQUIRED });
+  else if (isOutside(startDate, context)) issues.push({ path: ['startDate'], message: context.outside });
+  if (startTime === '') issues.push({ path: ['startTime'], message: START_TIME_REQUIRED });
+  return issues;
+};
+
+/** A stored date may lie outside, where the trip's dates moved later: it is no reason to refuse another field's change. */
+const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean => {
+  if (stored?.startTime && wallClockAt(new Date(stored.startTime), zone).date === date) return false;
+  return Boolean((trip.startDate && date < trip.startDate) || (trip.endDate && date > trip.endDate));
+};
+
+const WHEN = ['startDate', 'startTime', 'endTime', 'undated'] as const;
+
+/** The instants that are sent. Untouched ones go back as stored: a wall clock shows no seconds, and one hour twice a year. */
+const timesOf = (
+  values: ActivityFormValues,
+  { zone, stored }: FormContext,
+): Pick<Activity, 'startTime' | 'endTime'> => {
+  if (values.undated) return { startTime: null, endTime: null };
+  const before = stored?.startTime ? formOf(stored, zone, null) : undefined;
+  const same = (names: readonly (typeof WHEN)[number][]) => names.every((name) => values[name] === before?.[name]);
+  if (stored && same(WHEN)) return { startTime: stored.startTime, endTime: stored.endTime };
+  const { startDate, startTime, endTime } = values;
+  const endDate = addDays(startDate, endDayOffset(values, stored, zone));
+  return {
+    startTime:
+      stored && same(['startDate', 'startTime'])
+        ? stored.startTime
+        : instantAt({ date: startDate, time: startTime }, zone),
+    endTime: endTime === '' || endDate === null ? null : instantAt({ date: endDate, time: endTime }, zone),
+  };
+};

@@ -1,0 +1,94 @@
+import {
+  addActivity,
+  deleteActivity,
+  listActivities,
+  updateActivity,
+} from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf } from '../../platform/api.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+
+/** A trip's activities, unscheduled ones last; fresh 5 minutes. */
+export const itineraryQuery = (tripId: string) => {
+  const params = { tripId };
+  return queryOptions({
+    queryKey: keyOf(listActivities, { params }),
+    queryFn: ({ signal }) => call(listActivities, { params, signal }),
+    staleTime: minutes(5),
+  });
+};
+
+/** Asks again for a trip's activities; resolves when they have arrived. */
+export const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: itineraryQuery(tripId).queryKey });
+
+/** Adds an activity; says so, or what went wrong. */
+export const useAddActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(addActivity, {
+    onSuccess: (added) => {
+      place(client, tripId, added);
+      afterChange(client, tripId);
+      showToast({ title: 'Activity added to itinerary!' });
+    },
+    onError: showFailure,
+  });
+};
+
+/** Changes an activity; says so, or what went wrong. */
+export const useUpdateActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(updateActivity, {
+    onSuccess: (updated) => {
+      place(client, tripId, updated);
+      afterChange(client, tripId);
+      showToast({ title: 'Activity updated successfully!' });
+    },
+    onError: (error) => {
+      showFailure(error);
+      void refreshItinerary(client, tripId);
+    },
+  });
+};
+
+/** Deletes an activity; says so, or what went wrong. */
+export const useDeleteActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deleteActivity, {
+    onSuccess: (_nothing, { params: { itemId } }) => {
+      change(client, tripId, (activities) => activities.filter(({ id }) => id !== itemId));
+      afterChange(client, tripId);
+      showToast({ title: 'Activity deleted successfully!' });
+    },
+    onError: (error) => {
+      showFailure(error);
+      void refreshItinerary(client, tripId);
+    },
+  });
+};
+
+const showFailure = (error: Error): void =>
+  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+
+const change = (client: QueryClient, tripId: string, to: (activities: Activity[]) => Activity[]): void => {
+  client.setQueryData(itineraryQuery(tripId).queryKey, (activities) => activities && to(activities));
+};
+
+/** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
+const place = (client: QueryClient, tripId: string, activity: Activity): void =>
+  change(client, tripId, (activities) =>
+    [...activities.filter(({ id }) => id !== activity.id), activity].toSorted(compareActivities),
+  );
+
+const afterChange = (client: QueryClient, tripId: string): void => {
+  void refreshItinerary(client, tripId);
+  void client.invalidateQueries({ queryKey: keyOf(getUserStats) });
+  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
+};

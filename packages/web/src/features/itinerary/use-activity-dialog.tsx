@@ -1,0 +1,93 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { proposedDate } from './activity-form.rules.ts';
+
+const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
+
+/** Fetches the dialog's code before it is pressed for; a failure shows when it is wanted, not before. */
+const prepare = (): void => void loadForm().catch(() => undefined);
+
+interface DialogContext {
+  trip: TripDetail;
+  viewerId: string;
+  zone: string;
+  /** Today's date in that zone. */
+  today: string;
+  activities: readonly Activity[];
+}
+
+interface Opened {
+  /** Grows with every opening, so that each begins with a form of its own. */
+  turn: number;
+  edited: Activity | null;
+  date: string | null;
+}
+
+/** The dialog of an itinerary: how to open it, and what to render for it. */
+export const useActivityDialog = ({ trip, viewerId, zone, today, activities }: DialogContext) => {
+  const { part: ActivityForm, fetchPart } = useLoaded(loadForm);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [open, setOpen] = useState(false);
+  const proposed = proposedDate(trip, today);
+  const latest = useLatest({ activities, proposed });
+
+  const show = useCallback(
+    async (edited: Activity | null, date: string | null) => {
+      if (!(await fetchPart())) return;
+      setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, edited, date }));
+      setOpen(true);
+    },
+    [fetchPart],
+  );
+
+  const add = useCallback(
+    (date?: string | null) => void show(null, date === undefined ? latest.current.proposed : date),
+    [show, latest],
+  );
+
+  const edit = useCallback(
+    ({ id }: Activity) => {
+      const edited = latest.current.activities.find((activity) => activity.id === id);
+      if (edited) void show(edited, latest.current.proposed);
+      else showToast({ title: 'Error', description: 'No item selected for editing', tone: 'destructive' });
+    },
+    [show, latest],
+  );
+
+  const element: ReactNode = ActivityForm && opened && (
+    <ActivityForm
+      key={opened.turn}
+      open={open}
+      onClose={(saved) => {
+        setOpen(false);
+        if (saved) bringIntoView(saved.id);
+      }}
+      viewerId={viewerId}
+      trip={trip}
+      zone={zone}
+      zoneIsTrips={trip.timeZone === zone}
+      edited={opened.edited}
+      latest={activities.find(({ id }) => id === opened.edited?.id)}
+      date={opened.date}
+    />
+  );
+  return { add, edit, prepare, element };
+};
+
+/** A value for handlers that stay the same, as it was at the last render. */
+const useLatest = <T,>(value: T) => {
+  const ref = useRef(value);
+  useEffect(() => {
+    ref.current = value;
+  });
+  return ref;
+};
+
+/** Shows what was just saved, wherever its day put it. */
+const bringIntoView = (id: string): void => {
+  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
+};

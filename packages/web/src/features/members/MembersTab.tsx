@@ -1,0 +1,65 @@
+import { mayEdit, mayManage } from '@caravan/contract/members/members.rules.ts';
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundPlus } from 'lucide-react';
+import { messageOf } from '../../platform/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { MemberRow } from './MemberRow.tsx';
+import { membersQuery } from './members.queries.ts';
+import { MembersSkeleton } from './MembersSkeleton.tsx';
+import { useMemberDialogs } from './use-member-dialogs.tsx';
+
+interface MembersTabProps {
+  trip: TripDetail;
+  viewerId: string;
+}
+
+/** The people on a trip, and for those who may: inviting, changing roles, removing. */
+export const MembersTab = ({ trip, viewerId }: MembersTabProps) => {
+  // The trip brought its members along: they show until the list itself is here.
+  const query = useQuery({ ...membersQuery(trip.id), placeholderData: trip.members });
+  if (query.data) return <Members trip={trip} viewerId={viewerId} members={query.data} />;
+  if (query.isError) {
+    return <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} pending={query.isFetching} />;
+  }
+  return <MembersSkeleton />;
+};
+
+const Members = ({ trip, viewerId, members }: MembersTabProps & { members: readonly Member[] }) => {
+  const dialogs = useMemberDialogs(trip.id, members);
+  const viewer = { userId: viewerId, role: trip.role };
+  const actionsFor = (member: Member) =>
+    mayManage(viewer, member)
+      ? {
+          onChangeRole: () => dialogs.start({ kind: 'role', member }),
+          onRemove: () => dialogs.start({ kind: 'remove', member }),
+        }
+      : undefined;
+  return (
+    <section aria-labelledby="members-heading">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id="members-heading" tabIndex={-1} className="text-lg font-semibold">
+          Members ({members.length})
+        </h2>
+        {mayEdit(trip.role) && (
+          <Button
+            icon={<UserRoundPlus size={18} aria-hidden="true" />}
+            onClick={() => dialogs.start({ kind: 'invite' })}
+            onPointerEnter={dialogs.prepare}
+            onFocus={dialogs.prepare}
+          >
+            Invite
+          </Button>
+        )}
+      </div>
+      <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} isSelf={member.userId === viewerId} actions={actionsFor(member)} />
+        ))}
+      </ul>
+      {dialogs.element}
+    </section>
+  );
+};

@@ -1,0 +1,125 @@
+import type { FoundUser } from '@caravan/contract/members/members.schema.ts';
+import { USER_SEARCH_MIN, USER_SEARCH_TOO_SHORT } from '@caravan/contract/members/members.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { messageOf } from '../../platform/errors.ts';
+import { useDebounced } from '../../platform/use-debounced.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { FoundUsers } from './FoundUsers.tsx';
+import { userSearchQuery } from './members.queries.ts';
+
+const SEARCH_DEBOUNCE_MS = 300;
+/** Far over any name; the longest e-mail address still fits. */
+const SEARCH_MAX = 254;
+
+interface UserSearchProps {
+  /** Those who are on the trip already, and are not offered. */
+  memberIds: ReadonlySet<string>;
+  onChoose: (user: FoundUser) => void;
+}
+
+/** Finds people by what is typed. The arrow keys go from the box into the list and through it. */
+export const UserSearch = ({ memberIds, onChoose }: UserSearchProps) => {
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const query = useQuery(userSearchQuery(settled));
+  const box = useRef<HTMLDivElement>(null);
+  const tooShort = text.length < USER_SEARCH_MIN;
+  const pending = !tooShort && (text !== settled || query.isFetching);
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label="Find people"
+      onKeyDown={(event) => moveFocus(event, box.current)}
+      className="flex flex-col gap-3"
+    >
+      <SearchField
+        label="Search people"
+        placeholder="Name, @username or email"
+        value={typed}
+        onValueChange={setTyped}
+        pending={pending}
+        maxLength={SEARCH_MAX}
+      />
+      <div className="min-h-44">
+        {tooShort ? (
+          <Line>{USER_SEARCH_TOO_SHORT}</Line>
+        ) : query.isError && !pending ? (
+          <SearchFailure message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        ) : query.data ? (
+          <Results found={query.data} memberIds={memberIds} text={settled} stale={pending} onChoose={onChoose} />
+        ) : (
+          <SearchSkeleton />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="px-1 py-2 text-sm wrap-anywhere text-ink-muted">
+    {children}
+  </p>
+);
+
+interface ResultsProps extends UserSearchProps {
+  found: readonly FoundUser[];
+  text: string;
+  /** Newer ones are on their way. */
+  stale: boolean;
+}
+
+const Results = ({ found, memberIds, text, stale, onChoose }: ResultsProps) => {
+  const offered = found.filter(({ id }) => !memberIds.has(id));
+  if (offered.length > 0) return <FoundUsers users={offered} stale={stale} onChoose={onChoose} />;
+  if (stale) return <SearchSkeleton />;
+  return (
+    <Line>
+      No users found matching &quot;{text}&quot;
+      {found.length > 0 && <span className="mt-1 block">Everyone it finds is on this trip already.</span>}
+    </Line>
+  );
+};
+
+const SearchFailure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div
+    role="alert"
+    className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-clay-soft py-2 pr-2 pl-3"
+  >
+    <p className="text-sm text-clay-ink">{message}</p>
+    <Button variant="secondary" size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
+
+const SearchSkeleton = () => (
+  <SkeletonGroup label="Searching" className="flex flex-col gap-4 px-2 py-2">
+    {[0, 1].map((row) => (
+      <div key={row} className="flex items-center gap-3">
+        <Skeleton shape="circle" className="size-10" />
+        <Skeleton shape="line" className="w-1/2" />
+      </div>
+    ))}
+  </SkeletonGroup>
+);
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+};
+
+/** The box and the people found are one column for the arrow keys. */
+const moveFocus = (event: KeyboardEvent, box: HTMLElement | null): void => {
+  const stops = [...(box?.querySelectorAll<HTMLElement>('input, [data-found]') ?? [])];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const next = STEPS[event.key]?.(at, stops.length - 1);
+  if (next === undefined || at < 0) return;
+  event.preventDefault();
+  stops[next]?.focus();
+};

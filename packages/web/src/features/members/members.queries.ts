@@ -1,0 +1,102 @@
+import {
+  addMember,
+  changeMemberRole,
+  listAllMembers,
+  listMembers,
+  removeMember,
+  searchUsers,
+} from '@caravan/contract/members/members.endpoints.ts';
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { USER_SEARCH_MIN } from '@caravan/contract/members/members.schema.ts';
+import { getTrip, getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+
+/** The people on a trip: owner, admins, members; fresh 10 minutes. */
+export const membersQuery = (tripId: string) => {
+  const params = { tripId };
+  return queryOptions({
+    queryKey: keyOf(listMembers, { params }),
+    queryFn: ({ signal }) => call(listMembers, { params, signal }),
+    staleTime: minutes(10),
+  });
+};
+
+/** People whom a text finds, once it is long enough to ask for; while the next ones are on their way the last ones stay. */
+export const userSearchQuery = (text: string) => {
+  const query = { q: text };
+  return queryOptions({
+    queryKey: keyOf(searchUsers, { query }),
+    queryFn: ({ signal }) => call(searchUsers, { query, signal }),
+    enabled: text.length >= USER_SEARCH_MIN,
+    staleTime: minutes(0.5),
+    gcTime: minutes(1),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Asks again for all that shows or counts the people on a trip. */
+export const refreshMembers = (client: QueryClient, tripId: string): void => {
+  const params = { tripId };
+  void client.invalidateQueries({ queryKey: keyOf(listMembers, { params }) });
+  void client.invalidateQueries({ queryKey: keyOf(getTrip, { params }), exact: true });
+  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
+  void client.invalidateQueries({ queryKey: keyOf(getUserStats) });
+  void client.invalidateQueries({ queryKey: keyOf(listAllMembers) });
+};
+
+/** Adds somebody to the trip; says so, or what went wrong. */
+export const useAddMember = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(addMember, {
+    onSuccess: (added) => {
+      change(client, tripId, (members) => [...members.filter(({ userId }) => userId !== added.userId), added]);
+      refreshMembers(client, tripId);
+      showToast({ title: 'Member added successfully!' });
+    },
+    onError: (error) => afterFailure(client, tripId, error, 'Failed to add member'),
+  });
+};
+
+/** Gives somebody another role; says so, or what went wrong. */
+export const useChangeRole = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(changeMemberRole, {
+    onSuccess: (changed) => {
+      change(client, tripId, (members) => members.map((member) => (member.id === changed.id ? changed : member)));
+      refreshMembers(client, tripId);
+      showToast({ title: 'Member role updated successfully!' });
+    },
+    onError: (error) => afterFailure(client, tripId, error, 'Failed to update member role'),
+  });
+};
+
+/** Takes somebody off the trip; says so, or what went wrong. */
+export const useRemoveMember = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(removeMember, {
+    onSuccess: (_nothing, { params: { userId } }) => {
+      change(client, tripId, (members) => members.filter((member) => member.userId !== userId));
+      refreshMembers(client, tripId);
+      showToast({ title: 'Member removed successfully!' });
+    },
+    onError: (error) => afterFailure(client, tripId, error, 'Failed to remove member'),
+  });
+};
+
+/** Shows what the server answered at once; the refresh that follows puts it in order. */
+const change = (client: QueryClient, tripId: string, to: (members: Member[]) => Member[]): void => {
+  client.setQueryData(membersQuery(tripId).queryKey, (members) => members && to(members));
+};
+
+/** The server's own message, or the sentence for what failed. What was refused may rest on a list that is out of date. */
+const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {
+  const known = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
+  showToast({ title: 'Error', description: known ? messageOf(error) : fallback, tone: 'destructive' });
+  if (error instanceof ApiError) refreshMembers(client, tripId);
+};

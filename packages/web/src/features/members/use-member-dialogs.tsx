@@ -1,0 +1,36 @@
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import type { MemberTask } from './MemberDialogs.tsx';
+
+const loadDialogs = async () => (await import('./MemberDialogs.tsx')).MemberDialogs;
+
+/** Fetches the dialogs' code before they are pressed for; a failure shows when one is wanted, not before. */
+const prepare = (): void => void loadDialogs().catch(() => undefined);
+
+/** The dialogs about a trip's people: how to start a task, and what to render for it. */
+export const useMemberDialogs = (tripId: string, members: readonly Member[]) => {
+  const { part: MemberDialogs, fetchPart } = useLoaded(loadDialogs);
+  // `turn` grows with every task, so that each begins anew.
+  const [started, setStarted] = useState<{ turn: number; task: MemberTask } | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const start = async (task: MemberTask) => {
+    if (!(await fetchPart())) return;
+    setStarted((before) => ({ turn: (before?.turn ?? 0) + 1, task }));
+    setOpen(true);
+  };
+
+  const element: ReactNode = MemberDialogs && started && (
+    <MemberDialogs
+      key={started.turn}
+      task={started.task}
+      open={open}
+      onClose={() => setOpen(false)}
+      tripId={tripId}
+      members={members}
+    />
+  );
+  return { start: (task: MemberTask) => void start(task), prepare, element };
+};

@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react';
+import { showToast } from '../ui/toast-store.ts';
+
+/**
+ * A part of the app whose code arrives when it is wanted, such as a dialog. `fetchPart` asks for it and answers whether it is
+ * there; where it does not arrive a toast says so, and the next press tries again.
+ *
+ * @param load imports the part; a constant of the module, so that it stays the same.
+ */
+export const useLoaded = <T>(load: () => Promise<T>) => {
+  const [loaded, setLoaded] = useState<{ part: T } | null>(null);
+
+  const fetchPart = useCallback(async (): Promise<boolean> => {
+    try {
+      const part = await load();
+      setLoaded((before) => before ?? { part });
+      return true;
+    } catch {
+      showToast({
+        title: 'Error',
+        description: 'This part of Caravan could not be loaded. Check your connection and try again.',
+        tone: 'destructive',
+      });
+      return false;
+    }
+  }, [load]);
+
+  return { part: loaded?.part, fetchPart };
+};
