@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import { type FoundUser, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
@@ -6,8 +6,11 @@ import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers } from './members.tables.ts';
 
-/** Two characters are too few to be similar to anything. */
+/** Two characters are too few to be similar to anything, and nobody's names are longer than this. */
 const SIMILARITY_MIN = 3;
+const SIMILARITY_MAX = 64;
+/** Names at least this close count as similar, 0 to 1: 'smyth' finds Smith, and 'anna' does not find Hannes. */
+const SIMILAR = 0.3;
 
 /**
  * People by user name and names, and by the whole e-mail address: whom it names exactly, then whose names begin with it,
@@ -27,8 +30,8 @@ export const findUsers = async (db: Db, searcherId: string, typed: string): Prom
   };
   add(await findExact(db, searcherId, wanted));
   if (!isAddress) add(await findByPrefix(db, searcherId, wanted));
-  const mayBeSimilar = !isAddress && wanted.length >= SIMILARITY_MIN && found.size < USER_SEARCH_RESULTS;
-  if (mayBeSimilar) add(await findSimilar(db, searcherId, wanted));
+  const mayBeMistyped = wanted.length >= SIMILARITY_MIN && wanted.length <= SIMILARITY_MAX;
+  if (!isAddress && mayBeMistyped && found.size < USER_SEARCH_RESULTS) add(await findSimilar(db, searcherId, wanted));
   return withMaskedAddresses(db, searcherId, wanted, [...found.values()]);
 };
 
@@ -43,16 +46,9 @@ const foundColumns = {
 
 // As the indexes have them.
 const username = sql`lower(${users.username})`;
-const firstName = sql`lower(${users.firstName})`;
 const lastName = sql`lower(${users.lastName})`;
 const fullName = sql`lower(${users.firstName} || ' ' || ${users.lastName})`;
-
-/** How close the closest of a person's names is, 0 to 1. */
-const closenessTo = (wanted: string): SQL<number> =>
-  sql<number>`greatest(${sql.join(
-    [username, firstName, lastName, fullName].map((name) => sql`similarity(${name}, lower(${wanted}))`),
-    sql`, `,
-  )})`;
+const allNames = sql`lower(coalesce(${users.username}, '') || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;
 
 const findExact = (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> =>
   db
@@ -69,26 +65,28 @@ const findExact = (db: Db, searcherId: string, wanted: string): Promise<FoundUse
 /** Each name on its own, in the order of its index, so that a common beginning costs no more than a rare one. */
 const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> => {
   const pattern = `${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const closeness = closenessTo(wanted);
   const beginning = (name: SQL) =>
     db
-      .select({ ...foundColumns, closeness: closeness.as('closeness') })
+      .select({ ...foundColumns, distance: distanceTo(wanted).as('distance') })
       .from(users)
       .where(and(sql`${name} like lower(${pattern})`, ne(users.id, searcherId)))
       .orderBy(sql`${name} using ~<~`)
       .limit(USER_SEARCH_RESULTS);
   const people = await beginning(username).unionAll(beginning(fullName)).unionAll(beginning(lastName));
-  return people.toSorted((a, b) => b.closeness - a.closeness);
+  return people.toSorted((a, b) => a.distance - b.distance);
 };
 
-const findSimilar = (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> => {
-  const names = /\s/.test(wanted) ? [username, fullName] : [username, firstName, lastName];
-  return db
-    .select(foundColumns)
+/** How far a person's names are from what was typed, 0 to 1; 1 for everybody where that has no letters to compare. */
+const distanceTo = (wanted: string): SQL<number> => sql<number>`${allNames} <->> lower(${wanted})`;
+
+const findSimilar = async (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> => {
+  const people = await db
+    .select({ ...foundColumns, distance: distanceTo(wanted) })
     .from(users)
-    .where(and(or(...names.map((name) => sql`${name} % lower(${wanted})`)), ne(users.id, searcherId)))
-    .orderBy(desc(closenessTo(wanted)), users.id)
+    .where(and(sql`cardinality(show_trgm(lower(${wanted}))) > 0`, ne(users.id, searcherId)))
+    .orderBy(distanceTo(wanted))
     .limit(USER_SEARCH_RESULTS);
+  return people.filter(({ distance }) => distance <= 1 - SIMILAR);
 };
 
 const withMaskedAddresses = async (
