@@ -26,11 +26,38 @@ const preloadLatinFont = (): Plugin => ({
   },
 });
 
+const JSON_SCHEMA_WRITERS = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+
+/**
+ * Leaves zod's writing of JSON schema (5 KB) out of the web app. Only the server does that, for its documentation; but every schema
+ * has methods that refer to it, and so no bundler can tell.
+ */
+const withoutJsonSchema = (): Plugin => {
+  const met = new Set<string>();
+  return {
+    name: 'caravan:without-json-schema',
+    apply: 'build',
+    transform(code, id) {
+      if (!JSON_SCHEMA_WRITERS.test(id)) return null;
+      met.add(id);
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1]);
+      if (/^export \{ processSchema as process \};$/m.test(code)) names.push('process');
+      return {
+        code: `const none = () => undefined;\nexport { ${names.map((name) => `none as ${name}`).join(', ')} };`,
+        map: null,
+      };
+    },
+    buildEnd(error) {
+      if (!error && met.size !== 2) throw new Error('zod writes JSON schema in other files now: see vite.config.ts.');
+    },
+  };
+};
+
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadLatinFont()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), withoutJsonSchema()],
   build: {
     // The first versions that know light-dark(), the popover attribute and @starting-style.
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
@@ -41,6 +68,16 @@ export default defineConfig({
     reportCompressedSize: false,
     // Every supported browser knows modulepreload; the polyfill would be an inline script.
     modulePreload: { polyfill: false },
+    // bench/javascript-size.bench.ts reads from it what each screen loads.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // In a chunk of its own, zod is told not to use eval before any other chunk makes a schema.
+          groups: [{ name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|platform[\\/]zod-without-eval\.ts)/ }],
+        },
+      },
+    },
   },
   server: {
     strictPort: false,

@@ -5,9 +5,8 @@ import { queryClient } from '../platform/query-client.ts';
 import { ToastHost } from '../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { LandingPage, PrivacyPage, TermsPage } from './screens.tsx';
+import { LandingPage, PrivacyPage, SignedInApp, TermsPage } from './screens.tsx';
 import { ProseSkeleton } from './ScreenSkeletons.tsx';
-import { SignedInApp } from './SignedInApp.tsx';
 import { UnreachableScreen } from './UnreachableScreen.tsx';
 import { useSession } from './use-session.ts';
 
@@ -25,7 +24,13 @@ const SessionGate = () => {
   const session = useSession();
   if (session.state === 'loading') return <LoadingScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen onRetry={session.retry} pending={session.retrying} />;
-  if (session.state === 'signed-in') return <SignedInApp />;
+  if (session.state === 'signed-in') {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <SignedInApp />
+      </Suspense>
+    );
+  }
   return (
     <Switch>
       <Route path="/terms">

@@ -1,37 +1,50 @@
-import { TripCover } from '../features/trips/TripCover.tsx';
+import type { Cover } from '@caravan/contract/trips/cover.rules.ts';
+import type { ComponentType } from 'react';
+import { coverColors } from '../features/trips/cover-palettes.ts';
+import { DesertScene } from '../features/trips/cover-scenes/DesertScene.tsx';
+import { MountainsScene } from '../features/trips/cover-scenes/MountainsScene.tsx';
+import { SeaScene } from '../features/trips/cover-scenes/SeaScene.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-const CARDS = [
+/* Drawn from the scenes themselves: choosing one by a destination would bring all of them and a gazetteer along. */
+const CARDS: readonly { Scene: ComponentType; cover: Cover; caption: string; place: string }[] = [
   {
-    destination: 'Dolomites',
-    startDate: '2026-10-03',
-    caption: 'Dolomites',
+    Scene: MountainsScene,
+    cover: { scene: 'mountains', season: 'autumn' },
+    caption: 'Dolomites, October',
     place: 'left-0 top-[12%] w-[44%] -rotate-6 lg:w-[46%]',
   },
   {
-    destination: 'Marrakech',
-    startDate: '2026-04-11',
-    caption: 'Marrakech',
+    Scene: DesertScene,
+    cover: { scene: 'desert', season: 'spring' },
+    caption: 'Merzouga, April',
     place: 'right-0 top-[14%] w-[44%] rotate-6 lg:w-[46%]',
   },
   {
-    destination: 'Naxos',
-    startDate: '2026-07-18',
+    Scene: SeaScene,
+    cover: { scene: 'sea', season: 'summer' },
     caption: 'Naxos, July',
     place: 'left-1/2 top-0 w-[48%] -translate-x-1/2 -rotate-1 lg:w-[52%]',
   },
 ];
 
-/** Three pictures of trips taped into the notebook; decorative. */
+/** Three pictures of trips, laid into the notebook; decorative. */
 export const Postcards = () => (
   <div aria-hidden="true" className="relative mx-auto aspect-[358/160] w-full max-w-120 lg:mx-0 lg:max-w-none">
-    {CARDS.map(({ destination, startDate, caption, place }) => (
+    {CARDS.map(({ Scene, cover, caption, place }) => (
       <figure
-        key={destination}
+        key={caption}
         className={classNames('absolute rounded-sm border border-line bg-raised p-1.5 pb-0 shadow-float', place)}
       >
-        <TripCover destination={destination} startDate={startDate} seed={destination} className="aspect-4/3" />
-        <figcaption className="py-1 text-center text-xs font-medium text-ink-muted">{caption}</figcaption>
+        <svg
+          viewBox="0 0 400 240"
+          preserveAspectRatio="xMidYMid slice"
+          className="aspect-4/3 w-full"
+          style={coverColors(cover)}
+        >
+          <Scene />
+        </svg>
+        <figcaption className="truncate py-1 text-center text-xs font-medium text-ink-muted">{caption}</figcaption>
       </figure>
     ))}
   </div>

@@ -22,6 +22,7 @@ const screen = <P,>(load: () => Promise<ComponentType<P>>) => {
   return { Screen: lazy(once), preload: once };
 };
 
+const signedInApp = screen(async () => (await import('./SignedInApp.tsx')).SignedInApp);
 const landing = screen(async () => (await import('./LandingPage.tsx')).LandingPage);
 const home = screen(async () => (await import('./HomePage.tsx')).HomePage);
 const trips = screen(async () => (await import('./TripsPage.tsx')).TripsPage);
@@ -33,6 +34,7 @@ const terms = screen(async () => (await import('./TermsPage.tsx')).TermsPage);
 const privacy = screen(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
 const notFound = screen(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
 
+export const SignedInApp = signedInApp.Screen;
 export const LandingPage = landing.Screen;
 export const HomePage = home.Screen;
 export const TripsPage = trips.Screen;
@@ -56,9 +58,10 @@ const SIGNED_IN_SCREENS = new Map([
 export const preloadFirstScreen = (): void => {
   const path = location.pathname;
   const first = path.split('/')[1] ?? '';
-  const likely = { terms, privacy }[first] ?? (wasSignedIn() ? screenAt(path) : landing);
+  const outside = { terms, privacy }[first] ?? landing;
+  const likely = wasSignedIn() ? [signedInApp, screenAt(path)] : [outside];
   // A failure shows when the screen is wanted, not before.
-  likely?.preload().catch(() => undefined);
+  for (const each of likely) each?.preload().catch(() => undefined);
 };
 
 const screenAt = (path: string) =>

@@ -63,6 +63,7 @@ const WELCOME_MS = 1_200;
 export const startSignedIn = (): void => {
   setTimeout(() => {
     queryClient.clear();
+    rememberSignedIn(true);
     location.reload();
   }, WELCOME_MS);
 };

@@ -1,0 +1,19 @@
+/** The tabs of a trip's page that exist so far. */
+export const TRIP_TABS = ['itinerary', 'members', 'chat'] as const;
+export type TripTab = (typeof TRIP_TABS)[number];
+
+const isTripTab = (text: string | null | undefined): text is TripTab => TRIP_TABS.some((tab) => tab === text);
+
+/**
+ * The tab that an address opens: `/trip/{id}/{tab}` or `/trip/{id}?tab={tab}`; one that does not exist opens the itinerary.
+ *
+ * @param path the part after the id, if there is one.
+ * @param search the query, with or without its question mark.
+ */
+export const tripTabOf = (path: string | undefined, search: string): TripTab => {
+  const named = path ?? new URLSearchParams(search).get('tab');
+  return isTripTab(named) ? named : 'itinerary';
+};
+
+/** The address of a tab. */
+export const tripTabHref = (tripId: string, tab: TripTab): string => `/trip/${tripId}?tab=${tab}`;
