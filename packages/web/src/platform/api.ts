@@ -84,11 +84,9 @@ export const keyOf = <const E extends EndpointShape>(
   ...[input]: Optional<Omit<InputOf<E>, 'body'>>
 ): unknown[] => {
   const { params, query } = (input ?? {}) as AnyInput;
-  // The split keeps what it captures: every second part is the name of a parameter.
+  // The split keeps what it captures: every second part is the name of a parameter, the others may be empty.
   const parts = endpoint.path.split(/\/?:(\w+)\/?/);
-  const path = parts
-    .map((part, index) => (index % 2 ? parameter(endpoint, params, part) : part))
-    .filter((part) => part !== '');
+  const path = parts.flatMap((part, index) => (index % 2 ? [valueOf(params, part)] : part === '' ? [] : [part]));
   return query ? [...path, query] : path;
 };
 
@@ -150,7 +148,9 @@ const addressOf = (endpoint: EndpointShape, { params, query }: AnyInput): string
 };
 
 const parameter = (endpoint: EndpointShape, params: object | undefined, name: string): string => {
-  const value = new Map(Object.entries(params ?? {})).get(name);
+  const value = valueOf(params, name);
   if (typeof value !== 'string' || value === '') throw new TypeError(`${endpoint.path} needs ${name}`);
   return value;
 };
+
+const valueOf = (params: object | undefined, name: string): unknown => new Map(Object.entries(params ?? {})).get(name);
