@@ -1,0 +1,114 @@
+import { groupByYear, matchesTripSearch } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { BookHeart, SearchX } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { CompletedTripCard } from '../features/trips/CompletedTripCard.tsx';
+import { completedTripsQuery } from '../features/trips/trips.queries.ts';
+import { useCurrentUser } from '../platform/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
+import { Loaded } from './Loaded.tsx';
+import { useTripDialog } from './use-trip-dialog.tsx';
+
+const GRID = 'grid gap-3 md:grid-cols-2';
+
+/** The trips that are over, by year. */
+export const CompletedTripsPage = () => {
+  const query = useQuery(completedTripsQuery());
+  const dialog = useTripDialog();
+  const [search, setSearch] = useState('');
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>Completed Trips · Caravan</title>
+      <PageHeader title="Completed Trips" backHref="/trips" backLabel="My Trips" />
+      {query.data?.length !== 0 && (
+        <div className="pb-2">
+          <SearchField
+            label="Search completed trips"
+            placeholder="Search trips by title or destination..."
+            value={search}
+            onValueChange={setSearch}
+          />
+        </div>
+      )}
+      <Loaded query={query} skeleton={<YearSkeleton />} what="Your completed trips">
+        {(trips) =>
+          trips.length === 0 ? (
+            <NoneCompleted />
+          ) : (
+            <Years trips={trips} search={search} onClearSearch={() => setSearch('')} onEdit={dialog.edit} />
+          )
+        }
+      </Loaded>
+      {dialog.element}
+    </main>
+  );
+};
+
+interface YearsProps {
+  trips: readonly Trip[];
+  search: string;
+  onClearSearch: () => void;
+  onEdit: (trip: Trip) => void;
+}
+
+const Years = ({ trips, search, onClearSearch, onEdit }: YearsProps) => {
+  const viewerId = useCurrentUser()?.id ?? '';
+  const wanted = useDeferredValue(search);
+  const found = trips.filter((trip) => matchesTripSearch(trip, wanted));
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {wanted.trim() !== '' && (found.length === 1 ? '1 trip found' : `${found.length} trips found`)}
+      </p>
+      {found.length === 0 && (
+        <EmptyState
+          icon={<SearchX size={28} />}
+          title="No trips found"
+          action={
+            <Button variant="secondary" onClick={onClearSearch}>
+              Clear Search
+            </Button>
+          }
+        />
+      )}
+      {groupByYear(found).map(({ year, trips }) => (
+        <section key={year} aria-labelledby={`year-${year}`}>
+          <h2 id={`year-${year}`} className="pt-5 pb-3 text-lg font-semibold">
+            {year}
+          </h2>
+          <ul className={GRID}>
+            {trips.map((trip) => (
+              <CompletedTripCard key={trip.id} trip={trip} viewerId={viewerId} onEdit={onEdit} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+};
+
+const NoneCompleted = () => (
+  <EmptyState
+    icon={<BookHeart size={28} />}
+    title="No completed trips yet"
+    text="The day after a trip ends, it moves here."
+    action={<LinkButton href="/trips">Back to My Trips</LinkButton>}
+  />
+);
+
+const YearSkeleton = () => (
+  <SkeletonGroup label="Loading your completed trips">
+    <Skeleton shape="line" className="mt-6 mb-4 h-5 w-24" />
+    <div className={GRID}>
+      {['a', 'b', 'c', 'd'].map((card) => (
+        <Skeleton key={card} className="h-32" />
+      ))}
+    </div>
+  </SkeletonGroup>
+);

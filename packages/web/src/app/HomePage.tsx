@@ -1,0 +1,110 @@
+import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { Link } from 'wouter';
+import { ComingTrips } from '../features/trips/ComingTrips.tsx';
+import { NextTripCard } from '../features/trips/NextTripCard.tsx';
+import { tripsQuery } from '../features/trips/trips.queries.ts';
+import { useToday } from '../platform/clock.ts';
+import { useCurrentUser } from '../platform/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
+import { HomeStats } from './HomeStats.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** Trips that are named below the next one. */
+const COMING = 3;
+
+/** The first screen: who is here, how much there is, and what comes next. */
+export const HomePage = () => {
+  const user = useCurrentUser();
+  const query = useQuery(tripsQuery);
+  const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>Home · Caravan</title>
+      <PageHeader
+        title={
+          <>
+            Welcome back, <bdi>{name}</bdi>!
+          </>
+        }
+        subtitle="Ready for your next adventure?"
+      />
+      <div className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+        <div className="lg:col-start-2">
+          <HomeStats />
+        </div>
+        <Loaded query={query} skeleton={<NextSkeleton />} what="Your trips">
+          {(trips) => <Ahead trips={trips} />}
+        </Loaded>
+      </div>
+    </main>
+  );
+};
+
+/** In the left pane on desktops, beside the counts. */
+const LEFT = 'lg:col-start-1 lg:row-start-1 lg:row-span-2';
+
+const Ahead = ({ trips }: { trips: readonly Trip[] }) => {
+  const today = useToday();
+  const ahead = trips.filter((trip) => tripStatus(trip, today) !== 'completed').toSorted(compareForMyTrips(today));
+  const [next, ...others] = ahead;
+  if (!next) return <StartPlanning hasCompleted={trips.length > 0} />;
+  const coming = others.slice(0, COMING);
+  return (
+    <>
+      <section aria-labelledby="next-up" className={`flex flex-col gap-3 ${LEFT}`}>
+        <h2 id="next-up" className="text-lg font-semibold">
+          {tripStatus(next, today) === 'active' ? 'On now' : 'Next up'}
+        </h2>
+        <NextTripCard trip={next} today={today} />
+      </section>
+      {coming.length > 0 && (
+        <section aria-labelledby="after-that" className="flex flex-col gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 id="after-that" className="text-lg font-semibold">
+              After that
+            </h2>
+            {others.length > coming.length && (
+              <Link
+                href="/trips"
+                className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
+              >
+                See all {ahead.length}
+                <span className="sr-only"> trips</span>
+              </Link>
+            )}
+          </div>
+          <ComingTrips trips={coming} today={today} label="Trips after that" />
+        </section>
+      )}
+    </>
+  );
+};
+
+const StartPlanning = ({ hasCompleted }: { hasCompleted: boolean }) => (
+  <Card className={LEFT}>
+    <EmptyState
+      icon={<Compass size={28} />}
+      title="Ready to start planning?"
+      text={
+        hasCompleted
+          ? 'All your trips are over. Time for the next one.'
+          : 'Make a trip, invite your friends, and plan it together.'
+      }
+      action={<LinkButton href="/trips">Get Started</LinkButton>}
+    />
+  </Card>
+);
+
+const NextSkeleton = () => (
+  <SkeletonGroup label="Loading your trips" className={`flex flex-col gap-3 ${LEFT}`}>
+    <Skeleton shape="line" className="my-1 h-5 w-24" />
+    <Skeleton className="h-64 sm:h-80" />
+  </SkeletonGroup>
+);

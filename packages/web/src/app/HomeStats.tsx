@@ -1,0 +1,72 @@
+import type { UserStats } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Luggage, Shirt, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { statsQuery } from '../features/trips/trips.queries.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TintedIcon } from '../ui/TintedIcon.tsx';
+import type { Tint } from '../ui/tints.ts';
+
+interface Stat {
+  label: string;
+  count: (stats: UserStats) => number;
+  /** Where it leads; a count that leads nowhere is no button. */
+  href: string | null;
+  icon: ReactNode;
+  tint: Tint;
+}
+
+const STATS: readonly Stat[] = [
+  { label: 'Trips', count: (stats) => stats.activeTrips, href: '/trips', icon: <Luggage size={20} />, tint: 'teal' },
+  { label: 'Outfits', count: (stats) => stats.outfits, href: null, icon: <Shirt size={20} />, tint: 'purple' },
+  {
+    label: 'Members',
+    count: (stats) => stats.members,
+    href: '/members',
+    icon: <UsersRound size={20} />,
+    tint: 'yellow',
+  },
+];
+
+/** Three counts, each leading to what it counts. */
+export const HomeStats = () => {
+  const { data, isPending, fetchStatus } = useQuery(statsQuery());
+  const isComing = isPending && fetchStatus === 'fetching';
+  return (
+    <ul aria-label="Your numbers" className="grid grid-cols-3 gap-3">
+      {STATS.map((stat) => (
+        <li key={stat.label} className="flex min-w-0">
+          <StatTile stat={stat}>{data ? stat.count(data).toLocaleString() : isComing ? null : '–'}</StatTile>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const TILE = 'flex w-full min-w-0 flex-col items-center gap-1 rounded-card border border-line px-2 py-4 text-center';
+
+const StatTile = ({ stat, children }: { stat: Stat; children: string | null }) => {
+  const content = (
+    <>
+      <TintedIcon tint={stat.tint}>{stat.icon}</TintedIcon>
+      <span className="mt-1 flex h-8 items-center text-xl font-bold">
+        {children ?? <Skeleton shape="line" className="h-5 w-8" />}
+      </span>
+      <span className="max-w-full truncate text-sm text-ink-muted">{stat.label}</span>
+    </>
+  );
+  if (!stat.href) return <div className={classNames(TILE, 'bg-transparent')}>{content}</div>;
+  return (
+    <Link
+      href={stat.href}
+      className={classNames(
+        TILE,
+        'bg-surface transition-[background-color,scale] duration-150 hover:bg-raised active:scale-98',
+      )}
+    >
+      {content}
+    </Link>
+  );
+};

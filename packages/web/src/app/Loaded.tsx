@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../platform/errors.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** In the shape of what comes. */
+  skeleton: ReactNode;
+  /** What is missing while it cannot be had, e.g. 'Your trips'. */
+  what: string;
+  children: (data: T) => ReactNode;
+}
+
+/** What was read, or what stands in for it: a skeleton, or the reason why there is nothing and a way to try again. */
+export const Loaded = <T,>({ query, skeleton, what, children }: LoadedProps<T>) => {
+  if (query.data !== undefined) return children(query.data);
+  if (query.fetchStatus === 'paused') {
+    return <ErrorState title="You are offline" text={`${what} will appear when you are back.`} />;
+  }
+  if (!query.isError) return skeleton;
+  return <ErrorState text={messageOf(query.error)} pending={query.isFetching} onRetry={() => void query.refetch()} />;
+};

@@ -1,0 +1,141 @@
+import { compareForMyTrips, matchesTripSearch, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { History, Plus, SearchX, TentTree } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { TripCard } from '../features/trips/TripCard.tsx';
+import { tripGrid, TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
+import { tripsPageQuery } from '../features/trips/trips.queries.ts';
+import { useToday } from '../platform/clock.ts';
+import { useCurrentUser } from '../platform/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Loaded } from './Loaded.tsx';
+import { useTripDialog } from './use-trip-dialog.tsx';
+
+/** The trips that are not over: current ones first, then what comes next. */
+export const TripsPage = () => {
+  const today = useToday();
+  const query = useQuery(tripsPageQuery);
+  const dialog = useTripDialog();
+  const [search, setSearch] = useState('');
+  const current = useMemo(() => query.data && currentTrips(query.data, today), [query.data, today]);
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>My Trips · Caravan</title>
+      <PageHeader
+        title="My Trips"
+        actions={
+          <LinkButton href="/trips/completed" variant="quiet" icon={<History size={18} aria-hidden="true" />}>
+            History
+          </LinkButton>
+        }
+      />
+      <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={dialog.create}>
+          Create New Trip
+        </Button>
+        {current?.length !== 0 && (
+          <div className="min-w-0 flex-1">
+            <SearchField
+              label="Search trips"
+              placeholder="Search trips by title or destination..."
+              value={search}
+              onValueChange={setSearch}
+            />
+          </div>
+        )}
+      </div>
+      <Loaded query={query} skeleton={<TripCardsSkeleton />} what="Your trips">
+        {(all) => (
+          <TripList
+            trips={current ?? []}
+            hasCompleted={all.length > 0}
+            today={today}
+            search={search}
+            onClearSearch={() => setSearch('')}
+            onCreate={dialog.create}
+            onEdit={dialog.edit}
+          />
+        )}
+      </Loaded>
+      {dialog.element}
+    </main>
+  );
+};
+
+const currentTrips = (trips: readonly Trip[], today: string): Trip[] =>
+  trips.filter((trip) => tripStatus(trip, today) !== 'completed').toSorted(compareForMyTrips(today));
+
+interface TripListProps {
+  trips: readonly Trip[];
+  /** Whether there are trips that are over, where there are no others. */
+  hasCompleted: boolean;
+  today: string;
+  search: string;
+  onClearSearch: () => void;
+  onCreate: () => void;
+  onEdit: (trip: Trip) => void;
+}
+
+const TripList = ({ trips, hasCompleted, today, search, onClearSearch, onCreate, onEdit }: TripListProps) => {
+  const viewerId = useCurrentUser()?.id ?? '';
+  // Typing stays ahead of hundreds of cards.
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => trips.filter((trip) => matchesTripSearch(trip, wanted)), [trips, wanted]);
+  if (trips.length === 0) return <NoTrips hasCompleted={hasCompleted} onCreate={onCreate} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {wanted.trim() !== '' && (found.length === 1 ? '1 trip found' : `${found.length} trips found`)}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          icon={<SearchX size={28} />}
+          title="No trips found"
+          text={
+            <>
+              No title or destination has “<bdi className="wrap-anywhere">{wanted.trim()}</bdi>” in it.
+            </>
+          }
+          action={
+            <Button variant="secondary" onClick={onClearSearch}>
+              Clear Search
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={tripGrid}>
+          {found.map((trip) => (
+            <TripCard key={trip.id} trip={trip} today={today} viewerId={viewerId} onEdit={onEdit} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const NoTrips = ({ hasCompleted, onCreate }: { hasCompleted: boolean; onCreate: () => void }) => (
+  <EmptyState
+    icon={<TentTree size={28} />}
+    title="No trips yet"
+    text={
+      hasCompleted
+        ? 'All your trips are over. You find them in History.'
+        : 'Make one, invite your friends, and plan it together.'
+    }
+    action={
+      <>
+        <Button onClick={onCreate}>{hasCompleted ? 'Create a Trip' : 'Create Your First Trip'}</Button>
+        {hasCompleted && (
+          <LinkButton href="/trips/completed" variant="secondary">
+            See Completed Trips
+          </LinkButton>
+        )}
+      </>
+    }
+  />
+);

@@ -1,0 +1,29 @@
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { formatDateRange } from '../../platform/format-dates.ts';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import { TripBadge } from './TripBadge.tsx';
+import { TripCover } from './TripCover.tsx';
+
+/** A few trips as lines that lead to them. */
+export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; today: string; label: string }) => (
+  <List label={label}>
+    {trips.map((trip) => (
+      <ListRow
+        key={trip.id}
+        href={`/trip/${trip.id}`}
+        leading={
+          <TripCover
+            destination={trip.destination}
+            startDate={trip.startDate}
+            seed={trip.id}
+            src={trip.coverImageUrl}
+            className="relative size-12 shrink-0 rounded-control"
+          />
+        }
+        title={<bdi className="line-clamp-2">{trip.title}</bdi>}
+        text={formatDateRange(trip)}
+        trailing={<TripBadge trip={trip} today={today} />}
+      />
+    ))}
+  </List>
+);

@@ -1,0 +1,54 @@
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useDeleteTrip } from './trips.queries.ts';
+
+interface DeleteTripProps {
+  trip: Trip;
+  onDeleted: () => void;
+}
+
+/** Deletes the trip for everybody, after a second thought. */
+export const DeleteTrip = ({ trip, onDeleted }: DeleteTripProps) => {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteTrip();
+  const confirm = () =>
+    remove.mutate(
+      { params: { tripId: trip.id } },
+      {
+        onSuccess: onDeleted,
+        // The toast has said why; the trip stays open as it was.
+        onError: () => setAsking(false),
+      },
+    );
+  return (
+    <div className="mt-6 border-t border-line pt-3">
+      <Button
+        variant="quiet"
+        className="-ml-4 text-clay-ink! hover:not-disabled:bg-clay-soft!"
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Delete Trip
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Delete this trip?"
+        text={
+          <>
+            This permanently removes <bdi className="font-semibold text-ink wrap-anywhere">{trip.title}</bdi> with its
+            activities, shared outfits, shopping lists and chat. All members lose access.
+          </>
+        }
+        cancelLabel="Keep Trip"
+        confirmLabel="Yes, Delete Trip"
+        danger
+        pending={remove.isPending}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+};

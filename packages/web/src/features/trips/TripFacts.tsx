@@ -1,0 +1,28 @@
+import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { CalendarDays, MapPin, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDateRange } from '../../platform/format-dates.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+/** Where a trip goes, when, and how many people come along. */
+export const TripFacts = ({ trip, className }: { trip: Trip; className?: string }) => (
+  <ul className={classNames('flex flex-col gap-1 text-sm text-ink-muted', className)}>
+    {trip.destination && (
+      <Fact icon={<MapPin size={16} />}>
+        <bdi className="line-clamp-2 wrap-anywhere">{trip.destination}</bdi>
+      </Fact>
+    )}
+    <Fact icon={<CalendarDays size={16} />}>{formatDateRange(trip)}</Fact>
+    <Fact icon={<Users size={16} />}>{travelersLabel(trip.memberCount)}</Fact>
+  </ul>
+);
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex min-w-0 items-start gap-2">
+    <span aria-hidden="true" className="mt-0.5 shrink-0">
+      {icon}
+    </span>
+    <span className="min-w-0">{children}</span>
+  </li>
+);

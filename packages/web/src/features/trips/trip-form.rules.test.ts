@@ -1,0 +1,69 @@
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
+import { describe, expect, test } from 'vitest';
+import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-form.rules.ts';
+
+const now = new Date('2027-01-15T12:00:00Z');
+const ID = '0192f000-0000-7000-8000-000000000001';
+const trip: Trip = {
+  id: ID,
+  title: 'Cherry blossoms',
+  description: null,
+  destination: 'Tokyo, Japan',
+  startDate: '2027-03-30',
+  endDate: null,
+  coverImageUrl: null,
+  currency: 'JPY',
+  timeZone: 'Asia/Tokyo',
+  ownerId: ID,
+  memberCount: 2,
+  role: 'owner',
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+};
+
+describe('the form of a trip', () => {
+  test('begins empty for a new one, with everyone on their own clock', () => {
+    expect(valuesOf(null, now)).toEqual({
+      title: '',
+      destination: '',
+      startDate: '',
+      endDate: '',
+      description: '',
+      currency: 'USD',
+      timeZone: '',
+    });
+  });
+
+  test('changes nothing when it is saved as it was opened', () => {
+    const saved = newTripSchema.parse(inputOf(valuesOf(trip, now)));
+
+    expect(changesTo(trip, saved)).toBeNull();
+  });
+
+  test('sends what was changed and nothing else', () => {
+    const typed = { ...valuesOf(trip, now), title: ' Blossoms ', destination: '' };
+
+    const saved = newTripSchema.parse(inputOf({ ...typed, timeZone: 'seoul' }));
+
+    expect(changesTo(trip, saved)).toEqual({ title: 'Blossoms', destination: null, timeZone: 'Asia/Seoul' });
+  });
+
+  test('can leave the trip without a time zone', () => {
+    const saved = newTripSchema.parse(inputOf({ ...valuesOf(trip, now), timeZone: '' }));
+
+    expect(changesTo(trip, saved)).toEqual({ timeZone: null });
+  });
+
+  test('refuses a time zone that is none, at its field', () => {
+    const result = newTripSchema.safeParse(inputOf({ ...valuesOf(trip, now), timeZone: 'Atlantis' }));
+
+    expect(result.error?.issues).toMatchObject([{ path: ['timeZone'], message: 'Unknown time zone' }]);
+  });
+
+  test('compares clocks at noon of the first day, and now while that is open', () => {
+    expect(zoneMoment('2027-07-01', now).toISOString()).toBe('2027-07-01T12:00:00.000Z');
+    expect(zoneMoment('', now)).toBe(now);
+    expect(valuesOf({ ...trip, timeZone: 'Europe/Paris' }, now).timeZone).toBe('Europe/Paris (UTC+2)');
+  });
+});

@@ -1,0 +1,44 @@
+import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
+import type { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { NewTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
+import { zoneLabel, zoneNamed } from './zone-choice.ts';
+
+/** The fields of the form as they are typed. */
+export type TripValues = Record<
+  'title' | 'destination' | 'startDate' | 'endDate' | 'description' | 'currency' | 'timeZone',
+  string
+>;
+
+/** The moment at which a trip's clocks are compared: noon of its first day, or now while that is open. */
+export const zoneMoment = (startDate: string, now: Date): Date => {
+  const noon = new Date(`${startDate}T12:00:00Z`);
+  return Number.isNaN(noon.getTime()) ? now : noon;
+};
+
+/** What the form shows at first: the trip, or the defaults of a new one. */
+export const valuesOf = (trip: Trip | null, now: Date): TripValues => {
+  const startDate = trip?.startDate ?? '';
+  return {
+    title: trip?.title ?? '',
+    destination: trip?.destination ?? '',
+    startDate,
+    endDate: trip?.endDate ?? '',
+    description: trip?.description ?? '',
+    currency: trip?.currency ?? DEFAULT_CURRENCY,
+    timeZone: zoneLabel(trip?.timeZone ?? null, zoneMoment(startDate, now)),
+  };
+};
+
+/** What the schema checks: a zone that is none stays as typed, and is refused by it. */
+export const inputOf = (values: TripValues) => ({ ...values, timeZone: zoneNamed(values.timeZone) ?? values.timeZone });
+
+/**
+ * The fields that were changed, and only those: sending the others again would undo what somebody else changed in the
+ * meantime. `null` where nothing was.
+ */
+export const changesTo = (trip: Trip, saved: NewTrip): BodyInputOf<typeof updateTrip> | null => {
+  const before = new Map(Object.entries(trip));
+  const changed = Object.entries(saved).filter(([name, value]) => (value ?? null) !== (before.get(name) ?? null));
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+};
