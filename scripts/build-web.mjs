@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { duration, say } from './progress.mjs';
-import { CommandError, pinnedNode, root, run } from './processes.mjs';
+import { CommandError, environment, pinnedNode, root, run } from './processes.mjs';
 
 const web = path.join(root, 'packages', 'web');
 const stampFile = path.join(web, 'dist', '.build-stamp');
@@ -38,7 +38,11 @@ async function build() {
   const began = performance.now();
   say('Building the web app…');
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { code, output } = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn'], { cwd: web, capture: true });
+  const { code, output } = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: web,
+    env: environment({ NO_COLOR: '1' }),
+    capture: true,
+  });
   if (code !== 0) throw new CommandError(`${output.trimEnd()}\nThe web app could not be built.`);
   say(`Web app built in ${duration(performance.now() - began)}.`);
 }

@@ -8,7 +8,14 @@ const lockFile = path.join(root, 'package-lock.json');
 const stampFile = path.join(root, 'node_modules', '.caravan-install');
 
 /**
- * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [link]
+ * @property {boolean} [optional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ *
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
@@ -44,10 +51,32 @@ function isInstalledByNpm(lock) {
   });
 }
 
+/** A registry that can't be reached is given up after half a minute instead of npm's several. */
+const installOptions = [
+  '--no-audit',
+  '--no-fund',
+  '--no-progress',
+  '--loglevel=error',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=10000',
+];
+
+/**
+ * Whether this machine gets the package at all.
+ * @param {[string, LockedPackage]} entry
+ */
+function isForHere([place, { link, os = [process.platform], cpu = [process.arch] }]) {
+  const isFor = (/** @type {string[]} */ names, /** @type {string} */ own) =>
+    names.includes(own) || names.some((name) => name.startsWith('!') && name !== `!${own}`);
+  return place.includes('node_modules/') && link !== true && isFor(os, process.platform) && isFor(cpu, process.arch);
+}
+
 /** @param {string} lock */
 async function install(lock) {
   const began = performance.now();
-  const places = Object.keys(readPackages(lock)).filter((place) => place.includes('node_modules/'));
+  const places = Object.entries(readPackages(lock))
+    .filter(isForHere)
+    .map(([place]) => place);
   say(`Installing ${places.length} packages with npm (once; a few minutes on a slow line)…`);
   const describe = () => {
     const there = places.filter((place) => existsSync(path.join(root, place, 'package.json'))).length;
@@ -56,7 +85,7 @@ async function install(lock) {
   const { program, args } = npm();
   const { code, output } = await withProgress(
     describe,
-    run(program, [...args, 'ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'], {
+    run(program, [...args, 'ci', ...installOptions], {
       // The install replaces node_modules and with it the Node that may be running this.
       env: environment({ PATH: systemPath() }),
       capture: true,
@@ -100,7 +129,8 @@ const reasons = {
 function reason(output) {
   const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
   const code = lines.find((line) => /^code \S+$/.test(line))?.slice('code '.length);
-  const known = code === undefined ? undefined : reasons[code];
+  // The install script of a package can be what failed; then the reason is somewhere in what that one wrote.
+  const known = reasons[code ?? ''] ?? Object.entries(reasons).find(([name]) => output.includes(name))?.[1];
   if (known !== undefined) return known;
   const said = lines.find((line) => line !== '' && !/^(code|errno|syscall|path|dest|network)\b/.test(line));
   return `npm says: ${said ?? 'nothing'}${code === undefined ? '' : ` (${code})`}`;
