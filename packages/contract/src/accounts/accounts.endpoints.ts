@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   availabilitySchema,
-  configSchema,
   currentUserSchema,
   emailLoginSchema,
   emailSignupSchema,
@@ -90,22 +88,4 @@ export const logout = endpoint({
   summary: 'Ends the session and sends the browser to the landing page.',
   status: 302,
   changes: true,
-});
-
-export const getConfig = endpoint({
-  method: 'GET',
-  path: '/api/config',
-  access: 'public',
-  summary: 'What this server has configured.',
-  status: 200,
-  response: configSchema,
-});
-
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
-  access: 'public',
-  summary: 'Whether the server can serve.',
-  status: 200,
-  response: z.object({ status: z.literal('ok') }),
 });

@@ -26,7 +26,13 @@ export const usernameCandidates = (firstName: string, lastName: string): string[
   const first = onlyLettersAndDigits(firstName).slice(0, 20);
   const last = onlyLettersAndDigits(lastName).slice(0, 20);
   const base = suggestedUsername(firstName, lastName) || 'traveler';
-  const shapes = [base, `${first}_${last}`, `${first}${last.slice(0, 1)}`, `${first.slice(0, 1)}${last}`, `${last}${first}`];
+  const shapes = [
+    base,
+    `${first}_${last}`,
+    `${first}${last.slice(0, 1)}`,
+    `${first.slice(0, 1)}${last}`,
+    `${last}${first}`,
+  ];
   const numbered = Array.from({ length: 30 }, (_, index) => `${base}${index + 1}`);
   const fits = (name: string) => name.length >= 3 && name.length <= 30 && /^[a-z0-9]+(_[a-z0-9]+)?$/.test(name);
   return [...new Set([...shapes, ...numbered])].filter(fits);

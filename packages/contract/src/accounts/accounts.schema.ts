@@ -77,7 +77,10 @@ export const profileChangeSchema = z.object({
   lastName: lastNameSchema.optional(),
   phoneNumber: contactPhoneSchema,
   email: emailSchema.optional(),
-  username: z.union([z.literal(''), usernameSchema]).nullish().transform((value) => value || undefined),
+  username: z
+    .union([z.literal(''), usernameSchema])
+    .nullish()
+    .transform((value) => value || undefined),
 });
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 

@@ -2,7 +2,7 @@ import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type MemberOf, prove } from '../features/members/members.access.ts';
+import { type MemberOf, prove } from '../platform/membership.ts';
 import { findTripVisit } from '../features/members/roles.store.ts';
 import { extendSession, findSession } from '../features/accounts/sessions.store.ts';
 import { claimedSid, SESSION_COOKIE, SESSION_DAYS, setSessionCookie } from '../platform/cookies.ts';
@@ -108,17 +108,14 @@ const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: st
 };
 
 /** Extending at every request would be a write for each read; once a day keeps thirty days rolling. */
-const isDueForExtension = (expire: string): boolean => Date.parse(expire) < Date.now() + (SESSION_DAYS - 1) * 86_400_000;
+const isDueForExtension = (expire: string): boolean =>
+  Date.parse(expire) < Date.now() + (SESSION_DAYS - 1) * 86_400_000;
 
 /**
  * Refuses changes that another site's page sends. Browsers say where a request comes from; a program that sends neither
  * header carries no cookies of somebody else.
  */
-const refuseForeignOrigin = (
-  request: FastifyRequest,
-  endpoint: EndpointShape | undefined,
-  publicUrl: string,
-): void => {
+const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
   if (isReading(request.method) && !endpoint?.changes) return;
   if (isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };

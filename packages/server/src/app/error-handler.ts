@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { AppError, type ErrorCode, type Issue } from '@caravan/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -27,7 +28,8 @@ const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...membe
  * Source: PostgreSQL documentation, appendix A; classes 08, 53, 57.
  */
 const isUnavailable = (code: string | undefined, message: string): boolean =>
-  (code !== undefined && /^(08...|53...|57P0\d|57014|55P03|25P0[34]|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(code)) ||
+  (code !== undefined &&
+    /^(08...|53...|57P0\d|57014|55P03|25P0[34]|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(code)) ||
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     message,
   );
@@ -91,7 +93,7 @@ export const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
 };
 
 /** The answer to what is no HTTP that the server takes, written by hand because no request came to be. */
-export const answerClientError = (error: Error & { code?: string }, socket: import('node:net').Socket): void => {
+export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const refusals: Record<string, ErrorCode> = {
     HPE_HEADER_OVERFLOW: 'header_too_large',
@@ -103,5 +105,7 @@ export const answerClientError = (error: Error & { code?: string }, socket: impo
   socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
 };
 
-/** Names a request in answers and logs. */
-export const requestIdOf = (request: FastifyRequest): string => request.id;
+/** Answers what the framework refuses before a route is found. */
+export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  sendError(reply, toAppError(error));
+};

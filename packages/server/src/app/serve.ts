@@ -1,72 +1,14 @@
-import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
-import type { EditorOf, MemberOf, OwnerOf } from '../features/members/members.access.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
+import type { Call, Handler, Serve } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
 import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
-import { claimKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
-
-type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
-interface Proofs {
-  readonly public: null;
-  readonly user: null;
-  readonly member: MemberOf;
-  readonly editor: EditorOf;
-  readonly owner: OwnerOf;
-}
-
-/** One request to an endpoint, after access and validation. */
-export interface Call<E extends EndpointShape> {
-  readonly params: ParamsOf<E>;
-  readonly query: QueryOf<E>;
-  readonly body: BodyOf<E>;
-  /** The signed-in user's id; `null` where the endpoint is public. */
-  readonly userId: UserIdOf<E>;
-  /** Proof of what the endpoint's access grants on the trip. */
-  readonly member: Proofs[E['access']];
-  /** A changing call runs in one transaction: all of it is kept or nothing. */
-  readonly db: Db;
-  readonly now: Date;
-  /** The caller's network address. */
-  readonly address: string;
-  /** The stored id of the session that the request claims, whether or not it still exists. */
-  readonly sid: string | null;
-  /** Tells the live channel, after the commit. */
-  readonly announce: Announce;
-  /** Names the request when it may come again under its `Idempotency-Key`. */
-  readonly repeatable: RepeatableRequest | null;
-  /** The key itself. */
-  readonly idempotencyKey: string | null;
-  /** Begins a session for a user and hands it to the browser with the answer; the one it had before ends. */
-  signIn(userId: string): Promise<void>;
-  /** Ends the browser's session. */
-  signOut(): Promise<void>;
-}
-
-/** What a handler answers: the response's value, where to redirect, or nothing for 204. */
-export type HandlerAnswer<E extends EndpointShape> = E['status'] extends 302
-  ? { redirectTo: string }
-  : E['status'] extends 204
-    ? void
-    : AnswerOf<E>;
-
-export interface ServeOptions<E extends EndpointShape, Prepared> {
-  /** Slow work that must not hold a transaction open, such as hashing; its result is the handler's second argument. */
-  readonly before?: (call: Call<E>) => Promise<Prepared>;
-  /** For a handler whose store brings its own transaction and idempotency. */
-  readonly transaction?: 'own';
-}
-
-/** Serves an endpoint: routes it, checks access, parses what comes and what goes. */
-export type Serve = <const E extends EndpointShape, Prepared = undefined>(
-  endpoint: E,
-  handler: (call: Call<E>, prepared: Prepared) => Promise<HandlerAnswer<E>>,
-  options?: ServeOptions<E, Prepared>,
-) => void;
+import { claimKey, keepAnswer, repeatable } from '../platform/idempotency.store.ts';
 
 export interface ServeParts {
   readonly db: Db;
@@ -83,29 +25,45 @@ interface Effects {
   signedInUser: string | null;
 }
 
-export const makeServe =
-  (app: FastifyInstance, parts: ServeParts): Serve =>
-  (endpoint, handler, options = {}) => {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: schemaOf(endpoint),
-      config: { access: endpoint.access, endpoint },
-      handler: async (request, reply) => {
-        const effects: Effects = { announcements: [], cookie: undefined, signedInUser: null };
-        // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
-        const call = callOf(request, parts, effects) as unknown as Call<typeof endpoint>;
-        const prepared = (await options.before?.(call)) as Parameters<typeof handler>[1];
-        const work = (db: Db) => handler({ ...call, ...sessionSteps(db, request, parts, effects), db }, prepared);
-        const isOneTransaction = isChanging(endpoint) && options.transaction !== 'own';
-        const answer = isOneTransaction
+export const makeServe = (app: FastifyInstance, parts: ServeParts): Serve => {
+  const serve = <const E extends EndpointShape>(
+    endpoint: E,
+    handler: Handler<E>,
+    { transaction }: { transaction?: 'own' } = {},
+  ): void => route(app, parts, endpoint, async () => undefined, handler, transaction !== 'own');
+  const prepared: Serve['prepared'] = (endpoint, prepare, handler) =>
+    route(app, parts, endpoint, prepare, handler, true);
+  return Object.assign(serve, { prepared });
+};
+
+const route = <E extends EndpointShape, Prepared>(
+  app: FastifyInstance,
+  parts: ServeParts,
+  endpoint: E,
+  prepare: (call: Call<E>) => Promise<Prepared>,
+  handler: Handler<E, Prepared>,
+  mayBeTransaction: boolean,
+): void => {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    config: { access: endpoint.access, endpoint },
+    handler: async (request, reply) => {
+      const effects: Effects = { announcements: [], cookie: undefined, signedInUser: null };
+      // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
+      const call = callOf(request, parts, effects) as unknown as Call<E>;
+      const prepared = await prepare(call);
+      const work = (db: Db) => handler({ ...call, ...sessionSteps(db, request, parts, effects), db }, prepared);
+      const answer =
+        isChanging(endpoint) && mayBeTransaction
           ? await inTransaction(endpoint, call, parts, effects, work)
           : await work(parts.db);
-        applyEffects(reply, parts, effects);
-        return send(reply, endpoint, answer);
-      },
-    });
-  };
+      applyEffects(reply, parts, effects);
+      return send(reply, endpoint, answer);
+    },
+  });
+};
 
 const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
 

@@ -12,8 +12,12 @@ export const users = pgTable('users', {
   profileImageUrl: text('profile_image_url'),
   password: text(),
   authProvider: varchar('auth_provider', { length: 50 }).notNull().default('email'),
-  createdAt: instant('created_at').notNull().default(sql`now()`),
-  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`now()`),
 });
 
 /** What a session remembers. */
@@ -27,5 +31,7 @@ export const sessions = pgTable('sessions', {
   sid: text().primaryKey(),
   sess: jsonb().$type<SessionData>().notNull(),
   expire: instant().notNull(),
-  userId: uuid('user_id').notNull().generatedAlwaysAs(() => ''),
+  userId: uuid('user_id')
+    .notNull()
+    .generatedAlwaysAs(sql`((sess ->> 'userId')::uuid)`),
 });

@@ -17,6 +17,15 @@ const findQuery = prepared((db) =>
 export const findSession = async (db: Db, sid: string): Promise<{ userId: string; expire: string } | undefined> =>
   (await findQuery(db).execute({ sid }))[0];
 
+/** Those of the sessions that have not ended, by their stored ids. */
+export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(sql`${sessions.sid} = any(${sql.param(sids)}::text[])`, gt(sessions.expire, sql`now()`)));
+  return new Set(rows.map(({ sid }) => sid));
+};
+
 /** Begins a session of full length. */
 export const createSession = async (db: Db, sid: string, userId: string, now: Date): Promise<void> => {
   await db.insert(sessions).values({ sid, sess: { userId, signedInAt: now.toISOString() }, expire: lifetime });

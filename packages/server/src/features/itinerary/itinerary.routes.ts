@@ -7,9 +7,10 @@ import {
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import type { Serve } from '../../app/serve.ts';
+import type { Serve } from '../../platform/call.ts';
 import type { Announcement } from '../../platform/announcement.ts';
-import { holdAccess, type MemberOf } from '../members/members.access.ts';
+import { holdAccess } from '../members/members.access.ts';
+import type { MemberOf } from '../../platform/membership.ts';
 import * as store from './itinerary.store.ts';
 
 export const itineraryRoutes = (serve: Serve): void => {

@@ -9,7 +9,7 @@ import {
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import type { EditorOf, MemberOf } from '../members/members.access.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
 const activityColumns = {

@@ -1,54 +1,8 @@
-import type { Access } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { mayDeleteTrip, mayEdit, type TripPerson } from '@caravan/contract/members/members.rules.ts';
-import type { Role } from '@caravan/contract/members/members.schema.ts';
+import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Db } from '../../platform/db.ts';
+import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
 import { findRole, holdRole, listPeople, lockRoles } from './roles.store.ts';
-
-declare const proof: unique symbol;
-
-/**
- * Proof that a person belongs to a trip, as far as this request goes. Only this file makes one, so a store that takes it
- * can't be reached around the access check.
- */
-export interface MemberOf {
-  readonly [proof]: true;
-  readonly tripId: string;
-  readonly userId: string;
-  readonly role: Role;
-}
-
-/** Proof that a person may change what the trip holds. */
-export interface EditorOf extends MemberOf {
-  readonly role: 'owner' | 'admin';
-}
-
-/** Proof that a person owns the trip. */
-export interface OwnerOf extends MemberOf {
-  readonly role: 'owner';
-}
-
-const rights: Record<Exclude<Access, 'public' | 'user'>, (role: Role) => boolean> = {
-  member: () => true,
-  editor: mayEdit,
-  owner: mayDeleteTrip,
-};
-
-/**
- * The proof that a role gives on a trip.
- *
- * @param role the person's role, `null` for a stranger.
- * @throws AppError `trip_not_found` for a stranger, who can't tell a private trip from none; `forbidden` for a role that
- * does not suffice.
- */
-export const prove = (
-  person: { tripId: string; userId: string; role: Role | null },
-  access: keyof typeof rights,
-): MemberOf => {
-  if (person.role === null) throw new AppError('trip_not_found');
-  if (!rights[access](person.role)) throw new AppError('forbidden');
-  return person as MemberOf;
-};
 
 /** The proof for a person outside of a request, or `null` for a stranger. */
 export const findMember = async (db: Db, tripId: string, userId: string): Promise<MemberOf | null> => {
@@ -62,7 +16,7 @@ export const findMember = async (db: Db, tripId: string, userId: string): Promis
  *
  * @throws AppError as {@link prove}.
  */
-export const holdAccess = async (db: Db, proven: MemberOf, access: keyof typeof rights): Promise<void> => {
+export const holdAccess = async (db: Db, proven: MemberOf, access: TripAccess): Promise<void> => {
   const { tripId, userId } = proven;
   prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
 };

@@ -9,10 +9,11 @@ import {
 } from '@caravan/contract/members/members.endpoints.ts';
 import { refusalToManage } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import type { Serve } from '../../app/serve.ts';
+import type { Serve } from '../../platform/call.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
-import { type EditorOf, holdAccess, holdBoth, type MemberOf } from './members.access.ts';
+import { holdAccess, holdBoth } from './members.access.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
 import { listPeople } from './roles.store.ts';
 import { findUsers } from './user-search.store.ts';

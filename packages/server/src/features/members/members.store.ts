@@ -6,7 +6,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { trips } from '../trips/trips.tables.ts';
-import type { EditorOf, MemberOf } from './members.access.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { tripMembers } from './members.tables.ts';
 
 /** What the members' constraints stand for. */

@@ -12,9 +12,10 @@ import {
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import { datesAreInOrder, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import type { Serve } from '../../app/serve.ts';
+import type { Serve } from '../../platform/call.ts';
 import type { Announcement } from '../../platform/announcement.ts';
-import { holdAccess, holdEverybody, prove } from '../members/members.access.ts';
+import { holdAccess, holdEverybody } from '../members/members.access.ts';
+import { prove } from '../../platform/membership.ts';
 import { countCompanions } from '../members/members.store.ts';
 import * as store from './trips.store.ts';
 

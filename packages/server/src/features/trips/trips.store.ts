@@ -9,7 +9,7 @@ import {
 } from '@caravan/contract/trips/trips.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf, MemberOf, OwnerOf } from '../members/members.access.ts';
+import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addOwner, listMembers } from '../members/members.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { trips } from './trips.tables.ts';

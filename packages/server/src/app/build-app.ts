@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
+import { findOpenSessions } from '../features/accounts/sessions.store.ts';
+import { chatRoutes } from '../features/chat/chat.routes.ts';
+import { ChatWriter } from '../features/chat/chat.writer.ts';
+import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
+import { membersRoutes } from '../features/members/members.routes.ts';
+import { tripsRoutes } from '../features/trips/trips.routes.ts';
+import type { Announcement } from '../platform/announcement.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db.ts';
+import { LiveHub } from '../platform/live-hub.ts';
+import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
+import type { Settings } from '../platform/settings.ts';
+import { enforceAccess } from './access.ts';
+import { describeApi, serveApiDocs } from './api-docs.ts';
+import { answerClientError, answerFrameworkError, handleErrors, loggable } from './error-handler.ts';
+import { liveRoutes } from './live-routes.ts';
+import { logRequests } from './request-log.ts';
+import { serializerCompiler } from './serializer.ts';
+import { makeServe } from './serve.ts';
+import { serviceRoutes } from './service.routes.ts';
+import { serveWebApp, webFolder } from './web-app.ts';
+
+export interface AppParts {
+  readonly settings: Settings;
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /** The folder of the built web app. */
+  readonly webFolder?: string;
+}
+
+/** What a slow or stuck client can cost, milliseconds and bytes. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+const HEADER_LIMIT_BYTES = 16_384;
+/** A user name in a path is checked by its schema; this only bounds the work before. */
+const PARAM_LIMIT = 500;
+
+/** Puts the features together into one server, not yet listening. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { settings, database, log } = parts;
+  const { db, pool } = database;
+  const app = fastify(serverOptions(settings, log)) as unknown as FastifyInstance;
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  logRequests(app);
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(settings));
+
+  const hub = new LiveHub({
+    openSessions: (sids) => findOpenSessions(db, sids),
+    onError: (error) => log.error({ failure: loggable(error) }, 'the live channel failed'),
+  });
+  const announce = (announcement: Announcement) => hub.deliver(announcement);
+  const limits = createRateLimits(settings.rateLimits);
+  const { publicUrl, secureCookies } = settings;
+  enforceAccess(app, { db, limits, secureCookies, publicUrl });
+  await describeApi(app);
+
+  const chatWriter = new ChatWriter({ pool, announce });
+  await liveRoutes(app, { db, limits, hub, chatWriter, publicUrl });
+  const serve = makeServe(app, { db, clock: parts.clock ?? systemClock, announce, secureCookies });
+  serviceRoutes(serve);
+  accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
+  tripsRoutes(serve);
+  itineraryRoutes(serve);
+  membersRoutes(serve);
+  chatRoutes(serve, { chatWriter });
+  await serveApiDocs(app);
+  await serveWebApp(app, parts.webFolder ?? webFolder);
+  return app;
+};
+
+const serverOptions = (settings: Settings, log: Logger): FastifyHttpOptions<Server> => ({
+  loggerInstance: log,
+  // The address may hold what people typed, so requests are logged by route instead (request-log.ts).
+  disableRequestLogging: true,
+  genReqId: () => randomUUID(),
+  trustProxy: trusted(settings.trustProxy),
+  bodyLimit: BODY_LIMIT_BYTES,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  http: { maxHeaderSize: HEADER_LIMIT_BYTES },
+  forceCloseConnections: 'idle',
+  routerOptions: { maxParamLength: PARAM_LIMIT },
+  clientErrorHandler: answerClientError,
+  frameworkErrors: answerFrameworkError,
+});
+
+/** A number of proxies is trusted by their distance: the nearest is hop 0. */
+const trusted = (trust: Settings['trustProxy']): FastifyHttpOptions<Server>['trustProxy'] =>
+  typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
+
+/** Only our own files run, show or connect; nobody frames us. */
+const securityHeaders = (settings: Settings) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'same-origin' as const },
+  strictTransportSecurity: settings.secureCookies,
+});

@@ -1,0 +1,153 @@
+import { newMessageSchema } from '@caravan/contract/chat/chat.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { LIVE_FRAME_LIMIT_BYTES } from '@caravan/contract/limits.ts';
+import { type ClientFrame, clientFrameSchema, LIVE_PATH } from '@caravan/contract/live.ts';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { ChatWriter } from '../features/chat/chat.writer.ts';
+import { type MemberOf, prove } from '../platform/membership.ts';
+import { findTripVisit } from '../features/members/roles.store.ts';
+import type { Db } from '../platform/db.ts';
+import { repeatable } from '../platform/idempotency.store.ts';
+import type { LiveConnection } from '../platform/live-connection.ts';
+import { type LiveHub, TRIPS_PER_SOCKET } from '../platform/live-hub.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { isForeign } from './access.ts';
+import { loggable, toAppError } from './error-handler.ts';
+
+export interface LiveParts {
+  readonly db: Db;
+  readonly limits: RateLimits;
+  readonly hub: LiveHub;
+  readonly chatWriter: ChatWriter;
+  /** The address that people open; its pages may open a socket. */
+  readonly publicUrl: string;
+}
+
+/** Serves the live channel. Whoever opens a socket has a session and comes from our own pages. */
+export const liveRoutes = async (app: FastifyInstance, parts: LiveParts): Promise<void> => {
+  const { hub } = parts;
+  await app.register(websocket, {
+    options: { maxPayload: LIVE_FRAME_LIMIT_BYTES, perMessageDeflate: false, clientTracking: false },
+    preClose: () => hub.close(),
+  });
+  app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    config: { access: 'user' },
+    schema: { hide: true },
+    onRequest: (request) => checkUpgrade(request, parts),
+    preHandler: async (request, reply) => {
+      // Nothing is answered after the upgrade; the answer's buffers and state need not stay as long as the socket.
+      if (request.ws) reply.raw.detachSocket(request.raw.socket);
+    },
+    handler: async () => {
+      throw new AppError('not_found');
+    },
+    wsHandler: (socket, request) => {
+      const { sid, userId } = request.visitor;
+      if (sid === null || userId === null) throw new AppError('unauthorized');
+      listen(socket, hub.connect(socket, { sid, userId }), { app, ...parts });
+    },
+  });
+};
+
+const checkUpgrade = async (request: FastifyRequest, { hub, limits, publicUrl }: LiveParts): Promise<void> => {
+  if (isForeign(request, publicUrl)) throw new AppError('foreign_origin');
+  const userId = request.visitor.userId ?? '';
+  await limits.count('everything', userId);
+  if (!hub.hasRoomFor(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
+};
+
+interface Listening extends LiveParts {
+  readonly app: FastifyInstance;
+}
+
+const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening): void => {
+  // The plugin's own listener would keep the whole request for as long as the socket is open.
+  socket.removeAllListeners('error');
+  // A frame that breaks the protocol or is too large: `ws` closes the socket with the code that says so.
+  socket.on('error', () => undefined);
+  socket.on('close', () => parts.hub.disconnect(socket));
+  socket.on('pong', () => {
+    connection.answered = true;
+  });
+  socket.on('ping', () => void connection.mayGoOn(performance.now()));
+  socket.on('message', (data, isBinary) => {
+    connection.answered = true;
+    receive(connection, isBinary ? '' : data.toString(), parts);
+  });
+};
+
+const receive = (connection: LiveConnection, text: string, parts: Listening): void => {
+  if (!connection.mayGoOn(performance.now())) return refuse(connection, new AppError('rate_limited'));
+  const frame = frameIn(text);
+  if (frame instanceof AppError) return refuse(connection, frame);
+  connection.work = connection.work.then(() => act(connection, frame, parts));
+};
+
+/** What the client says; an error for what is no frame of the contract. */
+const frameIn = (text: string): ClientFrame | AppError => {
+  try {
+    const { data: frame } = clientFrameSchema.safeParse(JSON.parse(text));
+    return frame ?? new AppError('bad_request');
+  } catch (error) {
+    if (error instanceof SyntaxError) return new AppError('invalid_json');
+    throw error;
+  }
+};
+
+/** Does what a frame asks for, and says so when it can't. */
+const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listening): Promise<void> => {
+  try {
+    if (frame.type === 'join_trip') await join(connection, frame.tripId, parts);
+    else if (frame.type === 'leave_trip') parts.hub.leave(connection, frame.tripId);
+    else await post(connection, frame, parts);
+  } catch (error) {
+    const known = toAppError(error);
+    if (known.code === 'internal') parts.app.log.error({ failure: loggable(error) }, 'a live frame failed');
+    refuse(connection, known);
+  }
+};
+
+const refuse = (connection: LiveConnection, { code, message }: AppError): void =>
+  connection.tell({ type: 'error', code, message });
+
+const join = async (connection: LiveConnection, tripId: string, { hub, db }: Listening): Promise<void> => {
+  if (connection.trips.size >= TRIPS_PER_SOCKET && !connection.trips.has(tripId)) throw new AppError('rate_limited');
+  const isJoined = await hub.join(connection, tripId, () => visit(db, connection, tripId));
+  if (!isJoined) throw new AppError('trip_not_found');
+  connection.tell({ type: 'joined', tripId });
+};
+
+const post = async (
+  connection: LiveConnection,
+  { tripId, message, clientKey }: Extract<ClientFrame, { type: 'chat_message' }>,
+  { db, limits, chatWriter }: Listening,
+): Promise<void> => {
+  const { userId } = connection;
+  await limits.count('everything', userId);
+  await limits.count('chat', userId);
+  const { data: body, error } = newMessageSchema.safeParse({ content: message });
+  if (error)
+    throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });
+  const member = await visit(db, connection, tripId);
+  // The same request as the POST's, so that either may repeat the other.
+  const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
+  await chatWriter.post(member, {
+    content: body.content,
+    clientKey: clientKey ?? null,
+    repeatable: clientKey === undefined ? null : repeatable(userId, clientKey, request),
+  });
+};
+
+/** Proof that the socket's person belongs to the trip, as long as its session lives. */
+const visit = async (db: Db, connection: LiveConnection, tripId: string): Promise<MemberOf> => {
+  const found = await findTripVisit(db, connection.sid, tripId);
+  if (!found) {
+    connection.endSession();
+    throw new AppError('unauthorized');
+  }
+  return prove({ tripId, userId: found.userId, role: found.role }, 'member');
+};

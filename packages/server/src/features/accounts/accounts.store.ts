@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { CurrentUser, EmailSignup, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { users } from './accounts.tables.ts';
+
+/** What the accounts' constraints stand for. */
+export const accountConstraints = {
+  users_email_key: 'email_taken',
+  users_username_key: 'username_taken',
+} as const;
+
+const currentUserColumns = {
+  id: users.id,
+  email: users.email,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phoneNumber: users.phoneNumber,
+  profileImageUrl: users.profileImageUrl,
+  authProvider: users.authProvider,
+  createdAt: users.createdAt,
+};
+
+const byId = prepared((db) =>
+  db
+    .select(currentUserColumns)
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('find_user'),
+);
+
+export const findUser = async (db: Db, id: string): Promise<CurrentUser | undefined> =>
+  (await byId(db).execute({ id }))[0];
+
+/** The account of an e-mail address, whatever its case, with the password as stored. */
+export const findForSignIn = async (
+  db: Db,
+  email: string,
+): Promise<{ user: CurrentUser; password: string | null } | undefined> => {
+  const [row] = await db
+    .select({ user: currentUserColumns, password: users.password })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
+  return row;
+};
+
+/** Makes an account; the database holds that e-mail and user name are free. */
+export const createUser = async (
+  db: Db,
+  signup: Omit<EmailSignup, 'password'>,
+  passwordHash: string,
+): Promise<CurrentUser> => {
+  const { email, username, firstName, lastName } = signup;
+  const [created] = await db
+    .insert(users)
+    .values({ id: newId(), email, username, firstName, lastName, password: passwordHash, authProvider: 'email' })
+    .returning(currentUserColumns);
+  if (!created) throw new Error('the new user was not returned');
+  return created;
+};
+
+/**
+ * Changes a profile. A user name is set only where there is none, or to the same again.
+ *
+ * @returns the changed user; `undefined` when the account already has another user name.
+ */
+export const updateUser = async (db: Db, id: string, change: ProfileChange): Promise<CurrentUser | undefined> => {
+  const { username } = change;
+  const mayHaveUsername =
+    username === undefined
+      ? undefined
+      : or(isNull(users.username), eq(sql`lower(${users.username})`, sql`lower(${username})`));
+  const kept = username === undefined ? {} : { username: sql`coalesce(${users.username}, ${username})` };
+  const [changed] = await db
+    .update(users)
+    .set({ ...change, ...kept, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), mayHaveUsername))
+    .returning(currentUserColumns);
+  return changed;
+};
+
+/** Those of the user names that an account has, in lower case. */
+export const takenUsernames = async (db: Db, usernames: readonly string[]): Promise<Set<string>> => {
+  const wanted = usernames.map((username) => username.toLowerCase());
+  const rows = await db
+    .select({ username: sql<string>`lower(${users.username})` })
+    .from(users)
+    .where(inArray(sql`lower(${users.username})`, wanted));
+  return new Set(rows.map((row) => row.username));
+};

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { startDatabase } from './platform/embedded-postgres.ts';
+import { createLog } from './platform/log.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** What runs is finished within this time of a signal; the rest is cut, milliseconds. The promise is 10 s. */
+const STOP_WITHIN_MS = 9_000;
+
+/** Ends what was started, the last first. */
+type Stop = () => Promise<void>;
+
+const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
+  // The modules load while PostgreSQL starts: each takes about as long as the other.
+  const modules = Promise.all([
+    import('./platform/db.ts'),
+    import('./platform/migrate.ts'),
+    import('./app/build-app.ts'),
+    import('./app/housekeeping.ts'),
+  ]);
+  const [running, [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }]] = await Promise.all([
+    startDatabase(settings, log).then((database) => {
+      stops.push(() => database.stop());
+      return database;
+    }),
+    modules,
+  ]);
+  const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
+  stops.push(() => database.close());
+  await migrate(database.pool);
+  const app = await buildApp({ settings, database, log });
+  const endHousekeeping = startHousekeeping(database.db, log);
+  stops.push(async () => {
+    endHousekeeping();
+    await app.close();
+  });
+  await listen(app, settings);
+  log.info(`Caravan is ready at ${addressOf(app, settings)}`);
+};
+
+const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new StartupError(listenProblem(error, host, port), { cause: error });
+  }
+};
+
+const listenProblem = (error: unknown, host: string, port: number): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Set PORT to a free one.`;
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `The server can't listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
+};
+
+const addressOf = (app: FastifyInstance, settings: Settings): string => {
+  const address = app.server.address();
+  if (settings.port !== 0 || address === null || typeof address === 'string') return settings.publicUrl;
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+};
+
+const stopAll = async (stops: Stop[]): Promise<void> => {
+  for (const stop of stops.toReversed()) await stop();
+  stops.length = 0;
+};
+
+const firstSignal = (): Promise<unknown> =>
+  Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
+
+const main = async (): Promise<void> => {
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  const stops: Stop[] = [];
+  const signalled = firstSignal().then(async () => {
+    log.info('stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await stopAll(stops);
+    process.exit(0);
+  });
+  try {
+    await start(settings, log, stops);
+  } catch (error) {
+    await stopAll(stops);
+    throw error;
+  }
+  await signalled;
+};
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

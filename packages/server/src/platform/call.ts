@@ -1,0 +1,67 @@
+import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
+import type { Announce } from './announcement.ts';
+import type { Db } from './db.ts';
+import type { RepeatableRequest } from './idempotency.store.ts';
+import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
+
+type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
+interface Proofs {
+  readonly public: null;
+  readonly user: null;
+  readonly member: MemberOf;
+  readonly editor: EditorOf;
+  readonly owner: OwnerOf;
+}
+
+/** One request to an endpoint, after access and validation. */
+export interface Call<E extends EndpointShape> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** The signed-in user's id; `null` where the endpoint is public. */
+  readonly userId: UserIdOf<E>;
+  /** Proof of what the endpoint's access grants on the trip. */
+  readonly member: Proofs[E['access']];
+  /** A changing call runs in one transaction: all of it is kept or nothing. */
+  readonly db: Db;
+  readonly now: Date;
+  /** The caller's network address. */
+  readonly address: string;
+  /** The stored id of the session that the request claims, whether or not it still exists. */
+  readonly sid: string | null;
+  /** Tells the live channel, after the commit. */
+  readonly announce: Announce;
+  /** Names the request when it may come again under its `Idempotency-Key`. */
+  readonly repeatable: RepeatableRequest | null;
+  /** The key itself. */
+  readonly idempotencyKey: string | null;
+  /** Begins a session for a user and hands it to the browser with the answer; the one it had before ends. */
+  signIn(userId: string): Promise<void>;
+  /** Ends the browser's session. */
+  signOut(): Promise<void>;
+}
+
+/** What a handler answers: the response's value, where to redirect, or nothing for 204. */
+export type HandlerAnswer<E extends EndpointShape> = E['status'] extends 302
+  ? { redirectTo: string }
+  : E['status'] extends 204
+    ? void
+    : AnswerOf<E>;
+
+/** What a feature does for one call: access is proven and the input parsed; it asks the rules and the stores. */
+export type Handler<E extends EndpointShape, Prepared = undefined> = (
+  call: Call<E>,
+  prepared: Prepared,
+) => Promise<HandlerAnswer<E>>;
+
+/** Serves an endpoint: routes it, checks access, parses what comes and what goes. */
+export interface Serve {
+  /** @param options `transaction: 'own'` is for a handler whose store brings its own transaction and idempotency. */
+  <const E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: { transaction?: 'own' }): void;
+  /** Slow work that must not hold a transaction open, such as hashing, comes first; the handler gets its result. */
+  prepared<const E extends EndpointShape, Prepared>(
+    endpoint: E,
+    prepare: (call: Call<E>) => Promise<Prepared>,
+    handler: Handler<E, Prepared>,
+  ): void;
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with 19 MiB, two passes, one lane: the first choice of the OWASP Password Storage Cheat Sheet. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** More at once than there are cores would only add memory, 19 MiB each. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs a piece of hashing as soon as one of the places is free, in the order of asking. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
+/** The password as it is stored. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+
+let nobodysHash: Promise<string> | undefined;
+
+/**
+ * Whether a password fits what is stored. Without anything stored it takes the same time and answers no, so that the time
+ * tells nobody whether an account exists.
+ */
+export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+  nobodysHash ??= hashPassword('a password that nobody has');
+  const compared = stored ?? (await nobodysHash);
+  const fits = await inTurn(() => verify(compared, password));
+  return fits && stored !== null && stored !== undefined;
+};
