@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /** What a person understands of the system's answer, by its code. */
@@ -10,6 +11,7 @@ const reasons: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
   ENAMETOOLONG: 'its path is too long',
   ELOOP: 'its path goes round in circles',
 };
@@ -33,8 +35,32 @@ export const dataFolderError = (folder: string, error: unknown): StartupError =>
  */
 export const makeDataFolder = async (folder: string): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await makeWithParents(folder);
   } catch (error) {
     throw dataFolderError(folder, error);
   }
 };
+
+/** Node's own recursive mkdir never comes back from a place that takes no folders, such as /proc. */
+const makeWithParents = async (folder: string): Promise<void> => {
+  try {
+    await makeOne(folder);
+  } catch (error) {
+    const parent = path.dirname(folder);
+    if (!hasCode(error, 'ENOENT') || parent === folder) throw error;
+    await makeWithParents(parent);
+    await makeOne(folder);
+  }
+};
+
+const makeOne = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { mode: 0o711 });
+  } catch (error) {
+    const isThere = hasCode(error, 'EEXIST') && (await stat(folder)).isDirectory();
+    if (!isThere) throw error;
+  }
+};
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

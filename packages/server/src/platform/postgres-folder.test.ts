@@ -100,6 +100,15 @@ describe('a folder that cannot be used is refused in one line', () => {
     });
   });
 
+  test.runIf(process.platform === 'linux')('because no folder can be made there', async () => {
+    const start = await startRefused('/proc/caravan/data');
+
+    expect(start).toEqual({
+      code: 1,
+      said: 'The data folder /proc/caravan/data cannot be used: no folder can be made there. Free it or choose another with DATA_DIR.\n',
+    });
+  });
+
   test.skipIf(isRoot)('because it cannot be written', async () => {
     await chmod(home, 0o500);
 
