@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '../app/build-app.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { readSettings } from '../platform/settings.ts';
+import { type Person, type SignUp, signUp, Visitor } from './person.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** The whole server on a port of its own, with a database of its own. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  /** Where it listens, without a path. */
+  readonly url: string;
+  readonly database: Database;
+  /** Somebody without a session. */
+  readonly anonymous: Visitor;
+  /** Signs somebody up through the API. */
+  signUp(given?: SignUp): Promise<Person>;
+  /** Says what time it is for the rules; the database keeps its own. */
+  setNow(instant: string): void;
+  /** What the server has logged as a warning or worse, one JSON line each. */
+  readonly complaints: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Settings beside the test's own. */
+  readonly env?: Record<string, string>;
+  /** The folder of the built web app; none without it. */
+  readonly webFolder?: string;
+}
+
+/** Starts the server as it runs in production, but for limits that a test would meet. */
+export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const settings = readSettings({ PORT: '0', NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000000', ...options.env });
+  const complaints: string[] = [];
+  const log = pino({ level: 'warn', base: null }, { write: (line) => void complaints.push(line) });
+  const testDatabase = await createTestDatabase();
+  const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
+  let now: Date | null = null;
+  const clock = { now: () => now ?? new Date() };
+  const app = await buildApp({ settings, database, log, clock, webFolder: options.webFolder ?? '/nowhere' });
+  await app.listen({ host: settings.host, port: settings.port });
+  const url = `http://${settings.host}:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    url,
+    database,
+    anonymous: new Visitor(url),
+    signUp: (given) => signUp(url, given),
+    setNow: (instant) => {
+      now = new Date(instant);
+    },
+    complaints,
+    stop: async () => {
+      await app.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+};
