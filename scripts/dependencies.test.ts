@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+test.each(['package.json', ...['contract', 'server', 'web'].map((name) => `packages/${name}/package.json`)])(
+  'docs/dependencies.md says why each package of %s earns its place',
+  (file) => {
+    const { dependencies, devDependencies } = JSON.parse(read(file)) as Manifest;
+    const cells = read('docs/dependencies.md')
+      .split(/[|,\n]/)
+      .map((cell) => cell.trim());
+
+    const unexplained = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !name.startsWith('@caravan/') && !cells.includes(name),
+    );
+
+    expect(unexplained).toEqual([]);
+  },
+);
