@@ -13,11 +13,13 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   status: smallint(),
   answer: jsonb(),
   signedInUser: uuid('signed_in_user'),
-  createdAt: instant('created_at').notNull().default(sql`now()`),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
 });
 
 /** How long a key gives its first answer again, hours. */
-const KEPT_HOURS = 24;
+export const KEPT_HOURS = 24;
 
 /** A POST that may come again: who sends it under which key, and what it says. */
 export interface RepeatableRequest {

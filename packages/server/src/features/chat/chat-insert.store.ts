@@ -1,0 +1,137 @@
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Pool } from 'pg';
+import type { RepeatableRequest } from '../../platform/idempotency.store.ts';
+
+/** A message that its sender wants stored. */
+export interface NewMessage {
+  readonly id: string;
+  readonly tripId: string;
+  readonly senderId: string;
+  readonly content: string;
+  readonly clientKey: string | null;
+  /** Names the request when it may come again. */
+  readonly repeatable: RepeatableRequest | null;
+}
+
+/** Runs one statement, which is one transaction. */
+type Statements = Pick<Pool, 'query'>;
+
+/**
+ * One statement, so that a batch costs one round trip and one commit:
+ * - who is no member of the trip at this moment stores nothing; a removal waits for the commit, or this for the removal;
+ * - a message is stored by whoever claims its key first; who comes second waits here, by the primary key, until the first
+ *   one commits or fails. The answer that is kept is the message's id, because all else of it stands with the message;
+ * - the others get consecutive numbers in their trip under the lock of its row in `trip_chats`, which the commit releases.
+ *
+ * Memberships and the trips' own rows are locked first, in the order in which a deletion locks them, and the trips in the
+ * order of their ids, so that two batches wait for each other one way round.
+ */
+const INSERT_MESSAGES = `
+  with from_members as (
+    select i.*, u.first_name, u.last_name, u.email, u.profile_image_url
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[])
+      with ordinality as i (id, trip_id, sender_id, content, client_key, key_id, fingerprint, position)
+    join trip_members m on m.trip_id = i.trip_id and m.user_id = i.sender_id
+    join users u on u.id = i.sender_id
+    for key share of m
+  ),
+  claimed as (
+    insert into idempotency_keys (id, fingerprint, status, answer)
+    select key_id, fingerprint, 201, to_jsonb(id) from from_members where key_id is not null
+    on conflict (id) do nothing
+    returning id
+  ),
+  accepted as (
+    select * from from_members where key_id is null or key_id in (select id from claimed)
+  ),
+  chats as (
+    insert into trip_chats (trip_id, last_seq)
+    select t.id, a.messages
+    from (select trip_id, count(*) as messages from accepted group by trip_id) a
+    join trips t on t.id = a.trip_id
+    order by t.id
+    for key share of t
+    on conflict (trip_id) do update set last_seq = trip_chats.last_seq + excluded.last_seq
+    returning trip_id, last_seq
+  ),
+  numbered as (
+    select accepted.*, last_seq + 1 - row_number() over (partition by trip_id order by position desc) as seq
+    from accepted
+    join chats using (trip_id)
+  ),
+  stored as (
+    insert into chat_messages (id, trip_id, seq, sender_id, content, client_key, created_at)
+    select id, trip_id, seq, sender_id, content, client_key, clock_timestamp() from numbered order by position
+    returning id, created_at
+  )
+  select f.id, n.seq, s.created_at, f.first_name, f.last_name, f.email, f.profile_image_url
+  from from_members f
+  left join numbered n on n.id = f.id
+  left join stored s on s.id = f.id`;
+
+interface MemberRow {
+  readonly id: string;
+  /** 64 bits as text; `null` where nothing was stored. */
+  readonly seq: string | null;
+  readonly created_at: Date | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly profile_image_url: string | null;
+}
+
+/** What became of a message: `claimed` means that its key was claimed before, so that nothing was stored. */
+export type Insertion =
+  | { readonly kind: 'stored'; readonly message: Message }
+  | { readonly kind: 'claimed' | 'no_member' };
+
+/**
+ * Stores messages in this order, as one transaction.
+ *
+ * @param batch each key of a repeatable request at most once.
+ * @returns what became of each, in the same order.
+ * @throws the database's error, and then nothing is stored.
+ */
+export const insertMessages = async (statements: Statements, batch: readonly NewMessage[]): Promise<Insertion[]> => {
+  const { rows } = await statements.query<MemberRow>({
+    name: 'insert_messages',
+    text: INSERT_MESSAGES,
+    values: [
+      batch.map((message) => message.id),
+      batch.map((message) => message.tripId),
+      batch.map((message) => message.senderId),
+      batch.map((message) => message.content),
+      batch.map((message) => message.clientKey),
+      batch.map((message) => message.repeatable?.id ?? null),
+      batch.map((message) => message.repeatable?.fingerprint ?? null),
+    ],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return batch.map((message) => insertionOf(message, byId.get(message.id)));
+};
+
+const insertionOf = (message: NewMessage, row: MemberRow | undefined): Insertion => {
+  if (!row) return { kind: 'no_member' };
+  if (row.seq !== null && row.created_at !== null) {
+    return { kind: 'stored', message: storedMessage(message, Number(row.seq), row.created_at, row) };
+  }
+  // Without a key only a trip that is gone keeps a member's message from being stored.
+  return { kind: message.repeatable ? 'claimed' : 'no_member' };
+};
+
+const storedMessage = (
+  { id, tripId, senderId, content, clientKey }: NewMessage,
+  seq: number,
+  createdAt: Date,
+  { first_name: firstName, last_name: lastName, email, profile_image_url: profileImageUrl }: MemberRow,
+): Message => ({
+  id,
+  tripId,
+  seq,
+  senderId,
+  content,
+  messageType: 'text',
+  createdAt: createdAt.toISOString(),
+  clientKey,
+  sender: { firstName, lastName, email, profileImageUrl },
+});

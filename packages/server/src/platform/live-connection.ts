@@ -1,0 +1,97 @@
+import { LIVE_MESSAGE_WINDOW_MS, LIVE_MESSAGES_PER_WINDOW } from '@caravan/contract/limits.ts';
+import { liveCloseCodes, type ServerFrame } from '@caravan/contract/live.ts';
+import { WebSocket } from 'ws';
+
+/**
+ * What may wait for a client that reads slowly or not at all, bytes; beyond it the socket is cut. The client comes back and
+ * asks for what it missed, so nothing is lost by it.
+ */
+export const SOCKET_BUFFER_LIMIT_BYTES = 1_048_576;
+/** Refused frames in a row after which a client that was told to stop is cut off. */
+const REFUSALS_LIMIT = LIVE_MESSAGES_PER_WINDOW * 10;
+/** RFC 6455, section 7.4.1: the client breaks a rule. */
+const POLICY_VIOLATION = 1008;
+
+const TEXT = { binary: false };
+
+/** Whose socket it is: the session as stored, and its user. */
+export interface LiveIdentity {
+  readonly sid: string;
+  readonly userId: string;
+}
+
+/** One socket and all that is kept for it. Thousands are open at once, so this holds no timer and no closure. */
+export class LiveConnection {
+  readonly socket: WebSocket;
+  readonly sid: string;
+  readonly userId: string;
+  /** The trips whose events it gets. */
+  readonly trips = new Set<string>();
+  /** Whether it has answered since the last ping. */
+  answered = true;
+  /** When it is pinged next, milliseconds of the hub's clock. */
+  nextPing: number;
+  /** What it asked for is done in the order in which it asked. */
+  work: Promise<void> = Promise.resolve();
+  /** When the last accepted frames came in, a ring. */
+  private readonly accepted: number[] = [];
+  private nextAccepted = 0;
+  private refusals = 0;
+
+  constructor(socket: WebSocket, { sid, userId }: LiveIdentity, nextPing: number) {
+    this.socket = socket;
+    this.sid = sid;
+    this.userId = userId;
+    this.nextPing = nextPing;
+  }
+
+  /** Sends one frame to this socket alone. */
+  tell(frame: ServerFrame): void {
+    this.send(Buffer.from(JSON.stringify(frame)));
+  }
+
+  /**
+   * Sends a frame that was serialised once for many.
+   *
+   * @param frame UTF-8; shared by the sockets and never changed.
+   */
+  send(frame: Buffer): void {
+    const { socket } = this;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > SOCKET_BUFFER_LIMIT_BYTES) socket.terminate();
+    else socket.send(frame, TEXT);
+  }
+
+  /**
+   * Counts a frame that came in. A client that goes on although it is told to stop is cut off.
+   *
+   * @param now milliseconds.
+   * @returns whether it may be acted on.
+   */
+  mayGoOn(now: number): boolean {
+    const earlier = this.accepted[this.nextAccepted];
+    if (earlier !== undefined && now - earlier < LIVE_MESSAGE_WINDOW_MS) {
+      this.refusals += 1;
+      if (this.refusals >= REFUSALS_LIMIT) this.socket.close(POLICY_VIOLATION);
+      return false;
+    }
+    this.accepted[this.nextAccepted] = now;
+    this.nextAccepted = (this.nextAccepted + 1) % LIVE_MESSAGES_PER_WINDOW;
+    this.refusals = 0;
+    return true;
+  }
+
+  /** Closes the socket because its session is over. */
+  endSession(): void {
+    this.socket.close(liveCloseCodes.sessionEnded);
+  }
+
+  /** Pings a socket that is due; one that has not answered the last ping is dead. */
+  ping(now: number, everyMs: number): void {
+    if (now < this.nextPing) return;
+    if (!this.answered) return this.socket.terminate();
+    this.answered = false;
+    this.nextPing = now + everyMs;
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.ping();
+  }
+}
