@@ -69,7 +69,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   enforceAccess(app, { db, limits, secureCookies, publicUrl });
   await describeApi(app);
 
-  const chatWriter = new ChatWriter({ pool, announce });
+  const chatWriter = new ChatWriter({ db, pool, announce });
   await liveRoutes(app, { db, limits, hub, chatWriter, publicUrl });
   const serve = makeServe(app, { db, clock: parts.clock ?? systemClock, announce, secureCookies });
   serviceRoutes(serve);

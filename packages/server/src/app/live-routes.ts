@@ -29,7 +29,7 @@ export interface LiveParts {
 export const liveRoutes = async (app: FastifyInstance, parts: LiveParts): Promise<void> => {
   const { hub } = parts;
   await app.register(websocket, {
-    options: { maxPayload: LIVE_FRAME_LIMIT_BYTES, perMessageDeflate: false, clientTracking: false },
+    options: { maxPayload: LIVE_FRAME_LIMIT_BYTES, perMessageDeflate: false, autoPong: false, clientTracking: false },
     preClose: () => hub.close(),
   });
   app.route({
@@ -73,7 +73,7 @@ const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening)
   socket.on('pong', () => {
     connection.answered = true;
   });
-  socket.on('ping', () => void connection.mayGoOn(performance.now()));
+  socket.on('ping', (data) => connection.pong(data));
   socket.on('message', (data, isBinary) => {
     connection.answered = true;
     receive(connection, isBinary ? '' : data.toString(), parts);

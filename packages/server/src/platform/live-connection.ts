@@ -56,10 +56,12 @@ export class LiveConnection {
    * @param frame UTF-8; shared by the sockets and never changed.
    */
   send(frame: Buffer): void {
-    const { socket } = this;
-    if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > SOCKET_BUFFER_LIMIT_BYTES) socket.terminate();
-    else socket.send(frame, TEXT);
+    if (this.isReading()) this.socket.send(frame, TEXT);
+  }
+
+  /** Answers a ping. */
+  pong(data: Buffer): void {
+    if (this.isReading()) this.socket.pong(data);
   }
 
   /**
@@ -92,6 +94,15 @@ export class LiveConnection {
     if (!this.answered) return this.socket.terminate();
     this.answered = false;
     this.nextPing = now + everyMs;
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.ping();
+    if (this.isReading()) this.socket.ping();
+  }
+
+  /** Whether more can be written. A client that has let too much wait is cut off. */
+  private isReading(): boolean {
+    const { socket } = this;
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    if (socket.bufferedAmount <= SOCKET_BUFFER_LIMIT_BYTES) return true;
+    socket.terminate();
+    return false;
   }
 }
