@@ -1,7 +1,7 @@
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type MemberOf, prove } from '../platform/membership.ts';
 import { findTripVisit } from '../features/members/roles.store.ts';
 import { extendSession, findSession } from '../features/accounts/sessions.store.ts';
@@ -45,12 +45,16 @@ const accesses: readonly unknown[] = ['public', 'user', 'member', 'editor', 'own
  * server refuse to start.
  */
 export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void => {
-  const undeclared: string[] = [];
+  const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    if (!accesses.includes(route.config?.access)) undeclared.push(`${String(route.method)} ${route.url}`);
+    routes.push(route);
   });
+  // Only now, because a plugin's routes get their access from the scope they are put into.
   app.addHook('onReady', async () => {
-    if (undeclared.length > 0) throw new Error(`These routes declare no access: ${undeclared.join(', ')}`);
+    const undeclared = routes.filter(({ config }) => !accesses.includes(config?.access));
+    if (undeclared.length === 0) return;
+    const names = undeclared.map(({ method, url }) => `${String(method)} ${url}`);
+    throw new Error(`These routes declare no access: ${names.join(', ')}`);
   });
   app.decorateRequest('visitor');
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance, type FastifyHttpOptions } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
@@ -86,7 +86,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 const serverOptions = (settings: Settings, log: Logger): FastifyHttpOptions<Server> => ({
   loggerInstance: log,
   // The address may hold what people typed, so requests are logged by route instead (request-log.ts).
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   trustProxy: trusted(settings.trustProxy),
   bodyLimit: BODY_LIMIT_BYTES,
