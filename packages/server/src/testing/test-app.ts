@@ -21,6 +21,8 @@ export interface TestApp {
   setNow(instant: string): void;
   /** What the server has logged as a warning or worse, one JSON line each. */
   readonly complaints: readonly string[];
+  /** Waits until a request stands in line for a row that another transaction holds. */
+  untilSomebodyWaits(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,10 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       now = new Date(instant);
     },
     complaints,
+    untilSomebodyWaits: async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await database.pool.query(waiting)).rowCount === 0);
+    },
     stop: async () => {
       await app.close();
       await database.close();

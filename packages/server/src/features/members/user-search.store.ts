@@ -6,9 +6,9 @@ import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers } from './members.tables.ts';
 
-/** Two characters are too few to be similar to anything, and nobody's names are longer than this. */
-const SIMILARITY_MIN = 3;
-const SIMILARITY_MAX = 64;
+/** Two letters are too few to be similar to anything, and nobody's names are longer than this, characters. */
+const SIMILAR_LETTERS_MIN = 3;
+const SIMILAR_MAX = 64;
 /** Names at least this close count as similar, 0 to 1: 'smyth' finds Smith, and 'anna' does not find Hannes. */
 const SIMILAR = 0.3;
 
@@ -30,7 +30,8 @@ export const findUsers = async (db: Db, searcherId: string, typed: string): Prom
   };
   add(await findExact(db, searcherId, wanted));
   if (!isAddress) add(await findByPrefix(db, searcherId, wanted));
-  const mayBeMistyped = wanted.length >= SIMILARITY_MIN && wanted.length <= SIMILARITY_MAX;
+  const letters = wanted.match(/[\p{L}\p{N}]/gu) ?? [];
+  const mayBeMistyped = letters.length >= SIMILAR_LETTERS_MIN && wanted.length <= SIMILAR_MAX;
   if (!isAddress && mayBeMistyped && found.size < USER_SEARCH_RESULTS) add(await findSimilar(db, searcherId, wanted));
   return withMaskedAddresses(db, searcherId, wanted, [...found.values()]);
 };
