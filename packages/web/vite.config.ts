@@ -73,8 +73,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // In a chunk of its own, zod is told not to use eval before any other chunk makes a schema.
-          groups: [{ name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|platform[\\/]zod-without-eval\.ts)/ }],
+          groups: [
+            // In a chunk of its own, zod is told not to use eval before any other chunk makes a schema.
+            { name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|platform[\\/]zod-without-eval\.ts)/ },
+            // What every screen needs and no release of ours changes: one file that stays in the browser's cache.
+            {
+              name: 'react',
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@tanstack)[\\/]/,
+            },
+          ],
         },
       },
     },

@@ -5,8 +5,8 @@ import { queryClient } from '../platform/query-client.ts';
 import { ToastHost } from '../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { ProseSkeleton } from './ProseSkeleton.tsx';
 import { LandingPage, PrivacyPage, SignedInApp, TermsPage } from './screens.tsx';
-import { ProseSkeleton } from './ScreenSkeletons.tsx';
 import { UnreachableScreen } from './UnreachableScreen.tsx';
 import { useSession } from './use-session.ts';
 

@@ -14,25 +14,27 @@ import { Postcards } from './Postcards.tsx';
  * @param props `expired`: their session has just ended, which is said.
  */
 export const LandingPage = ({ expired }: { expired: boolean }) => (
-  <div className="bg-dots mx-auto grid min-h-dvh w-full max-w-xl grid-rows-[auto_auto_1fr] lg:max-w-6xl lg:grid-cols-[1fr_26rem] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-16 lg:px-8">
-    <title>Caravan: plan together, pack smarter, travel better</title>
-    <header className="page-x flex items-center gap-2.5 pt-[max(1rem,env(safe-area-inset-top))] pb-1 text-lg font-bold lg:self-start lg:px-0 lg:pt-8">
-      <BrandMark className="size-8" />
-      Caravan
-    </header>
-    <main className="contents">
-      <div className="page-x flex flex-col gap-3 pb-5 lg:col-start-1 lg:row-start-2 lg:gap-8 lg:px-0 lg:pb-8">
-        <Postcards />
-        <h1 className="text-center text-xl font-bold lg:text-start">Plan together, pack smarter, travel better</h1>
-      </div>
-      <div className="px-2 min-[26rem]:px-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center lg:px-0 lg:py-8">
-        {expired && <ExpiredNotice />}
-        <Card className="px-4 py-6 shadow-float sm:px-6">
-          <AuthCard />
-        </Card>
-      </div>
-      <Highlights />
-    </main>
+  <div className="bg-dots min-h-dvh">
+    <div className="mx-auto grid min-h-dvh w-full max-w-xl grid-rows-[auto_auto_1fr] lg:max-w-6xl lg:grid-cols-[1fr_26rem] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-16 lg:px-8">
+      <title>Caravan: plan together, pack smarter, travel better</title>
+      <header className="page-x flex items-center gap-2.5 pt-[max(1rem,env(safe-area-inset-top))] pb-4 text-lg font-bold lg:self-start lg:px-0 lg:pt-8">
+        <BrandMark className="size-8" />
+        Caravan
+      </header>
+      <main className="contents">
+        <div className="page-x flex flex-col gap-3 pb-5 lg:col-start-1 lg:row-start-2 lg:gap-8 lg:px-0 lg:pb-8">
+          <Postcards />
+          <h1 className="text-center text-xl font-bold lg:text-start">Plan together, pack smarter, travel better</h1>
+        </div>
+        <div className="px-2 min-[26rem]:px-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center lg:px-0 lg:py-8">
+          {expired && <ExpiredNotice />}
+          <Card className="px-4 py-6 shadow-float sm:px-6">
+            <AuthCard />
+          </Card>
+        </div>
+        <Highlights />
+      </main>
+    </div>
   </div>
 );
 

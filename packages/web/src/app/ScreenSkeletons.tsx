@@ -30,15 +30,22 @@ export const CardsSkeleton = () => (
   </SkeletonGroup>
 );
 
-/** A cover, tabs, rows. */
+/** A cover, tabs, rows; from 1,024 px the cover beside them. */
 export const TripSkeleton = () => (
-  <SkeletonGroup className="pb-nav">
-    <Skeleton className="h-60 rounded-none" />
-    <div className="page-x mx-auto flex max-w-5xl flex-col gap-4 pt-4">
-      <Skeleton className="h-11 rounded-control" />
-      <Skeleton />
-      <Skeleton />
-      <Skeleton />
+  <SkeletonGroup className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+    <Skeleton className="h-60 rounded-none lg:mt-6 lg:h-72 lg:rounded-card" />
+    <div className="lg:pt-5">
+      <div className="flex h-12 items-center gap-6 border-b border-line px-4">
+        <Skeleton shape="line" className="w-20" />
+        <Skeleton shape="line" className="w-20" />
+        <Skeleton shape="line" className="w-14" />
+      </div>
+      <div className="page-x flex flex-col gap-2 pt-5">
+        <Skeleton shape="line" className="mb-8 h-6 w-40" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
     </div>
   </SkeletonGroup>
 );
@@ -49,15 +56,5 @@ export const ListSkeleton = () => (
     <Skeleton shape="line" className="h-8 w-2/5" />
     <Skeleton className="h-72" />
     <Skeleton className="h-40" />
-  </SkeletonGroup>
-);
-
-/** A title and paragraphs. */
-export const ProseSkeleton = () => (
-  <SkeletonGroup className="page-x pb-nav mx-auto flex w-full max-w-2xl flex-col gap-4 pt-7">
-    <Skeleton shape="line" className="h-8 w-2/5" />
-    {['w-full', 'w-11/12', 'w-10/12', 'w-4/5', 'w-9/12', 'w-3/5'].map((width) => (
-      <Skeleton key={width} shape="line" className={width} />
-    ))}
   </SkeletonGroup>
 );

@@ -5,6 +5,7 @@ import { takeReturnPlace } from '../platform/session.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ProseSkeleton } from './ProseSkeleton.tsx';
 import {
   CompletedTripsPage,
   HomePage,
@@ -16,7 +17,7 @@ import {
   TripPage,
   TripsPage,
 } from './screens.tsx';
-import { CardsSkeleton, HomeSkeleton, ListSkeleton, ProseSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
+import { CardsSkeleton, HomeSkeleton, ListSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { useArrival } from './use-arrival.ts';
 import { usePrefetchAfterSignIn } from './use-prefetch-after-sign-in.ts';

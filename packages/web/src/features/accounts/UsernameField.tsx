@@ -57,7 +57,7 @@ export const UsernameField = ({ value, onValueChange, error, state, suggestions 
         required
       />
       {state === 'unavailable' && (
-        <div role="group" aria-label="Free usernames" className="flex flex-col gap-2">
+        <div role="group" aria-label="Suggestions" className="flex flex-col gap-2">
           <p className="text-sm text-ink-muted">Please choose a different username</p>
           <div className="flex flex-wrap gap-2">
             {suggestions.map((name) => (
