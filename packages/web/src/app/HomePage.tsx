@@ -105,6 +105,6 @@ const StartPlanning = ({ hasCompleted }: { hasCompleted: boolean }) => (
 const NextSkeleton = () => (
   <SkeletonGroup label="Loading your trips" className={`flex flex-col gap-3 ${LEFT}`}>
     <Skeleton shape="line" className="my-1 h-5 w-24" />
-    <Skeleton className="h-64 sm:h-80" />
+    <Skeleton className="h-80 sm:h-96" />
   </SkeletonGroup>
 );

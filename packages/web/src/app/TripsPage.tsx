@@ -29,7 +29,12 @@ export const TripsPage = () => {
       <PageHeader
         title="My Trips"
         actions={
-          <LinkButton href="/trips/completed" variant="quiet" icon={<History size={18} aria-hidden="true" />}>
+          <LinkButton
+            href="/trips/completed"
+            variant="quiet"
+            className="-mr-4"
+            icon={<History size={18} aria-hidden="true" />}
+          >
             History
           </LinkButton>
         }

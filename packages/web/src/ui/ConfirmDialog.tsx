@@ -40,7 +40,8 @@ export const ConfirmDialog = ({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropStyles} />
+        {/* Also where a sheet has dimmed the page already: then it dims the sheet. */}
+        <AlertDialog.Backdrop forceRender className={backdropStyles} />
         <AlertDialog.Popup
           initialFocus={cancel}
           className={classNames(

@@ -6,7 +6,12 @@ interface SkeletonProps {
   className?: string;
 }
 
-const SHAPES = { block: 'h-24 rounded-card', line: 'h-4 rounded-full', circle: 'size-11 shrink-0 rounded-full' };
+/* Without weight, so that what `className` says holds. */
+const SHAPES = {
+  block: '[:where(&)]:h-24 [:where(&)]:rounded-card',
+  line: '[:where(&)]:h-4 rounded-full',
+  circle: '[:where(&)]:size-11 shrink-0 rounded-full',
+};
 
 /** A place held for what is coming. Props: `shape` ('block' | 'line' | 'circle'), `className` for the size. */
 export const Skeleton = ({ shape = 'block', className }: SkeletonProps) => (

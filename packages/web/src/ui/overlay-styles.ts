@@ -1,6 +1,6 @@
 /** The dimmed page behind a sheet or dialog. */
 export const backdropStyles =
-  'fixed inset-0 z-40 bg-scrim/45 transition-opacity duration-240 ease-out data-ending-style:opacity-0 ' +
+  'fixed inset-0 z-50 bg-scrim/45 transition-opacity duration-240 ease-out data-ending-style:opacity-0 ' +
   'data-ending-style:duration-180 data-starting-style:opacity-0';
 
 /** From below on phones, in the middle from 640 px. */

@@ -135,10 +135,17 @@ const Fields = ({ form, now }: FieldsProps) => {
         <DateField
           {...field('startDate')}
           label="Start date"
+          optional
           max={LAST_DATE}
           onChange={(event) => changeStart(event.target.value)}
         />
-        <DateField {...field('endDate')} label="End date" min={values.startDate || undefined} max={LAST_DATE} />
+        <DateField
+          {...field('endDate')}
+          label="End date"
+          optional
+          min={values.startDate || undefined}
+          max={LAST_DATE}
+        />
       </div>
       <TextArea {...field('description')} label="Description" optional dir="auto" />
       <SelectField {...field('currency')} label="Currency" options={currencyChoices} />
