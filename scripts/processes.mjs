@@ -127,22 +127,35 @@ export function startService(program, args, env, cwd = root) {
 /** A terminal and npm both pass a Ctrl-C on; what comes within this many milliseconds is the same one. */
 const sameSignalWindow = 500;
 
+/** How often it is looked whether npm is still there, milliseconds. */
+const parentWatchInterval = 500;
+
 /**
- * Passes the signals that end a program on to the services.
+ * Passes the signals that end a program on to the services. When npm, which started this, is gone without a signal, the
+ * services are stopped too: they would hold their port and data with nobody knowing.
  * @param {Service[]} services
  * @param {() => void} [onFirst] Called with the first signal.
  */
 export function forwardSignals(services, onFirst) {
   let last = -Infinity;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      const now = performance.now();
-      if (now - last < sameSignalWindow) return;
-      if (last === -Infinity) onFirst?.();
-      last = now;
-      for (const service of services) service.signal(signal);
-    });
-  }
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    const now = performance.now();
+    if (now - last < sameSignalWindow) return;
+    if (last === -Infinity) onFirst?.();
+    last = now;
+    for (const service of services) service.signal(signal);
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, forward);
+
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    forward('SIGTERM');
+  }, parentWatchInterval);
+  watch.unref();
 }
 
 /**
