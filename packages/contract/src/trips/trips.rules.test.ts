@@ -128,6 +128,16 @@ describe('the search among trips', () => {
     expect(matchesTripSearch(tokyo, typed)).toBe(false);
   });
 
+  test.each([
+    ['tromso', 'Tromsø, Norway'],
+    ['Tromsø', 'TROMSØ'],
+    ['lodz', 'Łódź'],
+    ['strasse', 'Straße'],
+    ['aero', 'Ærø'],
+  ])('finds by %j what is written %s', (typed, destination) => {
+    expect(matchesTripSearch({ title: 'Away', destination }, typed)).toBe(true);
+  });
+
   test('goes by the title alone where there is no destination', () => {
     expect(matchesTripSearch({ title: 'Somewhere', destination: null }, 'some')).toBe(true);
     expect(matchesTripSearch({ title: 'Somewhere', destination: null }, 'null')).toBe(false);

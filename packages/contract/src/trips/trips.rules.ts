@@ -73,7 +73,26 @@ export const matchesTripSearch = (trip: { title: string; destination: string | n
   return [trip.title, trip.destination ?? ''].some((value) => foldForSearch(value).includes(wanted));
 };
 
-const foldForSearch = (value: string): string => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+/** Letters that no normalization takes apart, as people type them who do not have them on their keyboard. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
+
+const foldForSearch = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[æđðıłøœßþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .trim();
 
 /** The hero's chip. */
 export const travelersLabel = (memberCount: number): string =>

@@ -94,7 +94,7 @@ const StartPlanning = ({ hasCompleted }: { hasCompleted: boolean }) => (
       title="Ready to start planning?"
       text={
         hasCompleted
-          ? 'All your trips are over. Time for the next one.'
+          ? 'All your trips are completed. Time for the next one.'
           : 'Make a trip, invite your friends, and plan it together.'
       }
       action={<LinkButton href="/trips">Get Started</LinkButton>}

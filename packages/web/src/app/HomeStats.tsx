@@ -38,12 +38,16 @@ export const HomeStats = () => {
     <ul aria-label="Your numbers" className="grid grid-cols-3 gap-3">
       {STATS.map((stat) => (
         <li key={stat.label} className="flex min-w-0">
-          <StatTile stat={stat}>{data ? stat.count(data).toLocaleString() : isComing ? null : '–'}</StatTile>
+          <StatTile stat={stat}>{data ? shownCount(stat.count(data)) : isComing ? null : '–'}</StatTile>
         </li>
       ))}
     </ul>
   );
 };
+
+/** In full as far as it fits into a tile: '1,234', and then '12K'. */
+const shownCount = (count: number): string =>
+  count.toLocaleString(undefined, count < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 0 });
 
 const TILE = 'flex w-full min-w-0 flex-col items-center gap-1 rounded-card border border-line px-2 py-4 text-center';
 

@@ -40,7 +40,12 @@ export const TripsPage = () => {
         }
       />
       <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
-        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={dialog.create}>
+        <Button
+          // Where there are no trips, the button in the empty page is the main one.
+          variant={current?.length === 0 ? 'secondary' : 'primary'}
+          icon={<Plus size={20} aria-hidden="true" />}
+          onClick={dialog.create}
+        >
           Create New Trip
         </Button>
         {current?.length !== 0 && (
@@ -129,7 +134,7 @@ const NoTrips = ({ hasCompleted, onCreate }: { hasCompleted: boolean; onCreate: 
     title="No trips yet"
     text={
       hasCompleted
-        ? 'All your trips are over. You find them in History.'
+        ? 'All your trips are completed. You find them in History.'
         : 'Make one, invite your friends, and plan it together.'
     }
     action={

@@ -1,7 +1,7 @@
+import { countdown, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { List, ListRow } from '../../ui/ListRow.tsx';
-import { TripBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
 
 /** A few trips as lines that lead to them. */
@@ -21,9 +21,11 @@ export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; t
           />
         }
         title={<bdi className="line-clamp-2">{trip.title}</bdi>}
-        text={formatDateRange(trip)}
-        trailing={<TripBadge trip={trip} today={today} />}
+        text={[formatDateRange(trip), standing(trip, today)].filter(Boolean).join(' · ')}
       />
     ))}
   </List>
 );
+
+const standing = (trip: Trip, today: string): string | null =>
+  tripStatus(trip, today) === 'active' ? 'Current Trip' : countdown(trip, today);
