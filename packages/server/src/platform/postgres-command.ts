@@ -60,6 +60,7 @@ export const postgresArguments = (argument: string, { poolSize, durable, name }:
     // Parallel workers need more shared memory than containers give, and gain nothing at this size.
     max_parallel_workers_per_gather: 0,
     max_parallel_maintenance_workers: 0,
+    max_logical_replication_workers: 0,
     ...durability(durable),
     TimeZone: 'UTC',
     log_timezone: 'UTC',
