@@ -76,7 +76,7 @@ const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening)
   socket.on('ping', (data) => connection.pong(data));
   socket.on('message', (data, isBinary) => {
     connection.answered = true;
-    receive(connection, isBinary ? '' : data.toString(), parts);
+    receive(connection, isBinary || !Buffer.isBuffer(data) ? '' : data.toString(), parts);
   });
 };
 
