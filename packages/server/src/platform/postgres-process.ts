@@ -51,6 +51,8 @@ export const startPostgres = async (
   });
   const running = processOf(child);
   const decided = new AbortController();
+  // A server that ends in the middle of this leaves nothing running.
+  process.once('exit', running.signalStop);
   try {
     await Promise.race([readiness(child, log), lateness(AbortSignal.any([cancel, decided.signal]))]);
     return running;
@@ -58,6 +60,7 @@ export const startPostgres = async (
     await running.stop();
     throw error;
   } finally {
+    process.off('exit', running.signalStop);
     decided.abort();
   }
 };
