@@ -33,7 +33,8 @@ export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit
       id={activity.id}
       className={classNames(
         'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
-        arrived && 'activity-arrived',
+        arrived &&
+          'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
       )}
     >
       <TintedIcon tint={tint}>
@@ -41,8 +42,8 @@ export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit
       </TintedIcon>
       <div className="min-w-0 flex-1">
         <When activity={activity} zone={zone} />
-        <h4 dir="auto" className="text-base font-semibold wrap-anywhere">
-          {activity.title}
+        <h4 className="text-base font-semibold wrap-anywhere">
+          <bdi>{activity.title}</bdi>
         </h4>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tint={tint}>{label}</Badge>
@@ -50,9 +51,7 @@ export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit
             <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
               <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
               <span className="sr-only">Location: </span>
-              <span dir="auto" className="wrap-anywhere">
-                {activity.location}
-              </span>
+              <bdi className="wrap-anywhere">{activity.location}</bdi>
             </p>
           )}
         </div>

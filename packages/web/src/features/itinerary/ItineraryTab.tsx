@@ -46,20 +46,18 @@ const Itinerary = ({ trip, viewerId, activities }: ItineraryTabProps & { activit
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Trip Itinerary</h2>
-        <div className="flex items-center gap-1">
-          <JumpToToday days={days} today={today} />
-          {add && activities.length > 0 && (
-            <Button
-              icon={<Plus size={18} aria-hidden="true" />}
-              onClick={() => add()}
-              onPointerEnter={dialog.prepare}
-              onFocus={dialog.prepare}
-            >
-              Add Activity
-            </Button>
-          )}
-        </div>
+        {add && activities.length > 0 && (
+          <Button
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => add()}
+            onPointerEnter={dialog.prepare}
+            onFocus={dialog.prepare}
+          >
+            Add Activity
+          </Button>
+        )}
       </div>
+      <JumpToToday days={days} today={today} />
       {activities.length === 0 ? (
         <EmptyItinerary onAdd={add && (() => add())} />
       ) : (

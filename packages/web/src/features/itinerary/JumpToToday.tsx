@@ -1,6 +1,8 @@
 import type { ItineraryDay as Day } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ArrowDown } from 'lucide-react';
+import { Chip } from '../../ui/Chip.tsx';
 import { dayAnchor } from './ItineraryDay.tsx';
+import { showDay } from './show-day.ts';
 
 interface JumpToTodayProps {
   days: readonly Day<unknown>[];
@@ -12,11 +14,8 @@ export const JumpToToday = ({ days, today }: JumpToTodayProps) => {
   const at = days.findIndex(({ date }) => date === today);
   if (at < 1) return null;
   return (
-    <Button
-      variant="quiet"
-      onClick={() => document.getElementById(dayAnchor(today))?.scrollIntoView({ block: 'start', behavior: 'smooth' })}
-    >
+    <Chip icon={<ArrowDown aria-hidden="true" />} onPress={() => showDay(dayAnchor(today))}>
       Go to today
-    </Button>
+    </Chip>
   );
 };

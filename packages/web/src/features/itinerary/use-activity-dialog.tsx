@@ -87,7 +87,13 @@ const useLatest = <T,>(value: T) => {
   return ref;
 };
 
+/** How long the closing sheet holds the page still, milliseconds. */
+const SHEET_CLOSES_MS = 300;
+
 /** Shows what was just saved, wherever its day put it. */
 const bringIntoView = (id: string): void => {
-  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
+  setTimeout(
+    () => document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
+    SHEET_CLOSES_MS,
+  );
 };

@@ -29,6 +29,7 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
           <p className="text-base font-medium wrap-anywhere">
             <bdi>{name}</bdi>
           </p>
+          <RoleBadge role={member.role} />
           {isSelf && <Badge tint="teal">You</Badge>}
         </div>
         <p className="text-sm wrap-anywhere text-ink-muted">
@@ -36,9 +37,7 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
           Joined {formatDate(dateIn(viewerZone(), new Date(member.joinedAt)))}
         </p>
       </div>
-      <RoleBadge role={member.role} />
-      {/* As wide without a menu, so that the badges stand in one column. */}
-      {actions ? (
+      {actions && (
         <Menu
           label={`Actions for ${name}`}
           items={[
@@ -55,8 +54,6 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
             },
           ]}
         />
-      ) : (
-        <span className="w-2 shrink-0" />
       )}
     </li>
   );

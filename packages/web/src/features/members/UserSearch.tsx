@@ -33,8 +33,7 @@ export const UserSearch = ({ memberIds, onChoose }: UserSearchProps) => {
   return (
     <div
       ref={box}
-      role="group"
-      aria-label="Find people"
+      role="presentation"
       onKeyDown={(event) => moveFocus(event, box.current)}
       className="flex flex-col gap-3"
     >

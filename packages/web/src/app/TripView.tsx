@@ -1,0 +1,45 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
+import { ChatTab } from '../features/chat/ChatTab.tsx';
+import { MembersTab } from '../features/members/MembersTab.tsx';
+import { TripAside } from './TripAside.tsx';
+import { TripHero } from './TripHero.tsx';
+import type { TripTab } from './trip-tabs.ts';
+import { TripTabs } from './TripTabs.tsx';
+import { useTabSwitch } from './use-tab-switch.ts';
+import { useTripEditor } from './use-trip-editor.tsx';
+
+interface TripViewProps {
+  trip: TripDetail;
+  tab: TripTab;
+  viewer: CurrentUser;
+  /** Messages that came while the chat was not open. */
+  unread: number;
+}
+
+/** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
+export const TripView = ({ trip, tab, viewer, unread }: TripViewProps) => {
+  const editor = useTripEditor(trip);
+  const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
+  const panels = {
+    itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} />,
+    members: <MembersTab trip={trip} viewerId={viewer.id} />,
+    chat: <ChatTab tripId={trip.id} currentUser={viewer} />,
+  };
+  return (
+    <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+      <title>{`${trip.title} · Caravan`}</title>
+      <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
+        <TripHero trip={trip} onEdit={editor.edit} onEditSoon={editor.prepare} />
+        <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} />
+      </div>
+      <div ref={tabsRef} className="min-w-0 lg:pt-5">
+        <TripTabs tab={tab} onSwitch={switchTo} unread={unread}>
+          {(shown) => panels[shown]}
+        </TripTabs>
+      </div>
+      {editor.element}
+    </main>
+  );
+};

@@ -1,0 +1,39 @@
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { tripQuery } from '../features/trips/trips.queries.ts';
+import { useLoaded } from '../platform/use-loaded.ts';
+
+const loadForm = async () => (await import('../features/trips/TripForm.tsx')).TripForm;
+
+/** Fetches the form's code before it is pressed for; a failure shows when it is wanted, not before. */
+const prepare = (): void => void loadForm().catch(() => undefined);
+
+/** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
+export const useTripEditor = (trip: TripDetail) => {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { part: TripForm, fetchPart } = useLoaded(loadForm);
+  // `turn` grows with every opening, so that each begins with what is stored then.
+  const [opened, setOpened] = useState<{ turn: number; trip: TripDetail } | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const edit = async () => {
+    if (!(await fetchPart())) return;
+    setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, trip }));
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    const isDeleted = client.getQueryData(tripQuery(trip.id).queryKey) === undefined;
+    if (isDeleted) navigate('/trips', { replace: true });
+  };
+
+  const element: ReactNode = TripForm && opened && (
+    <TripForm key={opened.turn} open={open} trip={opened.trip} onClose={close} />
+  );
+  return { edit: mayEdit(trip.role) ? () => void edit() : undefined, prepare, element };
+};

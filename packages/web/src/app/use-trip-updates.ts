@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
+import { tripQuery } from '../features/trips/trips.queries.ts';
+import { useTripLive } from '../platform/use-trip-live.ts';
+import { forgetTrip, refreshResource, refreshWholeTrip } from './trip-refresh.ts';
+
+/** Why a trip that was on the screen is there no more; `unknown` where only a later answer of the server tells. */
+export type TripLoss = 'removed' | 'deleted' | 'unknown';
+
+interface Watched {
+  tripId: string;
+  viewerId: string;
+  isChatOpen: boolean;
+}
+
+/**
+ * Keeps a trip's page up to date with what anybody changes: what to read again, whether the trip is lost, and how many
+ * messages of others came while the chat was not open.
+ */
+export const useTripUpdates = ({ tripId, viewerId, isChatOpen }: Watched) => {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [loss, setLoss] = useState<TripLoss | null>(null);
+  const [unread, setUnread] = useState(0);
+  if (isChatOpen && unread > 0) setUnread(0);
+
+  const lose = useCallback(
+    (reason: TripLoss) => {
+      // Only the owner deletes a trip, here or on another device, and needs no telling.
+      const isOwn = client.getQueryData(tripQuery(tripId).queryKey)?.role === 'owner';
+      if (reason !== 'deleted' || !isOwn) return setLoss(reason);
+      navigate('/trips', { replace: true });
+      forgetTrip(client, tripId);
+    },
+    [client, navigate, tripId],
+  );
+
+  useTripLive(tripId, {
+    onChanged: (resource) => refreshResource(client, tripId, resource),
+    onMessage: (message) => {
+      if (!isChatOpen && message.senderId !== viewerId) setUnread((count) => count + 1);
+    },
+    onRemoved: (reason) => lose(reason ?? 'removed'),
+    onReconnected: () => refreshWholeTrip(client, tripId),
+  });
+
+  return { loss, lose, unread };
+};
