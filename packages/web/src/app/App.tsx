@@ -34,18 +34,18 @@ const SessionGate = () => {
   return (
     <Switch>
       <Route path="/terms">
-        <Suspense fallback={<ProseSkeleton />}>
+        <Suspense key="terms" fallback={<ProseSkeleton />}>
           <TermsPage />
         </Suspense>
       </Route>
       <Route path="/privacy">
-        <Suspense fallback={<ProseSkeleton />}>
+        <Suspense key="privacy" fallback={<ProseSkeleton />}>
           <PrivacyPage />
         </Suspense>
       </Route>
       {/* At any other path: the address stays, and so the person lands where they wanted to go. */}
       <Route>
-        <Suspense fallback={<LoadingScreen />}>
+        <Suspense key="landing" fallback={<LoadingScreen />}>
           <LandingPage expired={session.expired} />
         </Suspense>
       </Route>

@@ -20,7 +20,7 @@ export const ProfilePage = () => {
       <header className="flex items-center gap-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-2">
         <Avatar name={name} src={user.profileImageUrl} seed={user.id} size="large" />
         <div className="min-w-0">
-          <h1 dir="auto" className="text-start text-xl font-bold wrap-anywhere">
+          <h1 dir="auto" className="line-clamp-3 text-start text-xl font-bold wrap-anywhere">
             {name}
           </h1>
           {user.username && <p className="text-ink-muted wrap-anywhere">@{user.username}</p>}

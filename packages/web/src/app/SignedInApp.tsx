@@ -57,18 +57,23 @@ const useReturn = () => {
   }, [path, navigate]);
 };
 
-const shown = (screen: ReactElement, skeleton: ReactElement) => <Suspense fallback={skeleton}>{screen}</Suspense>;
+/** The key makes each screen a new one: React would otherwise keep the old one, hidden, until the new one's code is there. */
+const shown = (name: string, screen: ReactElement, skeleton: ReactElement) => (
+  <Suspense key={name} fallback={skeleton}>
+    {screen}
+  </Suspense>
+);
 
 const Screens = () => (
   <Switch>
-    <Route path="/">{shown(<HomePage />, <HomeSkeleton />)}</Route>
-    <Route path="/trips">{shown(<TripsPage />, <CardsSkeleton />)}</Route>
-    <Route path="/trips/completed">{shown(<CompletedTripsPage />, <CardsSkeleton />)}</Route>
-    <Route path="/trip/:id/:tab?">{shown(<TripPage />, <TripSkeleton />)}</Route>
-    <Route path="/members">{shown(<MembersPage />, <ListSkeleton />)}</Route>
-    <Route path="/profile">{shown(<ProfilePage />, <ListSkeleton />)}</Route>
-    <Route path="/terms">{shown(<TermsPage />, <ProseSkeleton />)}</Route>
-    <Route path="/privacy">{shown(<PrivacyPage />, <ProseSkeleton />)}</Route>
-    <Route>{shown(<NotFoundPage />, <ProseSkeleton />)}</Route>
+    <Route path="/">{shown('home', <HomePage />, <HomeSkeleton />)}</Route>
+    <Route path="/trips">{shown('trips', <TripsPage />, <CardsSkeleton />)}</Route>
+    <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CardsSkeleton />)}</Route>
+    <Route path="/trip/:id/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
+    <Route path="/members">{shown('members', <MembersPage />, <ListSkeleton />)}</Route>
+    <Route path="/profile">{shown('profile', <ProfilePage />, <ListSkeleton />)}</Route>
+    <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>
+    <Route path="/privacy">{shown('privacy', <PrivacyPage />, <ProseSkeleton />)}</Route>
+    <Route>{shown('notFound', <NotFoundPage />, <ProseSkeleton />)}</Route>
   </Switch>
 );

@@ -2,7 +2,7 @@ import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { ApiError } from '../../platform/api.ts';
-import { issuesOf, messageOf } from '../../platform/errors.ts';
+import { issuesOf, isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -111,6 +111,8 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
       showToast({ title: 'Profile updated', description: 'Your profile has been updated successfully.' });
       onSaved();
     } catch (error) {
+      // The sign-in that takes the page's place says so.
+      if (isUnauthorized(error)) return;
       showToast({ title: 'Update failed', description: messageOf(error), tone: 'destructive' });
       showAtField(error);
     }

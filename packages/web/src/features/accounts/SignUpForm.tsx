@@ -26,7 +26,7 @@ const whileTyping = (username: string): string | undefined =>
 
 /** Makes an account by e-mail address and signs in. */
 export const SignUpForm = () => {
-  const { form, check, pending, changeName, changeUsername } = useSignUp();
+  const { form, check, pending, pendingLabel, changeName, changeUsername } = useSignUp();
   const { values } = form;
   const nameField = (name: 'firstName' | 'lastName') => ({
     ...form.field(name),
@@ -65,7 +65,7 @@ export const SignUpForm = () => {
         hint={<PasswordHint password={values.password} known={[values.firstName, values.lastName, values.username]} />}
         required
       />
-      <Button type="submit" size="large" wide pending={pending} pendingLabel="Signing up…">
+      <Button type="submit" size="large" wide pending={pending} pendingLabel={pendingLabel}>
         Create Account
       </Button>
     </form>
@@ -115,5 +115,12 @@ const useSignUp = () => {
     form.change({ username });
   };
 
-  return { form, check, pending: form.sending || entering, changeName, changeUsername };
+  return {
+    form,
+    check,
+    pending: form.sending || entering,
+    pendingLabel: entering ? 'Signing in…' : 'Signing up…',
+    changeName,
+    changeUsername,
+  };
 };
