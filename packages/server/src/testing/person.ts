@@ -104,14 +104,31 @@ export const signUp = async (url: string, given: SignUp = {}): Promise<Person> =
   const username = given.username ?? `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '')}_${count}`;
   const email = given.email ?? `${username}@example.com`;
   const password = 'correct horse battery';
-  const answer = await new Visitor(url).post<{ user: CurrentUser }>('/api/auth/email-signup', {
+  const answer = await new Visitor(url).post<SignedIn>('/api/auth/email-signup', {
     email,
     password,
     firstName,
     lastName,
     username,
   });
+  return personOf(url, answer, password);
+};
+
+/** Signs somebody in once more, on another device: the session they have stays. */
+export const signInAgain = async (person: Person): Promise<Person> => {
+  const { email } = person.user;
+  const credentials = { email, password: person.password };
+  return personOf(
+    person.url,
+    await new Visitor(person.url).post<SignedIn>('/api/auth/email-login', credentials),
+    person.password,
+  );
+};
+
+type SignedIn = { user: CurrentUser };
+
+const personOf = (url: string, answer: Answer<SignedIn>, password: string): Person => {
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (answer.status !== 201 || cookie === undefined) throw new Error(`sign-up failed: ${JSON.stringify(answer.body)}`);
+  if (answer.status >= 400 || cookie === undefined) throw new Error(`not signed in: ${JSON.stringify(answer.body)}`);
   return new Person(url, cookie, answer.body.user, password);
 };

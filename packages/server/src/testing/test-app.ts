@@ -31,6 +31,8 @@ export interface TestAppOptions {
   readonly env?: Record<string, string>;
   /** The folder of the built web app; none without it. */
   readonly webFolder?: string;
+  /** Adds to the server before it starts. */
+  readonly extend?: (app: FastifyInstance) => void;
 }
 
 /** Starts the server as it runs in production, but for limits that a test would meet. */
@@ -43,7 +45,18 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date() };
   const app = await buildApp({ settings, database, log, clock, webFolder: options.webFolder ?? '/nowhere' });
-  await app.listen({ host: settings.host, port: settings.port });
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await database.close();
+    await testDatabase.drop();
+  };
+  try {
+    options.extend?.(app);
+    await app.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const url = `http://${settings.host}:${(app.server.address() as AddressInfo).port}`;
   return {
     app,
@@ -59,10 +72,6 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await database.pool.query(waiting)).rowCount === 0);
     },
-    stop: async () => {
-      await app.close();
-      await database.close();
-      await testDatabase.drop();
-    },
+    stop,
   };
 };

@@ -1,0 +1,289 @@
+import diagnostics from 'node:diagnostics_channel';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** A trip of `owner` with `admin`, `member` and `guest` on it and one activity; `outsider` is on no trip. */
+interface World {
+  readonly tripId: string;
+  readonly itemId: string;
+  readonly guest: Person;
+  readonly outsider: Person;
+}
+
+const people = ['anonymous', 'stranger', 'member', 'admin', 'owner'] as const;
+type Who = (typeof people)[number];
+
+interface Row {
+  /** The status for each of {@link people}, in their order. */
+  readonly statuses: readonly number[];
+  readonly body?: (world: World) => unknown;
+  readonly query?: string;
+  /** The call begins or ends a session, so it is made with one of its own. */
+  readonly changesSession?: true;
+}
+
+type RowParts = Omit<Row, 'statuses'>;
+const everybody = (status: number, parts: RowParts = {}): Row => ({ statuses: Array(5).fill(status), ...parts });
+const signedIn = (status: number, parts: RowParts = {}): Row => ({
+  statuses: [401, status, status, status, status],
+  ...parts,
+});
+const members = (status: number, parts: RowParts = {}): Row => ({
+  statuses: [401, 404, status, status, status],
+  ...parts,
+});
+const editors = (status: number, parts: RowParts = {}): Row => ({
+  statuses: [401, 404, 403, status, status],
+  ...parts,
+});
+const ownerAlone = (status: number, parts: RowParts = {}): Row => ({
+  statuses: [401, 404, 403, 403, status],
+  ...parts,
+});
+
+let signUps = 0;
+const newAccount = () => {
+  signUps += 1;
+  const username = `newcomer_${signUps}`;
+  return { email: `${username}@example.com`, password: 'long enough', firstName: 'New', lastName: 'Comer', username };
+};
+
+/** Who may call what. It stands here a second time on purpose: changing an endpoint's access must be meant. */
+const table: Record<string, Row> = {
+  'GET /api/health': everybody(200),
+  'GET /api/config': everybody(200),
+
+  'POST /api/auth/email-signup': everybody(201, { body: newAccount, changesSession: true }),
+  'POST /api/auth/email-login': everybody(200, {
+    body: ({ guest }) => ({ email: guest.user.email, password: guest.password }),
+    changesSession: true,
+  }),
+  'GET /api/auth/username/:username/available': everybody(200),
+  'GET /api/auth/username/suggestions': everybody(200, { query: '?firstName=Anna&lastName=Lee' }),
+  'GET /api/login': everybody(302),
+  'GET /api/logout': everybody(302, { changesSession: true }),
+  'GET /api/auth/user': signedIn(200),
+  'PUT /api/auth/user': signedIn(200, { body: () => ({ lastName: 'Changed' }) }),
+
+  'GET /api/trips': signedIn(200),
+  'GET /api/trips/completed': signedIn(200),
+  'POST /api/trips': signedIn(201, { body: () => ({ title: 'Oslo' }) }),
+  'GET /api/user/stats': signedIn(200),
+  'GET /api/user/accessible-trips': signedIn(200),
+  'GET /api/user/all-members': signedIn(200),
+  'GET /api/users/search': signedIn(200, { query: '?q=anna' }),
+
+  'GET /api/trips/:tripId': members(200),
+  'PUT /api/trips/:tripId': editors(200, { body: () => ({ title: 'Porto' }) }),
+  'DELETE /api/trips/:tripId': ownerAlone(204),
+
+  'GET /api/trips/:tripId/itinerary': members(200),
+  'POST /api/trips/:tripId/itinerary': editors(201, { body: () => ({ title: 'Tram 28' }) }),
+  'PUT /api/trips/:tripId/itinerary/:itemId': editors(200, { body: () => ({ title: 'Tram 12' }) }),
+  'DELETE /api/trips/:tripId/itinerary/:itemId': editors(204),
+
+  'GET /api/trips/:tripId/members': members(200),
+  'POST /api/trips/:tripId/members': editors(201, { body: ({ outsider }) => ({ userId: outsider.id }) }),
+  'PATCH /api/trips/:tripId/members/:userId': editors(200, { body: () => ({ role: 'admin' }) }),
+  'DELETE /api/trips/:tripId/members/:userId': editors(204),
+
+  'GET /api/trips/:tripId/chat': members(200),
+  'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
+};
+
+/** What the server serves beside the contract's endpoints, by the beginning of the address. */
+const otherRoutes: readonly { readonly under: string; readonly access: Access }[] = [
+  { under: '/ws', access: 'user' },
+  { under: '/api/docs', access: 'public' },
+];
+
+const contractFolder = path.resolve(import.meta.dirname, '../../../contract/src');
+const isEndpoint = (value: unknown): value is EndpointShape =>
+  typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value;
+
+/** Every endpoint that any file of the contract exports, so that none can be forgotten here. */
+const collectEndpoints = async (): Promise<EndpointShape[]> => {
+  const files: string[] = [];
+  for await (const file of glob('**/*.endpoints.ts', { cwd: contractFolder })) files.push(file);
+  const modules = await Promise.all(
+    files.map((file): Promise<Record<string, unknown>> => import(path.join(contractFolder, file))),
+  );
+  return modules.flatMap((exported) => Object.values(exported).filter(isEndpoint));
+};
+
+const endpoints = await collectEndpoints();
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+let app: TestApp;
+let crowd: Record<Who, Visitor>;
+const routes: RouteOptions[] = [];
+
+beforeAll(async () => {
+  const listRoutes = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
+  diagnostics.subscribe('fastify.initialization', listRoutes);
+  app = await startTestApp();
+  diagnostics.unsubscribe('fastify.initialization', listRoutes);
+  const [stranger, member, admin, owner] = await Promise.all([app.signUp(), app.signUp(), app.signUp(), app.signUp()]);
+  crowd = { anonymous: app.anonymous, stranger, member, admin, owner };
+});
+afterAll(() => app.stop());
+
+let guest: Person | undefined;
+let outsider: Person | undefined;
+
+const makeWorld = async (): Promise<World> => {
+  guest ??= await app.signUp();
+  outsider ??= await app.signUp();
+  const { owner, admin, member } = crowd;
+  const { id: tripId } = (await owner.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body;
+  const invite = (person: Visitor, role: string) =>
+    owner.post(`/api/trips/${tripId}/members`, { userId: (person as Person).id, role });
+  await Promise.all([invite(admin, 'admin'), invite(member, 'member'), invite(guest, 'member')]);
+  const { id: itemId } = (await owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Tram' })).body;
+  return { tripId, itemId, guest, outsider };
+};
+
+let sharedWorld: Promise<World> | undefined;
+
+/** A world of its own for a call that will change it; the others, refused ones too, leave it as it is. */
+const worldFor = (name: string, status = 0): Promise<World> => {
+  const changesTrip = name.includes(':tripId') && !name.startsWith('GET') && status < 400;
+  if (changesTrip) return makeWorld();
+  sharedWorld ??= makeWorld();
+  return sharedWorld;
+};
+
+const addressOf = (template: string, world: World): string =>
+  template
+    .replace(':tripId', world.tripId)
+    .replace(':itemId', world.itemId)
+    .replace(':userId', world.guest.id)
+    .replace(':username', 'anna');
+
+const cells = Object.entries(table).flatMap(([name, row]) =>
+  people.map((who, index) => ({ name, row, who, status: row.statuses[index] })),
+);
+
+describe('who may call what', () => {
+  test.each(cells)('$name by $who: $status', async ({ name, row, who, status }) => {
+    const world = await worldFor(name, status);
+    const person = crowd[who];
+    const visitor = row.changesSession && who !== 'anonymous' ? await signInAgain(person as Person) : person;
+    const [method = '', template = ''] = name.split(' ');
+
+    const address = addressOf(template, world) + (row.query ?? '');
+    const answer = await visitor.request(method as Method, address, row.body?.(world));
+
+    expect(answer.status).toBe(status);
+  });
+
+  test('is settled for every endpoint of the contract, and for no other', () => {
+    expect(endpoints.map(nameOf).toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+
+  test('is settled for every address that the server serves', () => {
+    const served = routes.flatMap(({ method, url, config }) =>
+      [method].flat().map((each) => ({ name: nameOf({ method: each, path: url }), url, access: config?.access })),
+    );
+    const readsAsGet = (name: string) => name.replace(/^HEAD /, 'GET ');
+    const isKnown = ({ name, url, access }: (typeof served)[number]) =>
+      readsAsGet(name) in table ||
+      otherRoutes.some((other) => `${url}/`.startsWith(`${other.under}/`) && access === other.access);
+
+    expect(served.filter((route) => !isKnown(route))).toEqual([]);
+    expect(Object.keys(table).filter((name) => !served.some((route) => route.name === name))).toEqual([]);
+  });
+
+  test('is the same whether the whole answer is asked for or its headers alone', async () => {
+    const world = await makeWorld();
+    const reads = endpoints.filter(({ method, access }) => method === 'GET' && access !== 'public');
+
+    const statuses = await Promise.all(
+      reads.map(async (endpoint) => {
+        const response = await fetch(app.url + addressOf(endpoint.path, world), { method: 'HEAD' });
+        return response.status;
+      }),
+    );
+
+    expect(new Set(statuses)).toEqual(new Set([401]));
+  });
+});
+
+describe('a request that comes from another site', () => {
+  const isChanging = ({ method, changes }: EndpointShape) => method !== 'GET' || changes === true;
+
+  test.each<RequestHeaders>([
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ])('with %j changes nothing by any endpoint', async (headers) => {
+    const world = await makeWorld();
+
+    const answers = await Promise.all(
+      endpoints
+        .filter(isChanging)
+        .map((endpoint) => crowd.owner.request(endpoint.method, addressOf(endpoint.path, world), undefined, headers)),
+    );
+
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['403 foreign_origin']),
+    );
+    expect((await crowd.owner.get(`/api/trips/${world.tripId}`)).status).toBe(200);
+  });
+
+  test('passes from the own address, and from programs that say no site', async () => {
+    const own = await crowd.owner.post('/api/trips', { title: 'Own' }, { origin: app.url });
+    const program = await crowd.owner.post('/api/trips', { title: 'Program' });
+
+    expect([own.status, program.status]).toEqual([201, 201]);
+  });
+});
+
+describe('a session', () => {
+  test('that has ended, that never was, or that is no session lets nobody in', async () => {
+    const leaving = await app.signUp();
+    await leaving.get('/api/logout');
+    const cookies = [
+      leaving.session['cookie'] ?? '',
+      `sid=${'A'.repeat(43)}`,
+      'sid=',
+      'sid=%00',
+      `sid=${'x'.repeat(4000)}`,
+      'sid="; sid=',
+    ];
+
+    const answers = await Promise.all(cookies.map((cookie) => app.anonymous.get('/api/trips', { cookie })));
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(cookies.map(() => [401, 'unauthorized']));
+  });
+
+  test('that has expired lets nobody in', async () => {
+    const away = await app.signUp();
+    await app.database.pool.query(`update sessions set expire = now() where user_id = $1`, [away.id]);
+
+    expect((await away.get('/api/trips')).status).toBe(401);
+  });
+});
+
+describe('a route that declares no access', () => {
+  test('keeps the server from starting, by its name', async () => {
+    const start = startTestApp({ extend: (server) => void server.get('/api/forgotten', async () => 'secret') });
+
+    await expect(start).rejects.toThrow('These routes declare no access: GET /api/forgotten');
+  });
+
+  test('or one that does not exist, keeps it from starting too', async () => {
+    const config = { access: 'everyone' as Access };
+    const start = startTestApp({ extend: (server) => void server.get('/api/typo', { config }, async () => 'secret') });
+
+    await expect(start).rejects.toThrow('These routes declare no access');
+  });
+});
