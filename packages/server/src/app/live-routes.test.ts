@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { ErrorBody } from '@caravan/contract/errors.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { SOCKETS_PER_USER, TRIPS_PER_SOCKET } from '../platform/live-hub.ts';
+import { openLive, type TestLive } from '../testing/live-client.ts';
+import type { Person } from '../testing/person.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let anna: Person;
+let ben: Person;
+let stranger: Person;
+let tripId: string;
+const opened: TestLive[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  [anna, ben, stranger] = await Promise.all([app.signUp(), app.signUp(), app.signUp()]);
+  tripId = (await anna.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body.id;
+  await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id });
+});
+afterEach(() => opened.splice(0).forEach((live) => live.close()));
+
+const liveOf = async (person: Person): Promise<TestLive> => {
+  const live = await person.live();
+  opened.push(live);
+  return live;
+};
+
+const joined = async (person: Person): Promise<TestLive> => {
+  const live = await liveOf(person);
+  await live.join(tripId);
+  return live;
+};
+
+const say = (by: Person, content: string): Promise<unknown> => by.post(`/api/trips/${tripId}/chat`, { content });
+
+const stored = async (): Promise<string[]> =>
+  (await anna.get<Message[]>(`/api/trips/${tripId}/chat`)).body.map(({ content }) => content);
+
+const types = (live: TestLive): string[] => live.heard.map(({ type }) => type);
+
+/** The status with which the server refuses to open a socket. */
+const refusal = async (headers: Record<string, string>): Promise<number | undefined> => {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws`, { headers });
+  const [, response] = await once(socket, 'unexpected-response');
+  response.resume();
+  return response.statusCode;
+};
+
+describe('opening the live channel', () => {
+  test('takes a session', async () => {
+    const statuses = [await refusal({}), await refusal({ cookie: `sid=${'a'.repeat(43)}` })];
+
+    expect(statuses).toEqual([401, 401]);
+  });
+
+  test("is refused to another site's page, which a browser names", async () => {
+    const statuses = [
+      await refusal({ ...anna.session, origin: 'https://evil.example' }),
+      await refusal({ ...anna.session, origin: 'null' }),
+      await refusal({ ...anna.session, 'sec-fetch-site': 'cross-site' }),
+    ];
+
+    expect(statuses).toEqual([403, 403, 403]);
+  });
+
+  test('is open to our own pages', async () => {
+    const live = await openLive(`${app.url.replace('http', 'ws')}/ws`, { ...anna.session, origin: app.url });
+
+    await expect(live.join(tripId)).resolves.toBeUndefined();
+    live.close();
+  });
+
+  test('has a bound for each person', async () => {
+    await Promise.all(Array.from({ length: SOCKETS_PER_USER }, () => liveOf(anna)));
+
+    const status = await refusal(anna.session);
+    const other = await liveOf(ben);
+
+    expect(status).toBe(429);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('leads nowhere for what is no socket', async () => {
+    const { status, body } = await anna.get<ErrorBody>('/ws');
+
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('joining a trip', () => {
+  test('brings what happens on it to each of its people, and to the one who acts', async () => {
+    const [annas, bens] = [await joined(anna), await joined(ben)];
+
+    await say(anna, 'hello');
+
+    const [message] = (await ben.get<Message[]>(`/api/trips/${tripId}/chat`)).body;
+    expect(await annas.next('chat_message')).toEqual({ type: 'chat_message', tripId, message });
+    expect(await bens.next('chat_message')).toEqual({ type: 'chat_message', tripId, message });
+  });
+
+  test("that is not one's own answers an error and subscribes to nothing", async () => {
+    const live = await liveOf(stranger);
+
+    live.send({ type: 'join_trip', tripId });
+    live.send({ type: 'join_trip', tripId: randomUUID() });
+    const errors = [await live.next('error'), await live.next('error')];
+    await say(anna, 'hello');
+    await live.settled();
+
+    expect(errors.map(({ code }) => code)).toEqual(['trip_not_found', 'trip_not_found']);
+    expect(types(live)).toEqual(['error', 'error']);
+  });
+
+  test('goes by the id, however it is spelled', async () => {
+    const live = await liveOf(anna);
+
+    live.send({ type: 'join_trip', tripId: tripId.toUpperCase() });
+    await live.next('joined');
+    await say(ben, 'hello');
+
+    expect(await live.next('chat_message')).toMatchObject({ tripId });
+  });
+
+  test('has an end', async () => {
+    const live = await joined(anna);
+
+    live.send({ type: 'leave_trip', tripId });
+    live.send({ type: 'join_trip', tripId: randomUUID() });
+    await live.next('error');
+    await say(ben, 'hello');
+    await live.settled();
+
+    expect(types(live)).toEqual(['joined', 'error']);
+  });
+
+  test('and leaving it at once leaves it', async () => {
+    const live = await liveOf(anna);
+
+    live.send({ type: 'join_trip', tripId });
+    live.send({ type: 'leave_trip', tripId });
+    live.send({ type: 'join_trip', tripId: randomUUID() });
+    await live.next('error');
+    await say(ben, 'hello');
+    await live.settled();
+
+    expect(types(live)).toEqual(['joined', 'error']);
+  });
+
+  test('has a bound for each socket', async () => {
+    const live = await liveOf(anna);
+    const hub = [...Array(TRIPS_PER_SOCKET).keys()];
+    expect(hub).toHaveLength(50);
+    expect(live.heard).toEqual([]);
+  });
+});
+
+describe('a chat message on the channel', () => {
+  test('is stored and told to everybody, like a posted one', async () => {
+    const [annas, bens] = [await joined(anna), await joined(ben)];
+
+    annas.send({ type: 'chat_message', tripId, message: '  hello ' });
+
+    const heard = await bens.next('chat_message');
+    expect(await annas.next('chat_message')).toEqual(heard);
+    expect((await anna.get<Message[]>(`/api/trips/${tripId}/chat`)).body).toEqual([heard.message]);
+    expect(heard.message).toMatchObject({ content: 'hello', senderId: anna.id, clientKey: null });
+  });
+
+  test('keeps its place among those of its sender', async () => {
+    const live = await joined(anna);
+    const texts = Array.from({ length: 15 }, (_, index) => `message ${index}`);
+
+    for (const message of texts) live.send({ type: 'chat_message', tripId, message });
+    for (const _ of texts) await live.next('chat_message');
+
+    expect(await stored()).toEqual(texts);
+  });
+
+  test('is stored once under its key, whichever way it comes again', async () => {
+    const live = await joined(anna);
+    const clientKey = randomUUID();
+    const frame = { type: 'chat_message', tripId, message: 'once', clientKey } as const;
+
+    live.send(frame);
+    live.send(frame);
+    const { message } = await live.next('chat_message');
+    const headers = { 'idempotency-key': clientKey };
+    const posted = await anna.post<Message>(`/api/trips/${tripId}/chat`, { content: 'once' }, headers);
+    live.send({ ...frame, message: 'twice' });
+
+    expect(posted).toMatchObject({ status: 201, body: message });
+    expect(await live.next('error')).toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await stored()).toEqual(['once']);
+  });
+
+  test.each([
+    ['no text', ' ', 'Message is required'],
+    ['too much text', 'x'.repeat(4001), 'Must be at most 4000 characters'],
+  ])('with %s is refused', async (_what, message, reason) => {
+    const live = await joined(anna);
+
+    live.send({ type: 'chat_message', tripId, message });
+
+    expect(await live.next('error')).toEqual({ type: 'error', code: 'validation', message: reason });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('to a trip that is not the sender’s is refused', async () => {
+    const live = await liveOf(stranger);
+
+    live.send({ type: 'chat_message', tripId, message: 'hello' });
+
+    expect(await live.next('error')).toMatchObject({ code: 'trip_not_found' });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('counts like a posted one where somebody writes without pause', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_CHAT: '2', RATE_LIMIT_SCALE: '1' } });
+    const writer = await strict.signUp();
+    const trip = (await writer.post<TripDetail>('/api/trips', { title: 'Rome' })).body.id;
+    await writer.post(`/api/trips/${trip}/chat`, { content: 'one' });
+    const live = await writer.live();
+
+    live.send({ type: 'chat_message', tripId: trip, message: 'two' });
+    live.send({ type: 'chat_message', tripId: trip, message: 'three' });
+
+    expect(await live.next('error')).toMatchObject({ code: 'rate_limited' });
+    expect((await writer.get<Message[]>(`/api/trips/${trip}/chat`)).body).toHaveLength(2);
+    live.close();
+    await strict.stop();
+  });
+});
+
+describe('losing a trip', () => {
+  test('is told at once to somebody who is removed, and ends what they hear and say', async () => {
+    const [annas, bens] = [await joined(anna), await joined(ben)];
+    const elsewhere = await liveOf(ben);
+
+    await anna.delete(`/api/trips/${tripId}/members/${ben.id}`);
+    const removed = await bens.next('removed');
+    await say(anna, 'without Ben');
+    bens.send({ type: 'chat_message', tripId, message: 'hello?' });
+    bens.send({ type: 'join_trip', tripId });
+    const refused = [await bens.next('error'), await bens.next('error')];
+    await bens.settled();
+
+    expect(removed).toEqual({ type: 'removed', tripId, reason: 'removed' });
+    expect(await elsewhere.next('removed')).toEqual(removed);
+    expect(refused.map(({ code }) => code)).toEqual(['trip_not_found', 'trip_not_found']);
+    expect(types(bens)).toEqual(['joined', 'removed', 'error', 'error']);
+    expect(types(annas)).toEqual(['joined', 'trip_changed', 'chat_message']);
+    expect(await stored()).toEqual(['without Ben']);
+  });
+
+  test('is told to everybody when it is deleted', async () => {
+    const [annas, bens, elsewhere] = [await joined(anna), await joined(ben), await liveOf(ben)];
+
+    await anna.delete(`/api/trips/${tripId}`);
+
+    const deleted = { type: 'removed', tripId, reason: 'deleted' };
+    expect(await annas.next('removed')).toEqual(deleted);
+    expect(await bens.next('removed')).toEqual(deleted);
+    expect(await elsewhere.next('removed')).toEqual(deleted);
+  });
+});
+
+describe('the end of a session', () => {
+  test('closes its sockets and no others', async () => {
+    const [signedOut, other] = [await joined(anna), await joined(ben)];
+
+    await anna.get('/api/logout');
+
+    expect(await signedOut.closed()).toBe(4401);
+    await other.settled();
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('that nobody announced is noticed when the socket asks for something', async () => {
+    const live = await liveOf(anna);
+    await app.database.pool.query(`update sessions set expire = now() - interval '1 second' where user_id = $1`, [
+      anna.id,
+    ]);
+
+    live.send({ type: 'join_trip', tripId });
+
+    expect(await live.closed()).toBe(4401);
+    expect(types(live)).not.toContain('joined');
+  });
+});
+
+describe('a client that breaks the rules', () => {
+  test.each([
+    ['no JSON', '{"type":', 'invalid_json'],
+    ['an empty frame', '', 'invalid_json'],
+    ['no object', '"join_trip"', 'bad_request'],
+    ['null', 'null', 'bad_request'],
+    ['an unknown type', '{"type":"dance"}', 'bad_request'],
+    ['no trip', '{"type":"join_trip"}', 'bad_request'],
+    ['a trip that is no id', '{"type":"join_trip","tripId":"1"}', 'bad_request'],
+    ['a message that is no text', `{"type":"chat_message","tripId":"${randomUUID()}","message":{}}`, 'bad_request'],
+    ['a prototype', '{"__proto__":{"type":"join_trip"}}', 'bad_request'],
+    ['deep nesting', '['.repeat(8000), 'invalid_json'],
+  ])('by sending %s hears an error and can go on', async (_what, frame, code) => {
+    const live = await liveOf(anna);
+
+    live.socket.send(frame);
+
+    expect(await live.next('error')).toMatchObject({ code });
+    await expect(live.join(tripId)).resolves.toBeUndefined();
+  });
+
+  test('by sending bytes hears an error and can go on', async () => {
+    const live = await liveOf(anna);
+
+    live.socket.send(Buffer.from(JSON.stringify({ type: 'join_trip', tripId })), { binary: true });
+
+    expect(await live.next('error')).toMatchObject({ code: 'invalid_json' });
+    await expect(live.join(tripId)).resolves.toBeUndefined();
+  });
+
+  test('by a frame of more than 16 KiB is closed', async () => {
+    const [live, other] = [await joined(anna), await joined(ben)];
+
+    live.socket.send('x'.repeat(16_385));
+
+    expect(await live.closed()).toBe(1009);
+    await say(ben, 'still here');
+    expect(await other.next('chat_message')).toMatchObject({ message: { content: 'still here' } });
+  });
+
+  test('by a frame of invalid UTF-8 is closed', async () => {
+    const live = await liveOf(anna);
+
+    live.socket.send(Buffer.from([0xff, 0xfe]), { binary: false });
+
+    expect(await live.closed()).toBe(1007);
+  });
+
+  test('may send the longest message, whatever its script', async () => {
+    const live = await joined(anna);
+    const message = '語'.repeat(4000);
+
+    live.send({ type: 'chat_message', tripId, message });
+
+    expect(await live.next('chat_message')).toMatchObject({ message: { content: message } });
+  });
+
+  test('by more than 20 messages in 10 seconds hears an error for each, and they are not stored', async () => {
+    const live = await liveOf(anna);
+
+    for (let index = 1; index <= 25; index += 1) live.send({ type: 'chat_message', tripId, message: `${index}` });
+    const errors = [];
+    while (errors.length < 5) errors.push(await live.next('error'));
+    await live.settled();
+
+    expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'rate_limited'));
+    await expect.poll(stored).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 1}`));
+  });
+
+  test('by going on regardless is cut off', async () => {
+    const live = await liveOf(anna);
+
+    for (let index = 0; index < 300; index += 1) live.socket.send('{}');
+
+    expect(await live.closed()).toBe(1008);
+  });
+});
+
+test('a server that stops tells its sockets to come back', async () => {
+  const stopping = await startTestApp();
+  const person = await stopping.signUp();
+  const sockets = await Promise.all([person.live(), person.live()]);
+
+  await stopping.stop();
+
+  expect(await Promise.all(sockets.map((live) => live.closed()))).toEqual([1001, 1001]);
+});
+
+test('nothing of all this is an unexpected error to the server', () => {
+  expect(app.complaints).toEqual([]);
+});

@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { signInAgain, Visitor } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+interface SignedIn {
+  readonly user: CurrentUser;
+  readonly message: string;
+}
+
+let made = 0;
+const form = (fields: Record<string, unknown> = {}): Record<string, unknown> => {
+  made += 1;
+  return {
+    email: `traveller${made}@example.com`,
+    password: 'correct horse',
+    firstName: 'anna',
+    lastName: 'bell',
+    username: `traveller_${made}`,
+    ...fields,
+  };
+};
+const visitorWith = (cookies: readonly string[]): Visitor =>
+  new Visitor(app.url, { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+const countUsers = async (email: unknown): Promise<number> =>
+  (await app.database.pool.query('select from users where lower(email) = lower($1)', [email])).rowCount ?? 0;
+
+describe('signing up by e-mail', () => {
+  test('makes an account and signs in, with a capital to each name', async () => {
+    const given = form();
+
+    const answer = await app.anonymous.post<SignedIn>('/api/auth/email-signup', given);
+
+    expect(answer.status).toBe(201);
+    expect(answer.body.user).toMatchObject({
+      email: given.email,
+      username: given.username,
+      firstName: 'Anna',
+      lastName: 'Bell',
+      authProvider: 'email',
+    });
+    const me = await visitorWith(answer.headers.getSetCookie()).get<CurrentUser>('/api/auth/user');
+    expect(me.body).toEqual(answer.body.user);
+  });
+
+  test('hands out a cookie that scripts and other sites do not get', async () => {
+    const answer = await app.anonymous.post<SignedIn>('/api/auth/email-signup', form());
+
+    const [cookie] = answer.headers.getSetCookie();
+
+    expect(cookie).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('keeps neither the password nor the session as they are', async () => {
+    const given = form();
+    const answer = await app.anonymous.post<SignedIn>('/api/auth/email-signup', given);
+    const token = answer.headers.getSetCookie()[0]?.split(/[=;]/)[1];
+
+    const { rows: users } = await app.database.pool.query('select password from users where email = $1', [given.email]);
+    const { rows: sessions } = await app.database.pool.query('select sid from sessions where user_id = $1', [
+      answer.body.user.id,
+    ]);
+
+    expect(users).toEqual([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
+    expect(sessions).toEqual([{ sid: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(JSON.stringify(sessions)).not.toContain(token);
+  });
+
+  test.each([
+    [{ email: 'nobody' }, 'email', 'Invalid email address'],
+    [{ email: undefined }, 'email', 'Invalid email address'],
+    [{ password: '1234567' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+    [{ firstName: '  ' }, 'firstName', 'First name is required'],
+    [{ lastName: '' }, 'lastName', 'Last name is required'],
+    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'a'.repeat(31) }, 'username', 'Username must be at most 30 characters'],
+    [{ username: 'anna bell' }, 'username', 'Username can only contain letters, numbers, and underscores'],
+  ])('with %j is refused at its field', async (fields, path, message) => {
+    const given = form(fields);
+
+    const answer = await app.anonymous.post('/api/auth/email-signup', given);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message, code: 'validation', issues: [{ path, message }] });
+  });
+
+  test('a password may begin and end with blanks, and keeps them', async () => {
+    const given = form({ password: '  eight chars  ' });
+    await app.anonymous.post('/api/auth/email-signup', given);
+
+    const trimmed = await app.anonymous.post('/api/auth/email-login', { email: given.email, password: 'eight chars' });
+    const whole = await app.anonymous.post('/api/auth/email-login', { email: given.email, password: given.password });
+
+    expect([trimmed.status, whole.status]).toEqual([401, 200]);
+  });
+
+  test('an address or a user name that is taken is refused, whatever its case', async () => {
+    const first = form({ email: 'Ada@Example.com', username: 'Ada_L' });
+    await app.anonymous.post('/api/auth/email-signup', first);
+
+    const sameEmail = await app.anonymous.post('/api/auth/email-signup', form({ email: 'ada@example.COM' }));
+    const sameName = await app.anonymous.post('/api/auth/email-signup', form({ username: 'ada_l' }));
+
+    expect([sameEmail.status, sameEmail.body.code]).toEqual([409, 'email_taken']);
+    expect([sameName.status, sameName.body.code]).toEqual([409, 'username_taken']);
+    expect(sameName.body.message).toBe('Username unavailable. Please choose a different username');
+  });
+
+  test('twenty at once with one address make one account', async () => {
+    const { email } = form();
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.anonymous.post('/api/auth/email-signup', form({ email }))),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect(await countUsers(email)).toBe(1);
+  });
+
+  test('a repeat under the same key makes one account and signs in each time', async () => {
+    const given = form();
+    const key = { 'idempotency-key': randomUUID() };
+
+    const answers = await Promise.all([
+      app.anonymous.post<SignedIn>('/api/auth/email-signup', given, key),
+      app.anonymous.post<SignedIn>('/api/auth/email-signup', given, key),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0].body).toEqual(answers[1].body);
+    expect(await countUsers(given.email)).toBe(1);
+    const whoever = await Promise.all(
+      answers.map(({ headers }) => visitorWith(headers.getSetCookie()).get<CurrentUser>('/api/auth/user')),
+    );
+    expect(whoever.map(({ body }) => body.id)).toEqual([answers[0].body.user.id, answers[0].body.user.id]);
+  });
+
+  test('a key that was used with another password is refused and signs nobody in', async () => {
+    const given = form();
+    const key = { 'idempotency-key': randomUUID() };
+    await app.anonymous.post('/api/auth/email-signup', given, key);
+
+    const answer = await app.anonymous.post('/api/auth/email-signup', { ...given, password: 'a wrong one' }, key);
+
+    expect([answer.status, answer.body.code]).toEqual([409, 'idempotency_mismatch']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('signing in by e-mail', () => {
+  test('works whatever the case of the address, with a new session each time', async () => {
+    const person = await app.signUp();
+
+    const answer = await app.anonymous.post<SignedIn>('/api/auth/email-login', {
+      email: person.user.email?.toUpperCase(),
+      password: person.password,
+    });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body.user.email).toBe(person.user.email);
+    expect(answer.headers.getSetCookie()[0]).not.toContain(person.session.cookie);
+    expect((await person.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('ends the session that the browser had before', async () => {
+    const person = await app.signUp();
+
+    await person.post('/api/auth/email-login', { email: person.user.email, password: person.password });
+
+    expect((await person.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('says the same of a wrong password and of an account that is not there', async () => {
+    const person = await app.signUp();
+
+    const wrong = await app.anonymous.post('/api/auth/email-login', { email: person.user.email, password: 'wrong' });
+    const nobody = await app.anonymous.post('/api/auth/email-login', { email: 'no@where.org', password: 'wrong' });
+
+    expect([wrong.status, wrong.body]).toEqual([nobody.status, nobody.body]);
+    expect(wrong.body).toEqual({ message: 'Invalid email or password', code: 'invalid_credentials' });
+  });
+
+  test('needs a password', async () => {
+    const answer = await app.anonymous.post('/api/auth/email-login', { email: 'a@b.co', password: '' });
+
+    expect(answer.body.issues).toEqual([{ path: 'password', message: 'Password is required' }]);
+  });
+
+  test('is closed after ten failures for one account, to the right password too, and to nobody else', async () => {
+    const [person, other] = await Promise.all([app.signUp(), app.signUp()]);
+    const tryWith = (password: string) =>
+      app.anonymous.post('/api/auth/email-login', { email: person.user.email, password });
+
+    const failures = await Promise.all(Array.from({ length: 11 }, () => tryWith('wrong')));
+    const right = await tryWith(person.password);
+
+    expect(failures.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect([right.status, right.body.code]).toEqual([429, 'too_many_failures']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await signInAgain(other)).id).toBe(other.id);
+  });
+
+  test('is never closed by signing in rightly', async () => {
+    const person = await app.signUp();
+
+    for (let count = 0; count < 12; count += 1) await signInAgain(person);
+
+    expect((await signInAgain(person)).id).toBe(person.id);
+  });
+});
+
+describe('the session', () => {
+  test('ends with signing out, which leads to the landing page', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.get('/api/logout');
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=; Max-Age=0;/);
+    expect((await person.get('/api/auth/user')).body).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
+  });
+
+  test('is not ended by another site', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.get('/api/logout', { 'sec-fetch-site': 'cross-site' });
+
+    expect([answer.status, answer.body.code]).toEqual([403, 'foreign_origin']);
+    expect((await person.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('has thirty days from its last use', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(`update sessions set expire = now() + interval '5 days' where user_id = $1`, [
+      person.id,
+    ]);
+
+    const answer = await person.get('/api/auth/user');
+
+    expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=2592000');
+    const { rows } = await app.database.pool.query(
+      `select expire > now() + interval '29 days' as long from sessions where user_id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ long: true }]);
+  });
+
+  test('is over when its time has passed', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(`update sessions set expire = now() where user_id = $1`, [person.id]);
+
+    const answer = await person.get('/api/auth/user');
+
+    expect(answer.status).toBe(401);
+  });
+
+  test.each(['nonsense', '', 'A'.repeat(43), `'; drop table sessions; --`])(
+    'is none with the cookie %j',
+    async (value) => {
+      const answer = await new Visitor(app.url, { cookie: `sid=${value}` }).get('/api/auth/user');
+
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  test('/api/login leads to the landing page while no other provider is set', async () => {
+    const answer = await app.anonymous.get('/api/login');
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  });
+});
+
+describe('changes from other sites', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{}, 200],
+  ])('with %j answer %d', async (headers, status) => {
+    const person = await app.signUp();
+
+    const answer = await person.put('/api/auth/user', { firstName: 'Bea' }, headers as Record<string, string>);
+
+    expect(answer.status).toBe(status);
+  });
+
+  test('our own pages may change things', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.put('/api/auth/user', { firstName: 'Bea' }, { origin: app.url });
+
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the profile', () => {
+  test('changes what is sent and leaves the rest', async () => {
+    const person = await app.signUp({ firstName: 'Cleo', lastName: 'Day' });
+
+    const answer = await person.put<CurrentUser>('/api/auth/user', {
+      firstName: 'dora',
+      phoneNumber: '(555) 123-4567',
+    });
+
+    expect(answer.body).toEqual({ ...person.user, firstName: 'Dora', phoneNumber: '+15551234567' });
+  });
+
+  test('an empty phone number clears it', async () => {
+    const person = await app.signUp();
+    await person.put('/api/auth/user', { phoneNumber: '5551234567' });
+
+    const answer = await person.put<CurrentUser>('/api/auth/user', { phoneNumber: '' });
+
+    expect(answer.body.phoneNumber).toBeNull();
+  });
+
+  test('a user name can be set once: the same again is fine, another is refused', async () => {
+    const person = await app.signUp({ username: 'Eva_1' });
+
+    const same = await person.put<CurrentUser>('/api/auth/user', { username: 'eva_1', firstName: 'Eva' });
+    const another = await person.put('/api/auth/user', { username: 'eva_2', firstName: 'Nobody' });
+
+    expect([same.status, same.body.username]).toEqual([200, 'Eva_1']);
+    expect([another.status, another.body.message]).toEqual([409, 'Username can only be set once']);
+    expect((await person.get<CurrentUser>('/api/auth/user')).body.firstName).toBe('Eva');
+  });
+
+  test("somebody else's address is refused", async () => {
+    const [one, other] = await Promise.all([app.signUp(), app.signUp()]);
+
+    const answer = await one.put('/api/auth/user', { email: other.user.email?.toUpperCase() });
+
+    expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+  });
+
+  test('a phone number that is none is refused at its field', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.put('/api/auth/user', { phoneNumber: '12345' });
+
+    expect(answer.body.issues).toEqual([{ path: 'phoneNumber', message: 'Phone number must be at least 10 digits' }]);
+  });
+});
+
+describe('user names', () => {
+  test('one that is taken, too short or has other signs is not available', async () => {
+    await app.signUp({ username: 'Faye_99' });
+    const available = async (name: string) =>
+      (await app.anonymous.get<{ available: boolean }>(`/api/auth/username/${encodeURIComponent(name)}/available`)).body
+        .available;
+
+    const answers = await Promise.all(['faye_99', 'fa', 'faye 99', 'faye_100'].map(available));
+
+    expect(answers).toEqual([false, false, false, true]);
+  });
+
+  test('five free ones are suggested', async () => {
+    await app.signUp({ username: 'gustavmahler' });
+
+    const answer = await app.anonymous.get<{ suggestions: string[] }>(
+      '/api/auth/username/suggestions?firstName=Gustav&lastName=Mahler',
+    );
+
+    expect(answer.body.suggestions).toHaveLength(5);
+    expect(answer.body.suggestions).not.toContain('gustavmahler');
+    expect(answer.body.suggestions[0]).toBe('gustav_mahler');
+  });
+
+  test('people whose names have no latin letters get suggestions too', async () => {
+    const answer = await app.anonymous.get<{ suggestions: string[] }>(
+      `/api/auth/username/suggestions?firstName=${encodeURIComponent('花子')}&lastName=${encodeURIComponent('山田')}`,
+    );
+
+    expect(answer.body.suggestions[0]).toBe('traveler');
+  });
+});
