@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { backdropStyles, isFromToast, popupStyles } from './overlay-styles.ts';
@@ -49,6 +50,7 @@ export const Sheet = ({
   children,
 }: SheetProps) => {
   const keyboardInset = useKeyboardInset(open);
+  const finalFocus = useFinalFocus(open);
   const { sheet, handlers: drag } = useDragDown(dismissible, () => onClose('drag'));
 
   // The first field rather than the button that closes; a finger gets the sheet itself, so that no keyboard jumps up.
@@ -71,6 +73,7 @@ export const Sheet = ({
         <Dialog.Popup
           ref={sheet}
           initialFocus={initialFocus ?? firstField}
+          finalFocus={finalFocus}
           className={classNames(popupStyles, SIZES[size])}
           style={
             keyboardInset > 0 ? { bottom: keyboardInset, maxHeight: `calc(96dvh - ${keyboardInset}px)` } : undefined
@@ -102,6 +105,18 @@ export const Sheet = ({
       </Dialog.Portal>
     </Dialog.Root>
   );
+};
+
+/**
+ * Gives the focus back to what had it. Where that went in the meantime, such as the card of what was deleted here, the
+ * content of the page takes it (the target of the skip link).
+ */
+const useFinalFocus = (open: boolean) => {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  return () => (opener.current?.isConnected === false ? document.getElementById('content') : true);
 };
 
 const SheetBody = ({ onSubmit, footer, children }: Pick<SheetProps, 'onSubmit' | 'footer' | 'children'>) => {

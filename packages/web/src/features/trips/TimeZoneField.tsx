@@ -50,7 +50,7 @@ export const TimeZoneField = ({ value, error, onValueChange, at }: TimeZoneField
 const ClearZone = ({ onPress }: { onPress: () => void }) => (
   <button
     type="button"
-    aria-label="Clear time zone"
+    aria-label="Clear zone"
     onClick={onPress}
     className="-mr-1.5 flex size-11 items-center justify-center rounded-control text-ink-muted hover:text-ink"
   >

@@ -39,14 +39,13 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit }: TripCardProps) 
         <TripFacts trip={trip} />
         <LinkButton
           href={`/trip/${trip.id}`}
+          aria-label={`View Details of ${trip.title}`}
           variant="secondary"
           wide
           // The link fills the card, below the edit button; pressed, it keeps its size, or it would fill itself alone.
           className="static! mt-auto after:absolute after:inset-0 after:rounded-card active:scale-none!"
         >
-          <span>
-            View Details<span className="sr-only"> of {trip.title}</span>
-          </span>
+          View Details
         </LinkButton>
       </div>
       {trip.ownerId === viewerId && (
