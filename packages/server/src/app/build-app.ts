@@ -15,14 +15,15 @@ import { membersRoutes } from '../features/members/members.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
 import type { Announcement } from '../platform/announcement.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import { loggable } from '../platform/database-errors.ts';
 import type { Database } from '../platform/db.ts';
 import { LiveHub } from '../platform/live-hub.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
 import { enforceAccess } from './access.ts';
 import { describeApi, serveApiDocs } from './api-docs.ts';
-import { answerClientError, answerFrameworkError, handleErrors, loggable } from './error-handler.ts';
-import { liveRoutes } from './live-routes.ts';
+import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
+import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
@@ -63,6 +64,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     openSessions: (sids) => findOpenSessions(db, sids),
     onError: (error) => log.error({ failure: loggable(error) }, 'the live channel failed'),
   });
+  await acceptSockets(app, hub);
   const announce = (announcement: Announcement) => hub.deliver(announcement);
   const limits = createRateLimits(settings.rateLimits);
   const { publicUrl, secureCookies } = settings;
@@ -70,7 +72,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await describeApi(app);
 
   const chatWriter = new ChatWriter({ db, pool, announce });
-  await liveRoutes(app, { db, limits, hub, chatWriter, publicUrl });
+  liveRoutes(app, { db, limits, hub, chatWriter, publicUrl });
   const serve = makeServe(app, { db, clock: parts.clock ?? systemClock, announce, secureCookies });
   serviceRoutes(serve);
   accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
@@ -92,7 +94,7 @@ const serverOptions = (settings: Settings, log: Logger): FastifyHttpOptions<Serv
   bodyLimit: BODY_LIMIT_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { maxHeaderSize: HEADER_LIMIT_BYTES },
+  http: { maxHeaderSize: HEADER_LIMIT_BYTES, shouldUpgradeCallback: isLiveUpgrade },
   forceCloseConnections: 'idle',
   routerOptions: { maxParamLength: PARAM_LIMIT },
   clientErrorHandler: answerClientError,

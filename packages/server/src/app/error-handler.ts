@@ -3,10 +3,9 @@ import type { Socket } from 'node:net';
 import { AppError, type ErrorCode, type Issue } from '@caravan/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { accountConstraints } from '../features/accounts/accounts.store.ts';
 import { memberConstraints } from '../features/members/members.store.ts';
-import { causeOf, codeOf } from '../platform/db.ts';
+import { causeOf, codeOf, isUnavailable, loggable } from '../platform/database-errors.ts';
 
 /** What the framework refuses by itself, as codes of the error table. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -22,17 +21,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 /** Constraints of the database that stand for something a person did, as codes of the error table. */
 const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...memberConstraints };
-
-/**
- * SQLSTATEs and system codes that say 'not now': the database is away, starting, stopping, overloaded, or took too long.
- * Source: PostgreSQL documentation, appendix A; classes 08, 53, 57.
- */
-const isUnavailable = (code: string | undefined, message: string): boolean =>
-  (code !== undefined &&
-    /^(08...|53...|57P0\d|57014|55P03|25P0[34]|E(CONN\w+|PIPE|NOTFOUND|TIMEDOUT|HOSTUNREACH)|ENOENT)$/.test(code)) ||
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    message,
-  );
 
 /** The error as the table knows it, whatever was thrown. */
 export const toAppError = (error: unknown): AppError => {
@@ -62,21 +50,6 @@ const issuesOf = (error: ValidationLike): Issue[] =>
     path: instancePath.split('/').filter(Boolean).join('.'),
     message: message ?? 'Not valid',
   }));
-
-/**
- * What the log says of an unexpected error. The data layer's errors carry the statement's values and the database's carry
- * the row, so of those only code, constraint and statement are told.
- */
-export const loggable = (error: unknown): Record<string, unknown> => {
-  const cause = causeOf(error) as { code?: string; constraint?: string; routine?: string; severity?: string };
-  if (error instanceof DrizzleQueryError || cause.severity !== undefined) {
-    const { code, constraint, routine } = cause;
-    const query = error instanceof DrizzleQueryError ? error.query : undefined;
-    return { type: 'database', code, constraint, routine, query };
-  }
-  if (!(error instanceof Error)) return { type: typeof error };
-  return { type: error.name, message: error.message, stack: error.stack };
-};
 
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {

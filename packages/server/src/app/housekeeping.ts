@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
-import { codeOf, type Db } from '../platform/db.ts';
+import { codeOf } from '../platform/database-errors.ts';
+import type { Db } from '../platform/db.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 
 const EVERY_MS = 60 * 60 * 1000;

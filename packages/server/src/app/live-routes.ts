@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { newMessageSchema } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { LIVE_FRAME_LIMIT_BYTES } from '@caravan/contract/limits.ts';
@@ -11,10 +12,11 @@ import { findTripVisit } from '../features/members/roles.store.ts';
 import type { Db } from '../platform/db.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live-connection.ts';
-import { type LiveHub, TRIPS_PER_SOCKET } from '../platform/live-hub.ts';
+import type { LiveHub } from '../platform/live-hub.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
-import { loggable, toAppError } from './error-handler.ts';
+import { loggable } from '../platform/database-errors.ts';
+import { toAppError } from './error-handler.ts';
 
 export interface LiveParts {
   readonly db: Db;
@@ -25,13 +27,24 @@ export interface LiveParts {
   readonly publicUrl: string;
 }
 
-/** Serves the live channel. Whoever opens a socket has a session and comes from our own pages. */
-export const liveRoutes = async (app: FastifyInstance, parts: LiveParts): Promise<void> => {
-  const { hub } = parts;
+/** Whether a request wants to become a socket. All others that ask for another protocol are answered in this one. */
+export const isLiveUpgrade = ({ headers, url }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === LIVE_PATH;
+
+/**
+ * Lets requests become sockets. Comes before the access check: a request that is refused there must be known as an upgrade
+ * already, or its connection would stay open with nobody to close it.
+ */
+export const acceptSockets = async (app: FastifyInstance, hub: LiveHub): Promise<void> => {
   await app.register(websocket, {
     options: { maxPayload: LIVE_FRAME_LIMIT_BYTES, perMessageDeflate: false, autoPong: false, clientTracking: false },
     preClose: () => hub.close(),
   });
+};
+
+/** Serves the live channel. Whoever opens a socket has a session and comes from our own pages. */
+export const liveRoutes = (app: FastifyInstance, parts: LiveParts): void => {
+  const { hub } = parts;
   app.route({
     method: 'GET',
     url: LIVE_PATH,
@@ -115,7 +128,6 @@ const refuse = (connection: LiveConnection, { code, message }: AppError): void =
   connection.tell({ type: 'error', code, message });
 
 const join = async (connection: LiveConnection, tripId: string, { hub, db }: Listening): Promise<void> => {
-  if (connection.trips.size >= TRIPS_PER_SOCKET && !connection.trips.has(tripId)) throw new AppError('rate_limited');
   const isJoined = await hub.join(connection, tripId, () => visit(db, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
   connection.tell({ type: 'joined', tripId });

@@ -1,7 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { codeOf } from './database-errors.ts';
 
 /** Runs queries: the pool, or one transaction on it. Stores take either. */
 export type Db = Omit<NodePgDatabase, '$client'>;
@@ -50,15 +50,3 @@ export const prepared = <Query>(build: (db: Db) => Query): ((db: Db) => Query) =
     return query;
   };
 };
-
-/** The SQLSTATE or system code of an error, looking through the data layer's wrapping. */
-export const codeOf = (error: unknown): string | undefined => {
-  const inner = causeOf(error);
-  return typeof inner === 'object' && inner !== null && 'code' in inner && typeof inner.code === 'string'
-    ? inner.code
-    : undefined;
-};
-
-/** The database's own error behind the data layer's. */
-export const causeOf = (error: unknown): unknown =>
-  error instanceof DrizzleQueryError && error.cause !== undefined ? error.cause : error;

@@ -122,7 +122,8 @@ describe('signing up by e-mail', () => {
       Array.from({ length: 20 }, () => app.anonymous.post('/api/auth/email-signup', form({ email }))),
     );
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await countUsers(email)).toBe(1);
   });
 
@@ -289,7 +290,7 @@ describe('changes from other sites', () => {
   ])('with %j answer %d', async (headers, status) => {
     const person = await app.signUp();
 
-    const answer = await person.put('/api/auth/user', { firstName: 'Bea' }, headers as Record<string, string>);
+    const answer = await person.put('/api/auth/user', { firstName: 'Bea' }, headers);
 
     expect(answer.status).toBe(status);
   });

@@ -17,6 +17,11 @@ import type { SignInGuard } from '../../platform/rate-limits.ts';
 import { createUser, findForSignIn, findUser, takenUsernames, updateUser } from './accounts.store.ts';
 
 export const accountsRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
+  sessionRoutes(serve, signInGuard);
+  profileRoutes(serve);
+};
+
+const sessionRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
   serve.prepared(
     emailSignup,
     ({ body }) => hashPassword(body.password),
@@ -43,6 +48,15 @@ export const accountsRoutes = (serve: Serve, signInGuard: SignInGuard): void => 
     },
   );
 
+  serve(login, async () => ({ redirectTo: '/' }));
+
+  serve(logout, async ({ signOut }) => {
+    await signOut();
+    return { redirectTo: '/' };
+  });
+};
+
+const profileRoutes = (serve: Serve): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
@@ -66,12 +80,5 @@ export const accountsRoutes = (serve: Serve, signInGuard: SignInGuard): void => 
     const candidates = usernameCandidates(query.firstName, query.lastName);
     const taken = await takenUsernames(db, candidates);
     return { suggestions: candidates.filter((name) => !taken.has(name)).slice(0, SUGGESTIONS) };
-  });
-
-  serve(login, async () => ({ redirectTo: '/' }));
-
-  serve(logout, async ({ signOut }) => {
-    await signOut();
-    return { redirectTo: '/' };
   });
 };
