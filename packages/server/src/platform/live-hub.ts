@@ -1,3 +1,4 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import { liveCloseCodes, type ServerFrame } from '@caravan/contract/live.ts';
 import type { WebSocket } from 'ws';
 import type { Announcement } from './announcement.ts';
@@ -99,8 +100,10 @@ export class LiveHub {
    * while the check runs wins: what the check has read may be older.
    *
    * @returns whether the socket is subscribed now.
+   * @throws AppError `rate_limited` for a socket that is on too many trips, and whatever the check throws.
    */
   async join(connection: LiveConnection, tripId: string, check: () => Promise<unknown>): Promise<boolean> {
+    if (connection.trips.size >= TRIPS_PER_SOCKET && !connection.trips.has(tripId)) throw new AppError('rate_limited');
     const join: Joining = { connection, tripId, isCancelled: false };
     this.joining.add(join);
     try {
