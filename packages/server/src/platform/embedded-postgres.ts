@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Connections of the server's pool. */
   poolSize: number;
-  /** False only for tests: nothing is forced to the disk. */
+  /** False only for tests: what is written outlives killed processes, but no power failure. */
   durable?: boolean;
 }
 
@@ -81,7 +81,7 @@ const startLocked = async (
   const access = await accessTo(folder, user);
   const tuning = { poolSize, durable, name: await clusterName(folder) };
   const start = async (cancel: AbortSignal) => {
-    await endLeftovers(folder, log);
+    await endLeftovers(folder, log, cancel);
     return startPostgres(binaries, access, tuning, log, cancel);
   };
   const socket = await shortWayTo(folder);

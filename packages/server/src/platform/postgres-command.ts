@@ -12,7 +12,7 @@ const SPARE_CONNECTIONS = 20;
 export interface PostgresTuning {
   /** Connections of the server's pool. */
   poolSize: number;
-  /** False only for databases of tests, which nobody minds losing: nothing is forced to the disk. */
+  /** False only for tests: what is written outlives killed processes, but no power failure. */
   durable: boolean;
   /** Shown in the command line of each of its processes. */
   name: string;
@@ -79,7 +79,8 @@ export const postgresArguments = (argument: string, { poolSize, durable, name }:
 };
 
 /** What has been answered is on the disk; written out, so that no file in the folder can take it back. */
-const durability = (durable: boolean): Record<string, string> => {
-  const switched = durable ? 'on' : 'off';
-  return { fsync: switched, synchronous_commit: switched, full_page_writes: switched };
-};
+const durability = (durable: boolean): Record<string, string> => ({
+  fsync: durable ? 'on' : 'off',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+});

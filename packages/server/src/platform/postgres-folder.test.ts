@@ -44,16 +44,16 @@ describe('the first start', () => {
     expect(await readdir(path.join(dataDir, 'postgres'))).toContain('PG_VERSION');
   });
 
-  test('is done by one of several servers that start at once, and the others are refused', async () => {
+  test('is done by one of two servers that start at once, and the other is refused', async () => {
     const dataDir = path.join(home, 'data');
 
-    const starts = await Promise.allSettled([holdDatabase(dataDir), holdDatabase(dataDir), holdDatabase(dataDir)]);
+    const starts = await Promise.allSettled([holdDatabase(dataDir), holdDatabase(dataDir)]);
 
     const started = starts.filter((start) => start.status === 'fulfilled').map((start) => start.value);
     const refused = starts.filter((start) => start.status === 'rejected').map((start) => String(start.reason));
     await Promise.all(started.map((server) => server.stop()));
     expect(started).toHaveLength(1);
-    expect(refused).toEqual([expect.stringContaining('already in use'), expect.stringContaining('already in use')]);
+    expect(refused).toEqual([expect.stringContaining('already in use')]);
   });
 
   test('takes an empty folder that is there already', async () => {

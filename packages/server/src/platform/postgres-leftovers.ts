@@ -36,9 +36,10 @@ export const clusterName = async (folder: string): Promise<string> => {
 /**
  * Ends what an earlier server left behind in a database folder: a PostgreSQL that outlived it, the backends of one that was
  * killed, the note of one that is gone. Call it only while holding the folder's lock, when nobody else can be using it.
+ * @param cancel ends the wait for processes that are ending.
  * @throws {StartupError} when a process cannot be ended.
  */
-export const endLeftovers = async (folder: string, log: Logger): Promise<void> => {
+export const endLeftovers = async (folder: string, log: Logger, cancel: AbortSignal): Promise<void> => {
   const name = await clusterName(folder);
   const { uid } = await stat(folder);
   const find = async () => (await processes(uid)).filter((each) => each.command.includes(name)).map(({ pid }) => pid);
@@ -49,7 +50,7 @@ export const endLeftovers = async (folder: string, log: Logger): Promise<void> =
     const deadline = performance.now() + patience;
     for (const pid of pids) send(pid, signal);
     while (pids.length > 0 && performance.now() < deadline) {
-      await delay(LOOK_EVERY_MS);
+      await delay(LOOK_EVERY_MS, undefined, { signal: cancel });
       pids = await find();
     }
   }

@@ -10,7 +10,7 @@ import { StartupError } from '../platform/startup-error.ts';
 const log = pino({ base: null });
 
 try {
-  const database = await startEmbedded({ dataDir: process.argv[2] ?? '', poolSize: 5 }, log);
+  const database = await startEmbedded({ dataDir: process.argv[2] ?? '', poolSize: 5, durable: false }, log);
   database.onExit(() => log.info({ database: 'ended' }));
   process.once('SIGTERM', () => {
     void database.stop();
