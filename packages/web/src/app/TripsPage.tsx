@@ -16,6 +16,9 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Loaded } from './Loaded.tsx';
 import { useTripDialog } from './use-trip-dialog.tsx';
 
+/** Cards that a window shows at first, about. */
+const FIRST = 6;
+
 /** The trips that are not over: current ones first, then what comes next. */
 export const TripsPage = () => {
   const today = useToday();
@@ -119,8 +122,15 @@ const TripList = ({ trips, hasCompleted, today, search, onClearSearch, onCreate,
         />
       ) : (
         <ul className={tripGrid}>
-          {found.map((trip) => (
-            <TripCard key={trip.id} trip={trip} today={today} viewerId={viewerId} onEdit={onEdit} />
+          {found.map((trip, index) => (
+            <TripCard
+              key={trip.id}
+              trip={trip}
+              today={today}
+              viewerId={viewerId}
+              onEdit={onEdit}
+              isFirst={index < FIRST}
+            />
           ))}
         </ul>
       )}
