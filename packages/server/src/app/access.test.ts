@@ -1,11 +1,10 @@
 import diagnostics from 'node:diagnostics_channel';
-import { glob } from 'node:fs/promises';
-import path from 'node:path';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -104,22 +103,7 @@ const otherRoutes: readonly { readonly under: string; readonly access: Access }[
   { under: '/api/docs', access: 'public' },
 ];
 
-const contractFolder = path.resolve(import.meta.dirname, '../../../contract/src');
-const isEndpoint = (value: unknown): value is EndpointShape =>
-  typeof value === 'object' && value !== null && 'access' in value && 'method' in value && 'path' in value;
-
-/** Every endpoint that any file of the contract exports, so that none can be forgotten here. */
-const collectEndpoints = async (): Promise<EndpointShape[]> => {
-  const files: string[] = [];
-  for await (const file of glob('**/*.endpoints.ts', { cwd: contractFolder })) files.push(file);
-  const modules = await Promise.all(
-    files.map((file): Promise<Record<string, unknown>> => import(path.join(contractFolder, file))),
-  );
-  return modules.flatMap((exported) => Object.values(exported).filter(isEndpoint));
-};
-
 const endpoints = await collectEndpoints();
-const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 let app: TestApp;
 let crowd: Record<Who, Visitor>;

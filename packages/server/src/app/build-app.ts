@@ -55,6 +55,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // The API speaks JSON alone; other sites' forms can send text.
+  app.removeContentTypeParser('text/plain');
   handleErrors(app);
   logRequests(app);
   await app.register(cookie);

@@ -1,0 +1,431 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointShape, Method } from '@caravan/contract/endpoint.ts';
+import { errorBodySchema, errorTable } from '@caravan/contract/errors.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
+import type { Person, RequestHeaders, Visitor } from '../testing/person.ts';
+import { headOf, sendRaw } from '../testing/raw-request.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const endpoints = await collectEndpoints();
+const withBody = endpoints.filter(({ body }) => body !== undefined);
+const withParams = endpoints.filter(({ params }) => params !== undefined);
+
+let app: TestApp;
+let owner: Person;
+let guest: Person;
+let tripId: string;
+let itemId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, guest] = await Promise.all([app.signUp(), app.signUp()]);
+  tripId = (await owner.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body.id;
+  await owner.post(`/api/trips/${tripId}/members`, { userId: guest.id });
+  itemId = (await owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Tram' })).body.id;
+});
+afterAll(() => app.stop());
+/** What the server logs of a fault is a fault, whatever it answered. */
+afterEach(() => {
+  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+});
+
+const addressOf = ({ path }: EndpointShape, ids: Partial<Record<string, string>> = {}): string => {
+  const known: Record<string, string | undefined> = { tripId, itemId, userId: guest.id, username: 'anna', ...ids };
+  return path.replaceAll(/:(\w+)/g, (_match, name: string) => known[name] ?? name);
+};
+
+/** Whoever may: the owner, but nobody where the call would end the owner's session. */
+const callerOf = ({ access }: EndpointShape): Visitor => (access === 'public' ? app.anonymous : owner);
+
+const call = (endpoint: EndpointShape, body: unknown, headers?: RequestHeaders, address = addressOf(endpoint)) =>
+  callerOf(endpoint).request<unknown>(endpoint.method, address, body, headers);
+
+interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A working answer, or a refusal in the shape and by the table that all refusals have. */
+const expectDecent = ({ status, body }: Answered): void => {
+  expect(status).toBeLessThan(500);
+  if (status >= 400) expectRefusal({ status, body });
+};
+
+const expectRefusal = ({ status, body }: Answered, expected?: number): void => {
+  const refusal = errorBodySchema.strict().parse(body);
+  const known = Object.entries(errorTable).find(([code]) => code === refusal.code)?.[1];
+  expect(refusal.message).not.toBe('');
+  expect(known?.status).toBe(status);
+  expect(status).toBe(expected ?? status);
+};
+
+const lone = '\ud800';
+const strings: readonly string[] = [
+  '',
+  ' ',
+  '\0',
+  `a\0b`,
+  lone,
+  `a${lone}`,
+  '\udfff\ud800',
+  '\u202eevil\u202c',
+  '\u200b\u200d\ufeff',
+  '\r\n\t\v\f\u2028\u2029',
+  'Z̴̢͙̈a̵̙͝l̸̻̑g̶̨̽o̸',
+  '👩‍👩‍👧‍👦🏳️‍🌈',
+  'x'.repeat(256),
+  'x'.repeat(100_000),
+  '👨‍👩‍👧‍👦'.repeat(60),
+  '%00%ff',
+  '\\u0000',
+  "' or 1=1; --",
+  '${7*7}{{7*7}}<script>alert(1)</script>',
+  '__proto__',
+  'constructor',
+  'null',
+  'NaN',
+  '1e309',
+  '2026-06-01',
+  '9999-99-99',
+  '2026-06-01T00:00:00Z',
+  '+275760-09-13T00:00:00.000Z',
+];
+
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...strings),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[]], [''], { a: { b: [] } }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.uuid(),
+);
+
+const fieldsOf = (schema: z.ZodType | undefined): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+/** Bodies with the endpoint's own fields, each now and then there and hardly ever right, and with fields it has not. */
+const hostileBody = (endpoint: EndpointShape): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 6, arbitrary: hostileRecord([...fieldsOf(endpoint.body), 'id', 'role', 'ownerId', 'isAdmin']) },
+    { weight: 1, arbitrary: hostileValue },
+  );
+
+const hostileRecord = (fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(fields.map((field) => [field, hostileValue])), { requiredKeys: [] });
+
+describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  test('takes any fields with a working answer or a readable refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileBody(endpoint), async (body) => {
+        expectDecent(await call(endpoint, body));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['half an object', '{"title": "Lis'],
+    ['two objects', '{} {}'],
+    ['a word', 'undefined'],
+    ['a NUL', '\0'],
+    ['a trailing comma', '{"title":"Lisbon",}'],
+    ['single quotes', "{'title':'Lisbon'}"],
+    ['XML', '<?xml version="1.0"?><a/>'],
+    ['brackets without end', '['.repeat(200_000)],
+    ['braces without end', '{"a":'.repeat(100_000)],
+  ])('refuses %s where JSON is due', async (_what, body) => {
+    const answer = await call(endpoint, body);
+
+    expectRefusal(answer, 400);
+  });
+
+  test.each([
+    ['null', 'null'],
+    ['a number', '1'],
+    ['a text', '"Lisbon"'],
+    ['a list', '[{"title":"Lisbon"}]'],
+    ['a deep list', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ])('refuses %s where an object is due', async (_what, body) => {
+    const answer = await call(endpoint, body);
+
+    expectRefusal(answer, 400);
+  });
+
+  test.each([
+    ['with a poisoned prototype', '{"__proto__":{"isAdmin":true}}'],
+    ['with a poisoned constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['with something deep in an unknown field', `{"x":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
+    ['with a key twice', '{"title":"One","title":{},"email":1,"email":2}'],
+    [
+      'with ten thousand unknown fields',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, n]))),
+    ],
+  ])('takes an object %s without harm', async (_what, body) => {
+    expectDecent(await call(endpoint, body, { 'idempotency-key': randomUUID() }));
+
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/json-patch+json',
+    'nonsense',
+    ';',
+  ])('refuses the content type %s', async (contentType) => {
+    const answer = await call(endpoint, '{"title":"Lisbon"}', { 'content-type': contentType });
+
+    expectRefusal(answer, 415);
+  });
+
+  test('says that a body over the limit is too large, and stays readable', async () => {
+    const body = JSON.stringify({ title: 'x'.repeat(BODY_LIMIT_BYTES) });
+    const cookie = callerOf(endpoint).session['cookie'] ?? '';
+    const line = `${endpoint.method} ${addressOf(endpoint)}`;
+    const headers = ['content-type: application/json', `cookie: ${cookie}`];
+
+    const announced = await sendRaw(app.url, headOf(line, [...headers, `content-length: ${body.length}`]), body);
+    const chunk = `${BODY_LIMIT_BYTES.toString(16)}\r\n${'x'.repeat(BODY_LIMIT_BYTES)}\r\n`;
+    const streamed = await sendRaw(
+      app.url,
+      headOf(line, [...headers, 'transfer-encoding: chunked']),
+      ...Array.from({ length: 4 }, () => chunk),
+      '0\r\n\r\n',
+    );
+
+    expectRefusal({ status: announced.status, body: JSON.parse(announced.body) }, 413);
+    expect(streamed.status).toBe(413);
+    expect(streamed.body).toContain('"code":"too_large"');
+  });
+
+  test('reads a body right under the limit', async () => {
+    const body = JSON.stringify({ x: 'x'.repeat(BODY_LIMIT_BYTES - 8) });
+
+    const answer = await call(endpoint, body);
+
+    expect(body).toHaveLength(BODY_LIMIT_BYTES);
+    expect(answer.status).not.toBe(413);
+    expectDecent(answer);
+  });
+});
+
+describe.each(withParams.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  const names = fieldsOf(endpoint.params);
+  // A deletion is tried with one wrong id at a time; with right ones it would work.
+  const oneWrong = names.flatMap((name) =>
+    [
+      'x',
+      '0',
+      'null',
+      '..%2F..%2Fetc%2Fpasswd',
+      '%00',
+      '%F0%9F%98%80',
+      '%E2%80%AE',
+      'x'.repeat(300),
+      'x'.repeat(2_000),
+      randomUUID(),
+    ].map((id) => ({ name, id })),
+  );
+
+  test.each(oneWrong)('takes $id for no $name that exists', async ({ name, id }) => {
+    const answer = await call(endpoint, endpoint.body && {}, {}, addressOf(endpoint, { [name]: id }));
+
+    expectDecent(answer);
+  });
+
+  test.each(['%', '%E0%A4%A', '%zz', '%C0%80'])('refuses the broken address %s', async (id) => {
+    const answer = await call(endpoint, endpoint.body && {}, {}, addressOf(endpoint, { [names[0] ?? '']: id }));
+
+    expectRefusal(answer);
+  });
+});
+
+describe('queries', () => {
+  const withQuery = endpoints.filter(({ method }) => method === 'GET');
+
+  test.each(withQuery.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+    '$name takes any with a working answer or a readable refusal',
+    async ({ endpoint }) => {
+      const fields = [...fieldsOf(endpoint.query), '__proto__', 'constructor[prototype][isAdmin]', 'x'];
+      const pair = fc.tuple(
+        fc.constantFrom(...fields),
+        fc.oneof(fc.constantFrom(...strings), fc.string({ unit: 'binary' })),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(pair, { maxLength: 5 }), async (pairs) => {
+          const query = pairs.map(
+            ([field, value]) => `${field}=${encodeURIComponent(value.toWellFormed()).slice(0, 2_000)}`,
+          );
+
+          expectDecent(await call(endpoint, undefined, {}, `${addressOf(endpoint)}?${query.join('&')}`));
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  test.each([
+    ['a field without a value', '?q'],
+    ['broken escapes', '?q=%E0%A4%A&timeZone=%'],
+    ['a NUL', '?q=a%00b'],
+    ['half a character', '?q=%ED%A0%80'],
+    ['twelve thousand characters', `?q=${'a'.repeat(12_000)}`],
+    ['a thousand people', `?q=${Array.from({ length: 1_000 }, (_, n) => `anna_${n}`).join(',')}`],
+    ['a thousand questions', `?${'q=anna&'.repeat(1_000)}`],
+    ['a thousand fields', `?${Array.from({ length: 1_000 }, (_, n) => `f${n}=1`).join('&')}&q=anna`],
+  ])('the search for people takes %s', async (_what, query) => {
+    expectDecent(await owner.get(`/api/users/search${query}`));
+  });
+
+  test('an address beyond what the server reads is refused readably', async () => {
+    const head = headOf(`GET /api/users/search?q=${'a'.repeat(100_000)}`, []);
+
+    const answer = await sendRaw(app.url, head);
+
+    expectRefusal({ status: answer.status, body: JSON.parse(answer.body) }, 431);
+  });
+
+  test.each(['0', '-1', '101', '1.5', 'NaN', '1e309', '', ' ', '٣'])(
+    'a page of %j messages is refused',
+    async (limit) => {
+      const answer = await owner.get(`/api/trips/${tripId}/chat?limit=${encodeURIComponent(limit)}`);
+
+      expectRefusal(answer, 400);
+    },
+  );
+});
+
+describe('headers', () => {
+  const cookieLine = () => `cookie: ${owner.session['cookie'] ?? ''}`;
+  const postTrip = 'POST /api/trips';
+  const body = '{"title":"Lisbon"}';
+  const length = `content-length: ${body.length}`;
+  const json = 'content-type: application/json';
+
+  test.each([
+    ['two lengths', [json, length, 'content-length: 3']],
+    ['a length that is no number', [json, 'content-length: many']],
+    ['a negative length', [json, 'content-length: -1']],
+    ['a length and chunks', [json, length, 'transfer-encoding: chunked']],
+    ['an unknown transfer encoding', [json, 'transfer-encoding: gzip']],
+    ['a header without a name', [json, length, ': x']],
+    ['a header with a NUL', [json, length, 'x-a: \0']],
+  ])('with %s are refused readably', async (_what, headers) => {
+    const answer = await sendRaw(app.url, headOf(postTrip, headers), body);
+
+    expectRefusal({ status: answer.status, body: JSON.parse(answer.body) }, 400);
+  });
+
+  test.each([
+    ['two content types', () => [json, 'content-type: text/plain', length, cookieLine()]],
+    ['two cookies', () => [json, length, cookieLine(), 'cookie: sid=x']],
+    ['two sessions in one cookie', () => [json, length, `${cookieLine()}; sid=x`]],
+    ['two keys', () => [json, length, cookieLine(), 'idempotency-key: a', 'idempotency-key: b']],
+    ['two origins', () => [json, length, cookieLine(), `origin: ${app.url}`, 'origin: https://evil.example']],
+    ['a hundred headers', () => [json, length, cookieLine(), ...Array.from({ length: 100 }, (_, n) => `x-${n}: ${n}`)]],
+    ['bytes that are no text', () => [json, length, cookieLine(), 'x-a: \x80\xff']],
+    ['a key that is no UUID', () => [json, length, cookieLine(), 'idempotency-key: 1']],
+    ['a forwarded address', () => [json, length, cookieLine(), 'x-forwarded-for: \'"<>, ::1, 999.1.1.1']],
+  ])('with %s are answered or refused readably', async (_what, headers) => {
+    const answer = await sendRaw(app.url, headOf(postTrip, headers()), body);
+
+    expectDecent({ status: answer.status, body: JSON.parse(answer.body) });
+    expect(answer.status).toBeGreaterThanOrEqual(201);
+  });
+
+  test('that are too large are refused readably', async () => {
+    const answer = await sendRaw(app.url, headOf('GET /api/trips', [`x-large: ${'x'.repeat(40_000)}`]));
+
+    expectRefusal({ status: answer.status, body: JSON.parse(answer.body) }, 431);
+  });
+});
+
+describe('addresses and methods', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/trips/',
+    '//api/trips',
+    '/api/trips//',
+    '/API/TRIPS',
+    '/api/%2e%2e/x',
+  ])('%s is answered or refused readably', async (address) => {
+    expectDecent(await owner.get(address));
+  });
+
+  test.each<string>(['PATCH', 'OPTIONS', 'PROPFIND', 'BREW'])(
+    '%s is refused readably where it is not served',
+    async (method) => {
+      const answer = await sendRaw(
+        app.url,
+        headOf(`${method} /api/trips`, [`cookie: ${owner.session['cookie'] ?? ''}`]),
+      );
+
+      expectRefusal({ status: answer.status, body: JSON.parse(answer.body) });
+    },
+  );
+
+  test.each<Method>(['GET', 'DELETE'])(
+    '%s with a body it does not need is answered or refused readably',
+    async (method) => {
+      const body = '{"title":"Lisbon"}';
+      const head = headOf(`${method} /api/trips/${tripId}/itinerary/${randomUUID()}`, [
+        `cookie: ${owner.session['cookie'] ?? ''}`,
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+      ]);
+
+      const answer = await sendRaw(app.url, head, body);
+
+      expectRefusal({ status: answer.status, body: JSON.parse(answer.body) }, 404);
+    },
+  );
+
+  test('what is no HTTP is refused readably', async () => {
+    const answer = await sendRaw(app.url, 'HELLO CARAVAN\r\n\r\n');
+
+    expectRefusal({ status: answer.status, body: JSON.parse(answer.body) }, 400);
+  });
+});
+
+describe('text that people may write', () => {
+  test('comes back as it was written, trimmed, in every script', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), async (title) => {
+        fc.pre(title.trim() !== '' && title.length <= 255);
+
+        const { status, body } = await owner.put<TripDetail>(`/api/trips/${tripId}`, { title, description: title });
+
+        expect([status, body.title, body.description]).toEqual([200, title.trim(), title.trim()]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ['a NUL', 'Lis\0bon'],
+    ['half a character', 'Lis\ud800bon'],
+  ])('with %s is refused at the field', async (_what, title) => {
+    const answer = await owner.post('/api/trips', { title });
+
+    expectRefusal(answer, 400);
+    expect(answer.body.issues).toEqual([{ path: 'title', message: 'Contains characters that cannot be stored' }]);
+  });
+
+  test('that runs from right to left or hides marks is kept as it is', async () => {
+    const title = '\u202erome\u202c \u200e\u2066trip\u2069';
+
+    const { body } = await owner.put<TripDetail>(`/api/trips/${tripId}`, { title });
+
+    expect(body.title).toBe(title);
+  });
+});
