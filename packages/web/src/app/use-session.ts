@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { currentUserQuery, rememberSignedIn } from '../platform/session.ts';
+import { currentUserQuery, rememberSignedIn, wasSignedIn } from '../platform/session.ts';
 import { onSessionEnd } from '../platform/session-end.ts';
 
 type Session =
@@ -8,14 +8,15 @@ type Session =
   /** The server could not be asked; nothing is known of the person, least of all that they are signed out. */
   | { readonly state: 'unreachable'; readonly retrying: boolean; readonly retry: () => void }
   | { readonly state: 'signed-in' }
-  /** `expired`: a session that was there has ended while the app was open. */
+  /** `expired`: a session that was there has ended, while the app was open or since this browser last showed it. */
   | { readonly state: 'signed-out'; readonly expired: boolean };
 
 /** Whether somebody is signed in, as far as is known. */
 export const useSession = (): Session => {
   const client = useQueryClient();
   const { data, isFetching, isPaused, errorUpdateCount, refetch } = useQuery(currentUserQuery);
-  const [expired, setExpired] = useState(false);
+  // Whoever signs out is forgotten; who is still remembered at the start comes back to a session that may have ended.
+  const [expired, setExpired] = useState(wasSignedIn);
 
   useEffect(
     () =>
