@@ -15,6 +15,8 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { Loaded } from './Loaded.tsx';
 import { useTripDialog } from './use-trip-dialog.tsx';
 
+/** Cards that a window shows at first, about. */
+const FIRST = 8;
 const GRID = 'grid gap-3 md:grid-cols-2';
 
 /** The trips that are over, by year. */
@@ -77,14 +79,20 @@ const Years = ({ trips, search, onClearSearch, onEdit }: YearsProps) => {
           }
         />
       )}
-      {groupByYear(found).map(({ year, trips }) => (
+      {groupByYear(found).map(({ year, trips }, yearIndex) => (
         <section key={year} aria-labelledby={`year-${year}`}>
           <h2 id={`year-${year}`} className="pt-5 pb-3 text-lg font-semibold">
             {year}
           </h2>
           <ul className={GRID}>
-            {trips.map((trip) => (
-              <CompletedTripCard key={trip.id} trip={trip} viewerId={viewerId} onEdit={onEdit} />
+            {trips.map((trip, index) => (
+              <CompletedTripCard
+                key={trip.id}
+                trip={trip}
+                viewerId={viewerId}
+                onEdit={onEdit}
+                isFirst={yearIndex === 0 && index < FIRST}
+              />
             ))}
           </ul>
         </section>

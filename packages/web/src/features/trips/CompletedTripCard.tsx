@@ -6,42 +6,52 @@ import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
+import { useNear } from './use-near.ts';
 
 interface CompletedTripCardProps {
   trip: Trip;
   /** The owner alone gets to edit here. */
   viewerId: string;
   onEdit: (trip: Trip) => void;
+  /** Among the first of the list, whose cover is drawn at once. */
+  isFirst: boolean;
 }
 
 /** A trip that is over, as an item of a list: a small picture of it beside what it was. */
-export const CompletedTripCard = memo(({ trip, viewerId, onEdit }: CompletedTripCardProps) => (
-  <li className="flex [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
-    <Card as="article" padded={false} className="relative flex min-h-32 w-full transition-colors hover:bg-raised">
-      <TripCover
-        destination={trip.destination}
-        startDate={trip.startDate}
-        seed={trip.id}
-        src={trip.coverImageUrl}
-        className="relative w-28 shrink-0 self-stretch sm:w-36"
-      />
-      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
-        <h3 dir="auto" className="line-clamp-3 pe-8 text-start text-base font-semibold wrap-anywhere">
-          <Link href={`/trip/${trip.id}`} className="after:absolute after:inset-0 after:rounded-card">
-            {trip.title}
-          </Link>
-        </h3>
-        <TripFacts trip={trip} />
-      </div>
-      {trip.ownerId === viewerId && (
-        <IconButton
-          label={`Edit ${trip.title}`}
-          icon={<Pencil size={18} aria-hidden="true" />}
-          tooltip={false}
-          onClick={() => onEdit(trip)}
-          className="absolute! top-1 right-1 z-10"
-        />
-      )}
-    </Card>
-  </li>
-));
+export const CompletedTripCard = memo(({ trip, viewerId, onEdit, isFirst }: CompletedTripCardProps) => {
+  const { near, ref } = useNear(isFirst);
+  return (
+    <li ref={ref} className="flex [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+      <Card as="article" padded={false} className="relative flex min-h-32 w-full transition-colors hover:bg-raised">
+        <div className="relative w-28 shrink-0 self-stretch bg-sunken sm:w-36">
+          {near && (
+            <TripCover
+              destination={trip.destination}
+              startDate={trip.startDate}
+              seed={trip.id}
+              src={trip.coverImageUrl}
+              className="absolute! inset-0"
+            />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
+          <h3 dir="auto" className="line-clamp-3 pe-8 text-start text-base font-semibold wrap-anywhere">
+            <Link href={`/trip/${trip.id}`} className="after:absolute after:inset-0 after:rounded-card">
+              {trip.title}
+            </Link>
+          </h3>
+          <TripFacts trip={trip} />
+        </div>
+        {trip.ownerId === viewerId && (
+          <IconButton
+            label={`Edit ${trip.title}`}
+            icon={<Pencil size={18} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onEdit(trip)}
+            className="absolute! top-1 right-1 z-10"
+          />
+        )}
+      </Card>
+    </li>
+  );
+});
