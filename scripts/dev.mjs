@@ -5,7 +5,8 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { CommandError, environment, forwardSignals, pinnedNode, root, runCommand, startService } from './processes.mjs';
 import { say } from './progress.mjs';
-import { serverEnvironment, serverMain } from './serve.mjs';
+import { serverEnvironment } from './serve.mjs';
+import { serverMain } from './server-process.mjs';
 
 const host = '127.0.0.1';
 const firstWebPort = 5173;

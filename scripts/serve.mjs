@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
-import { CommandError, environment, forwardSignals, pinnedNode, root, startService } from './processes.mjs';
-
-/** The server's first file. */
-export const serverMain = path.join(root, 'packages', 'server', 'src', 'main.ts');
+import { CommandError, environment, forwardSignals, pinnedNode, startService } from './processes.mjs';
+import { serverFlags, serverMain, serverSpeedSettings } from './server-process.mjs';
 
 /**
- * What the server's process gets: compiled code is kept between starts, which shortens every start but the first.
+ * What the server's process gets.
  * @param {NodeJS.ProcessEnv} [extra]
  */
 export function serverEnvironment(extra) {
-  return environment({ NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'), ...extra });
+  return environment({ ...serverSpeedSettings, ...extra });
 }
 
 /**
@@ -24,7 +21,7 @@ export async function serve(settings) {
   await ensureInstalled();
   await ensureWebBuilt();
   if (!existsSync(serverMain)) throw new CommandError(`${serverMain} is missing.`);
-  const server = startService(pinnedNode, [serverMain], serverEnvironment(settings));
+  const server = startService(pinnedNode, [...serverFlags, serverMain], serverEnvironment(settings));
   forwardSignals([server]);
   return server.ended;
 }

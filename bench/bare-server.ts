@@ -1,0 +1,69 @@
+// What the server is compared with: Fastify routes that run one query and nothing else, and a WebSocket send loop.
+import { randomUUID } from 'node:crypto';
+import fastify from 'fastify';
+import pg from 'pg';
+import { WebSocketServer } from 'ws';
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const app = fastify();
+
+const TRIPS = `
+  select t.id, t.title, t.description, t.destination, t.start_date::text as "startDate", t.end_date::text as "endDate",
+    t.cover_image_url as "coverImageUrl", t.currency, t.time_zone as "timeZone", t.owner_id as "ownerId", m.role,
+    (select count(*)::int from trip_members everybody where everybody.trip_id = t.id) as "memberCount",
+    t.created_at as "createdAt", t.updated_at as "updatedAt"
+  from trip_members m join trips t on t.id = m.trip_id
+  where m.user_id = $1 order by t.start_date desc nulls last, t.id desc`;
+
+const ACTIVITIES = `
+  select i.id, i.trip_id as "tripId", i.title, i.description, i.location, i.category, i.start_time as "startTime",
+    i.end_time as "endTime", i.created_by as "createdBy", u.first_name as "firstName", u.last_name as "lastName",
+    i.created_at as "createdAt", i.updated_at as "updatedAt"
+  from itinerary_items i join users u on u.id = i.created_by
+  where i.trip_id = $1 order by i.start_time, i.id`;
+
+const MESSAGE = `
+  insert into bare_messages (id, trip_id, sender_id, content) values ($1, $2, $3, $4)
+  returning id, trip_id as "tripId", sender_id as "senderId", content, created_at as "createdAt"`;
+
+app.get<{ Params: { id: string } }>('/trips/:id', async ({ params }) => {
+  const { rows } = await pool.query({ name: 'trips', text: TRIPS, values: [params.id] });
+  return rows;
+});
+
+app.get<{ Params: { id: string } }>('/activities/:id', async ({ params }) => {
+  const { rows } = await pool.query({ name: 'activities', text: ACTIVITIES, values: [params.id] });
+  return rows;
+});
+
+app.post<{ Params: { trip: string; user: string }; Body: { content: string } }>(
+  '/messages/:trip/:user',
+  async ({ params, body }, reply) => {
+    const values = [randomUUID(), params.trip, params.user, body.content];
+    const { rows } = await pool.query({ name: 'message', text: MESSAGE, values });
+    return reply.code(201).send(rows[0]);
+  },
+);
+
+const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: true });
+app.server.on('upgrade', (request, socket, head) => {
+  sockets.handleUpgrade(request, socket, head, () => undefined);
+});
+/** Sends the request's body to every socket; answers at once, like the server's own post. */
+app.post('/send', async ({ body }, reply) => {
+  const frame = JSON.stringify(body);
+  for (const client of sockets.clients) client.send(frame);
+  return reply.code(204).send();
+});
+
+process.once('SIGTERM', () => {
+  for (const client of sockets.clients) client.terminate();
+  void app.close().then(() => pool.end());
+});
+// The same columns, keys and indexes as the chat's own table, so that only the server's work differs.
+await pool.query('create table if not exists bare_messages (like chat_messages including all)');
+await pool.query('alter table bare_messages alter column seq drop not null');
+await app.listen({ host: '127.0.0.1', port: 0 });
+const address = app.server.address();
+const port = address !== null && typeof address === 'object' ? address.port : 0;
+process.stdout.write(`${JSON.stringify({ msg: `ready at http://127.0.0.1:${port}` })}\n`);

@@ -1,0 +1,49 @@
+// Reads with session and membership check against a bare Fastify route with the one query. `--assert`: fails below the budget.
+import { compare } from './compare.ts';
+import { makeTrip, setStage, signUp } from './stage.ts';
+
+const stage = await setStage();
+try {
+  const traveller = await signUp(stage.server);
+  for (let trip = 0; trip < 49; trip += 1) {
+    const startDate = new Date(Date.UTC(2027, 0, 1 + 7 * trip)).toISOString().slice(0, 10);
+    await makeTrip(stage.server, traveller, {
+      title: `Trip ${trip} to the sea`,
+      description: 'A week with everybody: swimming, walking, eating late and sleeping long.',
+      destination: 'Lisbon, Portugal',
+      startDate,
+      endDate: startDate,
+      timeZone: 'Europe/Lisbon',
+    });
+  }
+  const tripId = await makeTrip(stage.server, traveller, { title: 'The long one', timeZone: 'Europe/Lisbon' });
+  await stage.pool.query(
+    `insert into itinerary_items (id, trip_id, title, description, location, category, start_time, end_time, created_by)
+     select gen_random_uuid(), $1, 'Walk ' || n, 'Meet at the fountain, bring water and a hat.', 'Alfama', 'activity',
+       '2027-01-01T09:00:00Z'::timestamptz + n * interval '3 hours',
+       '2027-01-01T10:00:00Z'::timestamptz + n * interval '3 hours', $2
+     from generate_series(1, 100) n`,
+    [tripId, traveller.id],
+  );
+  await stage.pool.query('vacuum analyze');
+
+  const headers = { cookie: traveller.cookie };
+  const isHeld = await compare([
+    {
+      name: 'trip list of 50',
+      ours: { url: `${stage.server.url}/api/trips`, headers },
+      bare: { url: `${stage.bare.url}/trips/${traveller.id}` },
+      atLeast: 0.65,
+    },
+    {
+      name: 'itinerary of 100',
+      ours: { url: `${stage.server.url}/api/trips/${tripId}/itinerary`, headers },
+      bare: { url: `${stage.bare.url}/activities/${tripId}` },
+      atLeast: 0.65,
+    },
+  ]);
+  console.log(`memory of the server after the load: ${Math.round(await stage.server.memory())} MiB`);
+  if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
+} finally {
+  await stage.close();
+}

@@ -1,0 +1,149 @@
+// What the benchmarks stand on: a database, the server and a bare one, all on the first core; the load runs on the second.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { serverFlags, serverMain, serverSpeedSettings } from '../scripts/server-process.mjs';
+
+const root = path.join(import.meta.dirname, '..');
+const databaseHolder = path.join(root, 'packages/server/src/testing/database-holder.ts');
+const SERVER_CORE = '0';
+
+/** A process on the server's core that says where it listens. */
+export interface Listening {
+  readonly url: string;
+  readonly pid: number;
+  /** Resident memory, MiB. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface Stage {
+  readonly pool: pg.Pool;
+  /** The product, as `npm start` runs it, on the stage's database. */
+  readonly server: Listening;
+  /** Plain Fastify routes on the same database, and a plain WebSocket send loop. */
+  readonly bare: Listening;
+  close(): Promise<void>;
+}
+
+export const setStage = async (): Promise<Stage> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-bench-'));
+  const holder = pinned([databaseHolder, folder]);
+  const databaseUrl = await lineWith(holder, (entry) => (typeof entry.url === 'string' ? entry.url : undefined));
+  const server = await listening(
+    pinned([...serverFlags, serverMain], {
+      ...serverSpeedSettings,
+      PORT: '0',
+      DATA_DIR: path.join(folder, 'server'),
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT_SCALE: '1000000',
+    }),
+  );
+  const bare = await listening(
+    pinned([path.join(import.meta.dirname, 'bare-server.ts')], { DATABASE_URL: databaseUrl }),
+  );
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  return {
+    pool,
+    server,
+    bare,
+    close: async () => {
+      await pool.end();
+      await Promise.all([server.stop(), bare.stop()]);
+      await ended(holder, 'SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const pinned = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
+  spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+
+const listening = async (child: ChildProcess): Promise<Listening> => {
+  const url = await lineWith(
+    child,
+    (entry) => /http:\/\/\S+/.exec(/ready/.test(String(entry.msg)) ? String(entry.msg) : '')?.[0],
+  );
+  const pid = child.pid ?? 0;
+  return {
+    url,
+    pid,
+    memory: async () => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    stop: () => ended(child, 'SIGTERM'),
+  };
+};
+
+/** The first of the process's JSON lines in which something is found; the rest is read and dropped. */
+const lineWith = async <T>(
+  child: ChildProcess,
+  find: (entry: Record<string, unknown>) => T | undefined,
+): Promise<T> => {
+  if (child.stdout === null) throw new Error('the process has no output to read');
+  const lines = createInterface({ input: child.stdout });
+  const found = await new Promise<T>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const value = line.startsWith('{') ? find(JSON.parse(line)) : undefined;
+      if (value !== undefined) resolve(value);
+    });
+    child.once('exit', (code) => reject(new Error(`a process of the stage ended with ${code}`)));
+  });
+  return found;
+};
+
+const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+};
+
+/** Somebody who is signed in at the server. */
+export interface Traveller {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+export const signUp = async ({ url }: Listening): Promise<Traveller> => {
+  const name = `t${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  const response = await fetch(`${url}/api/auth/email-signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${name}@example.com`,
+      password: randomUUID(),
+      firstName: 'Tess',
+      lastName: 'Traveller',
+      username: name,
+    }),
+  });
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
+  if (!response.ok || cookie === undefined) throw new Error(`sign-up answered ${response.status}`);
+  const { user } = (await response.json()) as { user: { id: string } };
+  return { id: user.id, cookie };
+};
+
+/** Makes a trip of a traveller's through the API. */
+export const makeTrip = async (
+  { url }: Listening,
+  { cookie }: Traveller,
+  fields: Record<string, unknown>,
+): Promise<string> => {
+  const response = await fetch(`${url}/api/trips`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(fields),
+  });
+  if (!response.ok) throw new Error(`making a trip answered ${response.status}`);
+  return ((await response.json()) as { id: string }).id;
+};
