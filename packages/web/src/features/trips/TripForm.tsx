@@ -13,8 +13,8 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DeleteTrip } from './DeleteTrip.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import type { TripValues } from './trip-form.rules.ts';
-import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-form.rules.ts';
+import type { TripValues } from './trip-values.ts';
+import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-values.ts';
 import { useCreateTrip, useUpdateTrip } from './trips.queries.ts';
 import { zoneLabel, zoneNamed } from './zone-choice.ts';
 

@@ -1,7 +1,7 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-form.rules.ts';
+import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-values.ts';
 
 const now = new Date('2027-01-15T12:00:00Z');
 const ID = '0192f000-0000-7000-8000-000000000001';
