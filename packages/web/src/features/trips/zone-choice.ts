@@ -43,11 +43,22 @@ export const zoneLabel = (zone: string | null, at: Date): string => {
 /** The labels of all zones, by name. */
 export const zoneLabels = (at: Date): string[] => zones().map((zone) => zoneLabel(zone, at));
 
+let byName: Map<string, string> | undefined;
+
+/** Zones by their folded names and, where no name is the same, by their cities; the first by name has a city of two. */
+const zonesByName = (): ReadonlyMap<string, string> =>
+  (byName ??= new Map([
+    ...zones()
+      .toReversed()
+      .map((zone) => [cityOf(zone), zone] as const),
+    ...zones().map((zone) => [folded(zone), zone] as const),
+  ]));
+
 /** The zone that a text names: by its label, its name or its city alone, in any case; '' for none, `null` if there is no such zone. */
 export const zoneNamed = (text: string): string | null => {
   const wanted = folded(text.replace(/\s*\(UTC[^)]*\)\s*$/i, ''));
   if (wanted === '') return '';
-  const named = zones().find((zone) => folded(zone) === wanted) ?? zones().find((zone) => cityOf(zone) === wanted);
+  const named = zonesByName().get(wanted);
   if (named) return named;
   const older = text.trim().replace(/\s+/g, '_');
   return isTimeZone(older)
