@@ -28,31 +28,32 @@ export const BottomNavigation = () => {
 };
 
 const SideRail = ({ items }: { items: readonly NavItem[] }) => (
-  <div className="fixed inset-y-0 left-0 z-30 flex w-56 flex-col gap-6 border-r border-line bg-surface px-3 py-5">
+  <nav
+    aria-label="Main"
+    className="fixed inset-y-0 left-0 z-30 flex w-56 flex-col gap-6 border-r border-line bg-surface px-3 py-5"
+  >
     <Link href="/" className="flex min-h-11 items-center gap-3 rounded-control px-3 text-lg font-bold">
       <BrandMark className="size-8" />
       Caravan
     </Link>
-    <nav aria-label="Main">
-      <ul className="flex flex-col gap-1">
-        {items.map(({ href, label, icon, active }) => (
-          <li key={href}>
-            <Link
-              href={href}
-              aria-current={active ? 'page' : undefined}
-              className={classNames(
-                'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-150',
-                active
-                  ? 'bg-accent-soft font-bold text-accent-ink'
-                  : 'font-medium text-ink-muted hover:bg-sunken hover:text-ink',
-              )}
-            >
-              <span aria-hidden="true">{icon}</span>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  </div>
+    <ul className="flex flex-col gap-1">
+      {items.map(({ href, label, icon, active }) => (
+        <li key={href}>
+          <Link
+            href={href}
+            aria-current={active ? 'page' : undefined}
+            className={classNames(
+              'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-150',
+              active
+                ? 'bg-accent-soft font-bold text-accent-ink'
+                : 'font-medium text-ink-muted hover:bg-sunken hover:text-ink',
+            )}
+          >
+            <span aria-hidden="true">{icon}</span>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
 );

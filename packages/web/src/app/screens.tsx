@@ -1,50 +1,29 @@
-import type { ComponentType } from 'react';
-import { lazy } from 'react';
+import { lazyComponent } from '../platform/lazy-component.ts';
 import { wasSignedIn } from '../platform/session.ts';
 
-const RETRY_MS = 1_000;
+const signedInApp = lazyComponent(async () => (await import('./SignedInApp.tsx')).SignedInApp);
+const landing = lazyComponent(async () => (await import('./LandingPage.tsx')).LandingPage);
+const home = lazyComponent(async () => (await import('./HomePage.tsx')).HomePage);
+const trips = lazyComponent(async () => (await import('./TripsPage.tsx')).TripsPage);
+const completedTrips = lazyComponent(async () => (await import('./CompletedTripsPage.tsx')).CompletedTripsPage);
+const trip = lazyComponent(async () => (await import('./TripPage.tsx')).TripPage);
+const members = lazyComponent(async () => (await import('./MembersPage.tsx')).MembersPage);
+const profile = lazyComponent(async () => (await import('./ProfilePage.tsx')).ProfilePage);
+const terms = lazyComponent(async () => (await import('./TermsPage.tsx')).TermsPage);
+const privacy = lazyComponent(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
+const notFound = lazyComponent(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
 
-/** Loads a screen's code, with one more try: most failures are a short gap in the connection. */
-const withRetry = async <T,>(load: () => Promise<T>): Promise<T> => {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    // A second failure reaches the error screen, whose refresh also helps where a new version took the place of this one.
-    return load();
-  }
-};
-
-/** A screen whose code arrives when it is first shown, or before, by `preload`. */
-const screen = <P,>(load: () => Promise<ComponentType<P>>) => {
-  let loading: Promise<{ default: ComponentType<P> }> | undefined;
-  const once = () => (loading ??= withRetry(load).then((component) => ({ default: component })));
-  return { Screen: lazy(once), preload: once };
-};
-
-const signedInApp = screen(async () => (await import('./SignedInApp.tsx')).SignedInApp);
-const landing = screen(async () => (await import('./LandingPage.tsx')).LandingPage);
-const home = screen(async () => (await import('./HomePage.tsx')).HomePage);
-const trips = screen(async () => (await import('./TripsPage.tsx')).TripsPage);
-const completedTrips = screen(async () => (await import('./CompletedTripsPage.tsx')).CompletedTripsPage);
-const trip = screen(async () => (await import('./TripPage.tsx')).TripPage);
-const members = screen(async () => (await import('./MembersPage.tsx')).MembersPage);
-const profile = screen(async () => (await import('./ProfilePage.tsx')).ProfilePage);
-const terms = screen(async () => (await import('./TermsPage.tsx')).TermsPage);
-const privacy = screen(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
-const notFound = screen(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
-
-export const SignedInApp = signedInApp.Screen;
-export const LandingPage = landing.Screen;
-export const HomePage = home.Screen;
-export const TripsPage = trips.Screen;
-export const CompletedTripsPage = completedTrips.Screen;
-export const TripPage = trip.Screen;
-export const MembersPage = members.Screen;
-export const ProfilePage = profile.Screen;
-export const TermsPage = terms.Screen;
-export const PrivacyPage = privacy.Screen;
-export const NotFoundPage = notFound.Screen;
+export const SignedInApp = signedInApp.Component;
+export const LandingPage = landing.Component;
+export const HomePage = home.Component;
+export const TripsPage = trips.Component;
+export const CompletedTripsPage = completedTrips.Component;
+export const TripPage = trip.Component;
+export const MembersPage = members.Component;
+export const ProfilePage = profile.Component;
+export const TermsPage = terms.Component;
+export const PrivacyPage = privacy.Component;
+export const NotFoundPage = notFound.Component;
 
 const SIGNED_IN_SCREENS = new Map([
   ['', home],
@@ -60,8 +39,7 @@ export const preloadFirstScreen = (): void => {
   const first = path.split('/')[1] ?? '';
   const outside = { terms, privacy }[first] ?? landing;
   const likely = wasSignedIn() ? [signedInApp, screenAt(path)] : [outside];
-  // A failure shows when the screen is wanted, not before.
-  for (const each of likely) each?.preload().catch(() => undefined);
+  for (const each of likely) each?.preload();
 };
 
 const screenAt = (path: string) =>

@@ -1,7 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { lazyComponent } from '../../platform/lazy-component.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
+
+/* Most who come here have an account: the other form's code waits for the first sign that it is wanted. */
+const signUp = lazyComponent(async () => (await import('./SignUpForm.tsx')).SignUpForm);
+const SignUpForm = signUp.Component;
 
 const WORDS = {
   'sign-in': { heading: 'Welcome Back', text: 'Sign in to your trips.', question: 'New to Caravan?', other: 'Sign up' },
@@ -27,11 +32,19 @@ export const AuthCard = () => {
         </h2>
         <p className="mt-1 text-ink-muted">{words.text}</p>
       </div>
-      {mode === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+      {mode === 'sign-in' ? (
+        <SignInForm />
+      ) : (
+        <Suspense fallback={<SignUpSkeleton />}>
+          <SignUpForm />
+        </Suspense>
+      )}
       <p className="text-center text-ink-muted">
         {words.question}{' '}
         <button
           type="button"
+          onPointerEnter={signUp.preload}
+          onFocus={signUp.preload}
           onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
           className="-my-2.5 min-h-11 rounded-control px-1.5 font-semibold text-accent-ink underline-offset-4 hover:underline"
         >
@@ -45,6 +58,14 @@ export const AuthCard = () => {
     </section>
   );
 };
+
+const SignUpSkeleton = () => (
+  <SkeletonGroup className="flex flex-col gap-6">
+    {['names', 'username', 'email', 'password', 'button'].map((part) => (
+      <Skeleton key={part} className="h-16 rounded-control" />
+    ))}
+  </SkeletonGroup>
+);
 
 const NoticeLink = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className="font-medium text-accent-ink underline underline-offset-4">

@@ -2,21 +2,22 @@ import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AtSign, CalendarHeart, Mail, Pencil, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
+import { lazyComponent } from '../../platform/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { memberSince } from './member-since.ts';
 
-const loadSheet = async () => ({ default: (await import('./ProfileSheet.tsx')).ProfileSheet });
-const ProfileSheet = lazy(loadSheet);
+const sheet = lazyComponent(async () => (await import('./ProfileSheet.tsx')).ProfileSheet);
+const ProfileSheet = sheet.Component;
 
 /** What the person has told of themselves, and the way to change it. */
 export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
   const [editing, setEditing] = useState(false);
   const [opened, setOpened] = useState(false);
-  // Ready by the time somebody presses Edit; a failure shows then.
-  useEffect(() => void loadSheet().catch(() => undefined), []);
+  // Ready by the time somebody presses Edit.
+  useEffect(() => sheet.preload(), []);
 
   return (
     <Card as="section" aria-labelledby="personal-information">
@@ -57,15 +58,13 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
 };
 
 const Fact = ({ icon, term, value }: { icon: ReactNode; term: string; value: string | null }) => (
-  <div className="flex gap-3 py-2.5">
-    <span aria-hidden="true" className="mt-0.5 text-ink-muted">
-      {icon}
-    </span>
-    <div className="min-w-0 flex-1 sm:flex sm:gap-3">
-      <dt className="text-sm text-ink-muted sm:w-32 sm:shrink-0 sm:pt-0.5">{term}</dt>
-      <dd dir="auto" className="min-w-0 text-start wrap-anywhere">
-        {value || <span className="text-ink-muted">Not set</span>}
-      </dd>
-    </div>
+  <div className="py-2.5 sm:flex sm:gap-3">
+    <dt className="flex items-center gap-3 text-sm text-ink-muted sm:h-6 sm:w-40 sm:shrink-0">
+      <span aria-hidden="true">{icon}</span>
+      {term}
+    </dt>
+    <dd dir="auto" className="min-w-0 flex-1 pl-7.5 text-start wrap-anywhere sm:pl-0">
+      {value || <span className="text-ink-muted">Not set</span>}
+    </dd>
   </div>
 );
