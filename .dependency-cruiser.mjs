@@ -108,6 +108,13 @@ export default {
       to: { path: 'node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg)/' },
     },
     {
+      name: 'tests-stay-out-of-the-product',
+      comment: 'What runs for people imports nothing that is made for tests.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: tests },
+      to: { path: tests },
+    },
+    {
       name: 'no-cycles',
       comment: 'Neither of two modules that need each other can be understood alone.',
       severity: 'error',
