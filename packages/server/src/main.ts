@@ -37,7 +37,14 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
     await app.close();
   });
   await listen(app, settings);
+  if (settings.demo) await fillWithExamples(app, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
+};
+
+const fillWithExamples = async (app: FastifyInstance, log: Logger): Promise<void> => {
+  const { seedDemo } = await import('./demo/seed-demo.ts');
+  const { email, password } = await seedDemo(app, new Date());
+  log.info(`The example group is there: sign in as ${email} with the password ${password}`);
 };
 
 const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {

@@ -66,6 +66,8 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies.default(false),
   /** 'production' closes what is for development only. */
   NODE_ENV: oneOf(nodeEnvironments).default('development'),
+  /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
+  DEMO: oneOf(['true', 'false']).default('false'),
   /** The least important log lines that are written. */
   LOG_LEVEL: oneOf(logLevels).default('info'),
   /** Factor on all rate limits below. */
@@ -110,6 +112,8 @@ export interface Settings {
   isProduction: boolean;
   /** Cookies are Secure, because people come over https. */
   secureCookies: boolean;
+  /** The database is filled with an example group. */
+  demo: boolean;
 }
 
 /**
@@ -126,7 +130,11 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     const shown = isSecret ? undefined : env[name];
     throw new SettingsError(name, issue?.message ?? 'it cannot be read.', shown);
   }
-  return derive(parsed.data);
+  const settings = derive(parsed.data);
+  if (settings.demo && settings.isProduction) {
+    throw new SettingsError('DEMO', 'the example group has a password that everybody knows; it is not for production.');
+  }
+  return settings;
 };
 
 const given = (env: Record<string, string | undefined>): Record<string, string> => {
@@ -154,6 +162,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     rateLimits: scaledLimits(env),
     isProduction: env.NODE_ENV === 'production' || !isLoopback(env.HOST),
     secureCookies: publicUrl.startsWith('https:'),
+    demo: env.DEMO === 'true',
   };
 };
 
