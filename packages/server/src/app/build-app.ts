@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
-import { ChatWriter } from '../features/chat/chat.writer.ts';
+import { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';

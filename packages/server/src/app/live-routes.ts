@@ -6,7 +6,7 @@ import { type ClientFrame, clientFrameSchema, LIVE_PATH } from '@caravan/contrac
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { ChatWriter } from '../features/chat/chat.writer.ts';
+import type { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { type MemberOf, prove } from '../platform/membership.ts';
 import { findTripVisit } from '../features/members/roles.store.ts';
 import type { Db } from '../platform/db.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prove } from '../../platform/membership.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ChatWriter } from './chat.writer.ts';
+import { ChatWriter } from './chat-writer.store.ts';
 
 let app: TestApp;
 let anna: Person;
