@@ -1,60 +1,116 @@
+import type { ReactNode } from 'react';
+import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
+import { TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 
-/* What is held for each screen while its code arrives, in the shape of what comes. */
+/* What is held for each screen while its code arrives, in the shape and the place of what comes. */
 
-const COLUMN = 'page-x pb-nav mx-auto flex w-full max-w-5xl flex-col gap-4 pt-7';
+const Page = ({ children }: { children: ReactNode }) => (
+  <main className="page-x pb-nav mx-auto w-full max-w-5xl">{children}</main>
+);
 
-/** A greeting, three counts, a card. */
+/** Where PageHeader comes: a title, and a line below it or a link above it. */
+const Head = ({ back = false, subtitle = false }: { back?: boolean; subtitle?: boolean }) => (
+  <div className="pt-[max(1.25rem,env(safe-area-inset-top))] pb-4">
+    {back && <Skeleton shape="line" className="mt-3.5 mb-4.5 h-4 w-20" />}
+    <div className="flex min-h-8.5 items-center">
+      <Skeleton shape="line" className="h-7 w-1/2" />
+    </div>
+    {subtitle && <Skeleton shape="line" className="mt-1.5 mb-1 w-3/5" />}
+  </div>
+);
+
+/** A greeting, three counts, the next trip. */
 export const HomeSkeleton = () => (
-  <SkeletonGroup className={COLUMN}>
-    <Skeleton shape="line" className="h-8 w-3/5" />
-    <Skeleton shape="line" className="w-2/5" />
-    <div className="mt-2 grid grid-cols-3 gap-3">
-      <Skeleton />
-      <Skeleton />
-      <Skeleton />
-    </div>
-    <Skeleton className="h-56" />
-  </SkeletonGroup>
+  <Page>
+    <Head subtitle />
+    <SkeletonGroup className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+      <div className="grid grid-cols-3 gap-3 lg:col-start-2">
+        <Skeleton className="h-34.5" />
+        <Skeleton className="h-34.5" />
+        <Skeleton className="h-34.5" />
+      </div>
+      <div className="flex flex-col gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Skeleton shape="line" className="my-1 h-5 w-24" />
+        <Skeleton className="h-80 sm:h-96" />
+      </div>
+    </SkeletonGroup>
+  </Page>
 );
 
-/** A title, a search box, trip cards. */
-export const CardsSkeleton = () => (
-  <SkeletonGroup className={COLUMN}>
-    <Skeleton shape="line" className="h-8 w-2/5" />
-    <Skeleton className="h-11 rounded-control" />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Skeleton className="h-72" />
-      <Skeleton className="h-72" />
+/** A title, a search box and a button, trip cards. */
+export const TripsSkeleton = () => (
+  <Page>
+    <div className="flex min-h-24 items-center pt-5 pb-4">
+      <Skeleton shape="line" className="h-7 w-2/5" />
     </div>
-  </SkeletonGroup>
+    <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
+      <Skeleton className="h-11 rounded-control sm:w-44" />
+      <Skeleton className="h-11 flex-1 rounded-control max-sm:flex-none" />
+    </div>
+    <TripCardsSkeleton />
+  </Page>
 );
 
-/** A cover, tabs, rows; from 1,024 px the cover beside them. */
+/** A way back, a title, a search box, cards of one year. */
+export const CompletedTripsSkeleton = () => (
+  <Page>
+    <Head back />
+    <SkeletonGroup>
+      <Skeleton className="mb-2 h-11 rounded-control" />
+      <Skeleton shape="line" className="mt-6 mb-4 h-5 w-24" />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Skeleton className="h-32" />
+        <Skeleton className="h-32" />
+      </div>
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A cover, what there is to do with the trip, tabs, an itinerary. */
 export const TripSkeleton = () => (
-  <SkeletonGroup className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
-    <Skeleton className="h-60 rounded-none lg:mt-6 lg:h-72 lg:rounded-card" />
-    <div className="lg:pt-5">
-      <div className="flex h-12 items-center gap-6 border-b border-line px-4">
+  <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+    <div className="lg:py-6">
+      <Skeleton className="h-60 rounded-none lg:h-72 lg:rounded-card" />
+    </div>
+    <div className="min-w-0 lg:pt-5">
+      <div className="page-x flex h-12 items-center gap-6 border-b border-line">
         <Skeleton shape="line" className="w-20" />
         <Skeleton shape="line" className="w-20" />
-        <Skeleton shape="line" className="w-14" />
+        <Skeleton shape="line" className="w-12" />
       </div>
-      <div className="page-x flex flex-col gap-2 pt-5">
-        <Skeleton shape="line" className="mb-8 h-6 w-40" />
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
+      <div className="page-x pt-4">
+        <ItinerarySkeleton />
       </div>
     </div>
-  </SkeletonGroup>
+  </main>
 );
 
-/** A title, a card of rows, another. */
-export const ListSkeleton = () => (
-  <SkeletonGroup className={COLUMN}>
-    <Skeleton shape="line" className="h-8 w-2/5" />
-    <Skeleton className="h-72" />
-    <Skeleton className="h-40" />
-  </SkeletonGroup>
+/** A way back, a title with a line below it, people. */
+export const MembersSkeleton = () => (
+  <Page>
+    <Head back subtitle />
+    <SkeletonGroup className="grid gap-3 md:grid-cols-2">
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A face with a name, a card of facts, further cards. */
+export const ProfileSkeleton = () => (
+  <Page>
+    <SkeletonGroup className="flex flex-col gap-4">
+      <div className="flex items-center gap-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-2">
+        <Skeleton shape="circle" className="size-20" />
+        <Skeleton shape="line" className="h-7 w-2/5" />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
+      </div>
+    </SkeletonGroup>
+  </Page>
 );

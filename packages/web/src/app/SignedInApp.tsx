@@ -17,7 +17,14 @@ import {
   TripPage,
   TripsPage,
 } from './screens.tsx';
-import { CardsSkeleton, HomeSkeleton, ListSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
+import {
+  CompletedTripsSkeleton,
+  HomeSkeleton,
+  MembersSkeleton,
+  ProfileSkeleton,
+  TripSkeleton,
+  TripsSkeleton,
+} from './ScreenSkeletons.tsx';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { useArrival } from './use-arrival.ts';
 import { usePrefetchAfterSignIn } from './use-prefetch-after-sign-in.ts';
@@ -67,11 +74,11 @@ const shown = (name: string, screen: ReactElement, skeleton: ReactElement) => (
 const Screens = () => (
   <Switch>
     <Route path="/">{shown('home', <HomePage />, <HomeSkeleton />)}</Route>
-    <Route path="/trips">{shown('trips', <TripsPage />, <CardsSkeleton />)}</Route>
-    <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CardsSkeleton />)}</Route>
+    <Route path="/trips">{shown('trips', <TripsPage />, <TripsSkeleton />)}</Route>
+    <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CompletedTripsSkeleton />)}</Route>
     <Route path="/trip/:id/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
-    <Route path="/members">{shown('members', <MembersPage />, <ListSkeleton />)}</Route>
-    <Route path="/profile">{shown('profile', <ProfilePage />, <ListSkeleton />)}</Route>
+    <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
+    <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>
     <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>
     <Route path="/privacy">{shown('privacy', <PrivacyPage />, <ProseSkeleton />)}</Route>
     <Route>{shown('notFound', <NotFoundPage />, <ProseSkeleton />)}</Route>
