@@ -13,6 +13,7 @@ const sources = [
   'packages/web/public',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
+  'packages/web/precompress.ts',
   'packages/web/package.json',
   'packages/contract/src',
   'packages/contract/package.json',

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { precompress } from './precompress.ts';
 
 /**
  * Asks for the latin font file together with the styles, not only once they are parsed. Its hashed name is known after
@@ -57,7 +58,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadLatinFont(), withoutJsonSchema()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), withoutJsonSchema(), precompress()],
   build: {
     // The first versions that know light-dark(), the popover attribute and @starting-style.
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
