@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Redirect, useParams, useSearch } from 'wouter';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
-import { tripQuery } from '../features/trips/trips.queries.ts';
+import { tripQuery, tripsQuery } from '../features/trips/trips.queries.ts';
 import { ApiError } from '../platform/api.ts';
 import { messageOf } from '../platform/errors.ts';
 import { useCurrentUser } from '../platform/session.ts';
@@ -46,7 +47,7 @@ interface LoadedTripProps extends TripScreenProps {
 const LoadedTrip = ({ tripId, tab, viewer, unread, onLost }: LoadedTripProps) => {
   // Both at once: nearly everybody comes for the itinerary.
   usePrefetchQuery(itineraryQuery(tripId));
-  const query = useQuery(tripQuery(tripId));
+  const query = useQuery({ ...tripQuery(tripId), placeholderData: useTripFromList(tripId) });
   const outOfReach = isOutOfReach(query.error);
   const lostMeanwhile = outOfReach && query.data !== undefined;
 
@@ -68,6 +69,13 @@ const LoadedTrip = ({ tripId, tab, viewer, unread, onLost }: LoadedTripProps) =>
       />
     </main>
   );
+};
+
+/** What a list of trips has told already, so that the page opens at once. */
+const useTripFromList = (tripId: string): TripDetail | undefined => {
+  const trips = useQueryClient().getQueryData(tripsQuery.queryKey);
+  const trip = trips?.find(({ id }) => id === tripId);
+  return trip && { ...trip, members: [] };
 };
 
 /** There is no such trip, or none for this person; an address that is no id names none either. */

@@ -18,7 +18,7 @@ export const useTabSwitch = (tripId: string, tab: TripTab) => {
     if (shown.current === tab) return;
     shown.current = tab;
     const top = topOf(tabsRef.current);
-    if (window.scrollY > top || tab === 'chat') {
+    if (window.scrollY >= top || tab === 'chat') {
       window.scrollTo({ top: Math.max(top, leftAt.current.get(tab) ?? 0), behavior: 'instant' });
     }
   }, [tab]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface ClampedTextProps {
@@ -11,17 +11,22 @@ interface ClampedTextProps {
 
 const CLAMPS = { 2: 'line-clamp-2', 4: 'line-clamp-4' };
 
+/** What fits on the fewest lines of the narrowest phone is not measured: a list may show hundreds. */
+const mayBeCut = (text: string): boolean => text.length > 50 || text.includes('\n');
+
 /** A text of any length that begins short; 'Show more' opens the rest where there is more. Props: `text`, `lines` (4). */
 export const ClampedText = ({ text, lines = 4, className }: ClampedTextProps) => {
   const ref = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
   const [cut, setCut] = useState(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paragraph = ref.current;
-    if (!paragraph || open) return;
-    // What was cut while open cannot be measured, and stays as it was; a resize or a new text is measured again.
-    const observer = new ResizeObserver(() => setCut(paragraph.scrollHeight > paragraph.clientHeight + 1));
+    if (!paragraph || open || !mayBeCut(text)) return;
+    const measure = () => setCut(paragraph.scrollHeight > paragraph.clientHeight + 1);
+    // Before the first paint, so that the button moves nothing; then with every new width.
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(paragraph);
     return () => observer.disconnect();
   }, [text, open]);

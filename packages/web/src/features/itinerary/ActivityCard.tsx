@@ -1,7 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { MapPin, Pencil } from 'lucide-react';
 import { memo } from 'react';
-import { viewerZone } from '../../platform/clock.ts';
 import { formatTimeRange } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
@@ -16,6 +15,8 @@ interface ActivityCardProps {
   activity: Activity;
   /** The zone whose clock is shown. */
   zone: string;
+  /** The viewer's own zone. */
+  here: string;
   /** Whether to say who added it: only where more than one person is on the trip. */
   showCreator: boolean;
   /** It came while the page was open, and is shown so for a moment. */
@@ -25,14 +26,14 @@ interface ActivityCardProps {
 }
 
 /** One activity. */
-export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit }: ActivityCardProps) => {
+export const ActivityCard = memo(({ activity, zone, here, showCreator, arrived, onEdit }: ActivityCardProps) => {
   const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
   const { creator } = activity;
   return (
     <li
       id={activity.id}
       className={classNames(
-        'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+        'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
         arrived &&
           'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
       )}
@@ -41,7 +42,7 @@ export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit
         <Icon size={20} />
       </TintedIcon>
       <div className="min-w-0 flex-1">
-        <When activity={activity} zone={zone} />
+        <When activity={activity} zone={zone} here={here} />
         <h4 className="text-base font-semibold wrap-anywhere">
           <bdi>{activity.title}</bdi>
         </h4>
@@ -75,9 +76,9 @@ export const ActivityCard = memo(({ activity, zone, showCreator, arrived, onEdit
   );
 });
 
-const When = ({ activity, zone }: { activity: Activity; zone: string }) => {
+const When = ({ activity, zone, here }: Pick<ActivityCardProps, 'activity' | 'zone' | 'here'>) => {
   const { startTime } = activity;
-  const foreign = startTime === null ? null : foreignZone(zone, viewerZone(), new Date(startTime));
+  const foreign = startTime === null ? null : foreignZone(zone, here, new Date(startTime));
   return (
     <p className={classNames('text-sm font-medium', startTime === null ? 'text-ink-muted' : 'text-accent-ink')}>
       {formatTimeRange(activity, zone)}

@@ -1,20 +1,19 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { ActivityFields } from './ActivityFields.tsx';
 import type { ActivityFormProps } from './activity-form-props.ts';
 import { FormNotices } from './FormNotices.tsx';
+import type { FormQuestion } from './FormQuestions.tsx';
+import { FormQuestions } from './FormQuestions.tsx';
 import { useDeleteActivity } from './itinerary.queries.ts';
 import { useActivityForm } from './use-activity-form.ts';
-
-type Question = 'discard' | 'delete' | null;
 
 /** The dialog that adds an activity, or changes or deletes one. */
 export const ActivityForm = (props: ActivityFormProps) => {
   const { open, onClose, trip, edited, latest } = props;
-  const [question, setQuestion] = useState<Question>(null);
+  const [question, setQuestion] = useState<FormQuestion>(null);
   const { form, dirty, restored, waiting, startOver, forget } = useActivityForm(props);
   const remove = useDeleteActivity(trip.id);
   const deletedHere = remove.isPending || remove.isSuccess;
@@ -26,8 +25,14 @@ export const ActivityForm = (props: ActivityFormProps) => {
   };
   const ask = () => {
     if (form.sending && !waiting) return;
-    if (dirty) setQuestion('discard');
+    if (dirty && !waiting) setQuestion('discard');
     else leave();
+  };
+  const deleteIt = () => {
+    if (!edited) return;
+    const params = { tripId: trip.id, itemId: edited.id };
+    // The toast says why it failed; the form is there again.
+    remove.mutate({ params }, { onSuccess: leave, onError: () => setQuestion(null) });
   };
   return (
     <Sheet
@@ -39,9 +44,9 @@ export const ActivityForm = (props: ActivityFormProps) => {
       footer={
         <>
           <Button variant="secondary" onClick={ask}>
-            Cancel
+            {waiting ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={waiting ? 'Waiting for a connection…' : undefined}>
+          <Button type="submit" pending={form.sending} pendingLabel={waiting ? 'Waiting…' : 'Saving…'}>
             {edited && !gone ? 'Save Changes' : 'Add Activity'}
           </Button>
         </>
@@ -50,6 +55,9 @@ export const ActivityForm = (props: ActivityFormProps) => {
       <div className="flex flex-col gap-5">
         <FormNotices gone={gone} restored={restored} onStartOver={startOver} />
         <ActivityFields {...props} form={form} />
+        <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
+          {waiting && 'You are offline. This is saved as soon as you are back.'}
+        </p>
         {edited && !gone && (
           <Button
             variant="quiet"
@@ -61,34 +69,14 @@ export const ActivityForm = (props: ActivityFormProps) => {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={question === 'discard'}
-        title="Discard what you typed?"
-        text="It has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        danger
-        onConfirm={leave}
-        onCancel={() => setQuestion(null)}
+      <FormQuestions
+        asked={question}
+        title={edited?.title ?? ''}
+        deleting={remove.isPending}
+        onStay={() => setQuestion(null)}
+        onDiscard={leave}
+        onDelete={deleteIt}
       />
-      {edited && (
-        <ConfirmDialog
-          open={question === 'delete'}
-          title="Delete Activity"
-          text={
-            <>
-              <bdi className="font-semibold wrap-anywhere text-ink">{edited.title}</bdi> goes from the itinerary for
-              everybody. This cannot be undone.
-            </>
-          }
-          confirmLabel="Yes, Delete"
-          cancelLabel="Keep Activity"
-          danger
-          pending={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { tripId: trip.id, itemId: edited.id } }, { onSuccess: leave })}
-          onCancel={() => setQuestion(null)}
-        />
-      )}
     </Sheet>
   );
 };

@@ -13,7 +13,9 @@ import { dayOfTrip } from './itinerary-days.rules.ts';
 interface ItineraryDayProps {
   day: Day<Activity>;
   trip: TripDates;
+  /** The zone whose clock is shown, and the viewer's own. */
   zone: string;
+  here: string;
   isToday: boolean;
   showCreator: boolean;
   /** The activities that came while the page was open. */
@@ -28,7 +30,7 @@ export const dayAnchor = (date: string | null): string => `day-${date ?? 'unsche
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, zone, isToday, showCreator, arrived, onAdd, onEdit } = props;
+  const { day, trip, zone, here, isToday, showCreator, arrived, onAdd, onEdit } = props;
   const headingId = useId();
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
@@ -58,6 +60,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
             key={activity.id}
             activity={activity}
             zone={zone}
+            here={here}
             showCreator={showCreator}
             arrived={arrived.has(activity.id)}
             onEdit={onEdit}

@@ -35,7 +35,8 @@ export const ItineraryTab = ({ trip, viewerId }: ItineraryTabProps) => {
 };
 
 const Itinerary = ({ trip, viewerId, activities }: ItineraryTabProps & { activities: readonly Activity[] }) => {
-  const zone = shownZone(trip.timeZone, viewerZone());
+  const here = viewerZone();
+  const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
   const days = useMemo(() => groupByDay(activities, zone), [activities, zone]);
   const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
@@ -68,6 +69,7 @@ const Itinerary = ({ trip, viewerId, activities }: ItineraryTabProps & { activit
               day={day}
               trip={trip}
               zone={zone}
+              here={here}
               isToday={day.date === today}
               showCreator={trip.memberCount > 1}
               arrived={arrived}

@@ -25,21 +25,20 @@ interface Opened {
   turn: number;
   edited: Activity | null;
   date: string | null;
+  open: boolean;
 }
 
 /** The dialog of an itinerary: how to open it, and what to render for it. */
 export const useActivityDialog = ({ trip, viewerId, zone, today, activities }: DialogContext) => {
   const { part: ActivityForm, fetchPart } = useLoaded(loadForm);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [open, setOpen] = useState(false);
   const proposed = proposedDate(trip, today);
   const latest = useLatest({ activities, proposed });
 
   const show = useCallback(
     async (edited: Activity | null, date: string | null) => {
       if (!(await fetchPart())) return;
-      setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, edited, date }));
-      setOpen(true);
+      setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, edited, date, open: true }));
     },
     [fetchPart],
   );
@@ -58,14 +57,17 @@ export const useActivityDialog = ({ trip, viewerId, zone, today, activities }: D
     [show, latest],
   );
 
+  // One that waited for a connection may be done when the next is open already: it closes itself alone.
+  const close = (turn: number, saved?: Activity) => {
+    setOpened((now) => (now?.turn === turn ? { ...now, open: false } : now));
+    if (saved) bringIntoView(saved.id);
+  };
+
   const element: ReactNode = ActivityForm && opened && (
     <ActivityForm
       key={opened.turn}
-      open={open}
-      onClose={(saved) => {
-        setOpen(false);
-        if (saved) bringIntoView(saved.id);
-      }}
+      open={opened.open}
+      onClose={(saved) => close(opened.turn, saved)}
       viewerId={viewerId}
       trip={trip}
       zone={zone}

@@ -18,8 +18,9 @@ interface MembersTabProps {
 
 /** The people on a trip, and for those who may: inviting, changing roles, removing. */
 export const MembersTab = ({ trip, viewerId }: MembersTabProps) => {
-  // The trip brought its members along: they show until the list itself is here.
-  const query = useQuery({ ...membersQuery(trip.id), placeholderData: trip.members });
+  // The trip brings its members along, unless a list of trips told of it: they show until the list itself is here.
+  const known = trip.members.length > 0 ? trip.members : undefined;
+  const query = useQuery({ ...membersQuery(trip.id), placeholderData: known });
   if (query.data) return <Members trip={trip} viewerId={viewerId} members={query.data} />;
   if (query.isError) {
     return <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} pending={query.isFetching} />;
