@@ -2,13 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { findRole, holdRole, listPeople, lockRoles } from './roles.store.ts';
-
-/** The proof for a person outside of a request, or `null` for a stranger. */
-export const findMember = async (db: Db, tripId: string, userId: string): Promise<MemberOf | null> => {
-  const role = await findRole(db, tripId, userId);
-  return role === null ? null : prove({ tripId, userId, role }, 'member');
-};
+import { holdRole, listPeople, lockRoles } from './roles.store.ts';
 
 /**
  * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to

@@ -33,14 +33,6 @@ const isOnTrip = and(
   eq(tripMembers.userId, sql.placeholder('userId')),
 );
 
-const roleQuery = prepared((db) =>
-  db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).prepare('find_role'),
-);
-
-/** A person's role on a trip, `null` for a stranger. */
-export const findRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
-  (await roleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
-
 const heldRoleQuery = prepared((db) =>
   db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).for('share').prepare('hold_role'),
 );
