@@ -18,7 +18,7 @@ export const precompress = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = path.resolve(root, build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const files = (await readdir(folder, { recursive: true })).filter((file) => IS_TEXT.test(file));
       await Promise.all(files.map((file) => writeCopies(path.join(folder, file))));
     },
