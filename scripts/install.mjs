@@ -15,6 +15,7 @@ const stampFile = path.join(root, 'node_modules', '.caravan-install');
  * @property {boolean} [optional]
  * @property {string[]} [os]
  * @property {string[]} [cpu]
+ * @property {string[]} [libc]
  *
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
@@ -61,14 +62,17 @@ const installOptions = [
   '--fetch-retry-maxtimeout=10000',
 ];
 
+const ownLibc = existsSync('/etc/alpine-release') ? 'musl' : 'glibc';
+
 /**
  * Whether this machine gets the package at all.
  * @param {[string, LockedPackage]} entry
  */
-function isForHere([place, { link, os = [process.platform], cpu = [process.arch] }]) {
+function isForHere([place, { link, os = [process.platform], cpu = [process.arch], libc = [ownLibc] }]) {
   const isFor = (/** @type {string[]} */ names, /** @type {string} */ own) =>
     names.includes(own) || names.some((name) => name.startsWith('!') && name !== `!${own}`);
-  return place.includes('node_modules/') && link !== true && isFor(os, process.platform) && isFor(cpu, process.arch);
+  const isForSystem = isFor(os, process.platform) && isFor(cpu, process.arch) && isFor(libc, ownLibc);
+  return place.includes('node_modules/') && link !== true && isForSystem;
 }
 
 /** @param {string} lock */
