@@ -8,16 +8,20 @@ interface Numbered {
  * live channel, or a page and what was missed) stays one message.
  */
 export const mergeMessages = <M extends Numbered>(known: readonly M[], arrived: readonly M[]): M[] => {
-  if (isBehind(known, arrived)) return [...known, ...arrived];
-  if (isBehind(arrived, known)) return [...arrived, ...known];
+  // Nearly always the one only follows the other, and a chat of thousands needs no sorting.
+  const [appended, prepended] = [
+    [...known, ...arrived],
+    [...arrived, ...known],
+  ];
+  if (isInOrder(appended)) return appended;
+  if (isInOrder(prepended)) return prepended;
   const bySeq = new Map(known.map((message) => [message.seq, message]));
   for (const message of arrived) bySeq.set(message.seq, message);
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 };
 
-/** Whether all of a run comes behind all of another, as nearly always: then a chat of thousands is not sorted anew. */
-const isBehind = (first: readonly Numbered[], next: readonly Numbered[]): boolean =>
-  next.every(({ seq }, index) => seq > (next[index - 1]?.seq ?? first.at(-1)?.seq ?? 0));
+const isInOrder = (messages: readonly Numbered[]): boolean =>
+  messages.every(({ seq }, index) => seq > (messages[index - 1]?.seq ?? 0));
 
 /** Whether a message follows what is known without a gap, so that nothing needs to be asked for. */
 export const followsOn = (known: readonly Numbered[], next: Numbered): boolean => {
