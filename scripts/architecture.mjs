@@ -18,7 +18,7 @@ const roots = ['packages/contract/src', 'packages/server', 'packages/web/src'];
 /** What the files of a feature may be called, after the package: the names say what is inside. */
 const vocabulary = [
   {
-    folder: /^packages\/contract\/src\/[^/]+\/(?<name>.+)$/,
+    folder: /^packages\/contract\/src\/(?!testing\/)[^/]+\/(?<name>.+)$/,
     names: /^[a-z0-9-]+\.(schema|endpoints|rules)\.ts$/,
     words: '*.schema.ts, *.endpoints.ts, *.rules.ts and *.test.ts',
   },

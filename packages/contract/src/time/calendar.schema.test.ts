@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clearableDate, clearableInstant } from './calendar.schema.ts';
+import { anyText } from '../testing/any-text.ts';
 
 describe('a date that somebody sends', () => {
   test.each([
@@ -61,11 +62,9 @@ describe('an instant that somebody sends', () => {
     const part = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
     const near = fc
       .tuple(fc.integer({ min: 0, max: 9999 }), part(13), part(32), part(25), part(61), part(61), part(25), part(61))
-      .map(
-        ([y, mo, d, h, mi, s, oh, om]) => `${String(y).padStart(4, '0')}-${mo}-${d}T${h}:${mi}:${s}${`-${oh}:${om}`}`,
-      );
+      .map(([y, mo, d, h, mi, s, oh, om]) => `${String(y).padStart(4, '0')}-${mo}-${d}T${h}:${mi}:${s}-${oh}:${om}`);
     fc.assert(
-      fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (sent) => {
+      fc.property(fc.oneof(near, anyText()), (sent) => {
         const parsed = clearableInstant.safeParse(sent);
 
         expect(parsed.success ? parsed.data === null || parsed.data?.endsWith('Z') : true).toBe(true);
