@@ -15,7 +15,8 @@ interface NoticeProps {
 
 const Notice = ({ icon, title, text }: NoticeProps) => (
   <main className="flex min-h-dvh flex-col justify-center pb-nav">
-    <title>{`${title} · Caravan`}</title>
+    {/* Other words than the heading's, which is read out as well. */}
+    <title>Trip unavailable · Caravan</title>
     <EmptyState level={1} icon={icon} title={title} text={text} action={<LinkButton href="/">Go Home</LinkButton>} />
   </main>
 );

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { forgetTrip, refreshResource, refreshWholeTrip } from './trip-refresh.ts';
+import { catchUp, forgetTrip, refreshLists, refreshResource } from './trip-refresh.ts';
 
 const TRIP = ['/api/trips', 'a'];
 const LIST = ['/api/trips'];
@@ -37,12 +37,20 @@ test.each([
   expect(outdated(client)).toEqual(touched);
 });
 
-test('after a gap everything of the trip but its chat is read again, and no other trip', () => {
+test('after a gap everything known of the trip but its chat is read again, and no other trip', () => {
   const client = filledCache();
 
-  refreshWholeTrip(client, 'a');
+  catchUp(client, 'a');
 
-  expect(outdated(client)).toEqual(ALL.filter((key) => key !== CHAT && key !== OTHER));
+  expect(outdated(client)).toEqual([TRIP, ITINERARY, MEMBERS]);
+});
+
+test('after a gap everything that lists or counts trips is read again', () => {
+  const client = filledCache();
+
+  refreshLists(client);
+
+  expect(outdated(client)).toEqual([LIST, COMPLETED, CHOICES, STATS, PEOPLE]);
 });
 
 test('a lost trip leaves nothing behind, and goes from the list at once', () => {

@@ -1,4 +1,5 @@
 import type { LiveResource } from '@caravan/contract/live.ts';
+import { listAllMembers } from '@caravan/contract/members/members.endpoints.ts';
 import {
   getTrip,
   getUserStats,
@@ -19,16 +20,29 @@ export const refreshResource = (client: QueryClient, tripId: string, resource: L
   if (resource === 'members') refreshMembers(client, tripId);
 };
 
-/** Asks again for all of a trip, after a time in which changes may have been missed. The chat asks for what it missed itself. */
-export const refreshWholeTrip = (client: QueryClient, tripId: string): void => {
-  refreshTrip(client, tripId);
-  void refreshItinerary(client, tripId);
-  refreshMembers(client, tripId);
+/**
+ * Asks again for what is known of a trip, whose changes may have been missed until now. The chat is left out: it asks for
+ * what it missed itself.
+ */
+export const catchUp = (client: QueryClient, tripId: string): void => {
+  const queryKey = keyOf(getTrip, { params: { tripId } });
+  const isChat = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'chat';
+  void client.invalidateQueries({ queryKey, predicate: (query) => query.state.data !== undefined && !isChat(query) });
+};
+
+/** Asks again for everything that lists or counts trips and their people. */
+export const refreshLists = (client: QueryClient): void => {
+  refreshTripLists(client);
+  void client.invalidateQueries({ queryKey: keyOf(listAllMembers) });
 };
 
 /** Title and dates stand in every list of trips, and the dates decide which list and which count a trip belongs to. */
 const refreshTrip = (client: QueryClient, tripId: string): void => {
   void client.invalidateQueries({ queryKey: keyOf(getTrip, { params: { tripId } }), exact: true });
+  refreshTripLists(client);
+};
+
+const refreshTripLists = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
   for (const endpoint of [listCompletedTrips, listAccessibleTrips, getUserStats]) {
     void client.invalidateQueries({ queryKey: keyOf(endpoint) });
@@ -39,6 +53,5 @@ const refreshTrip = (client: QueryClient, tripId: string): void => {
 export const forgetTrip = (client: QueryClient, tripId: string): void => {
   client.removeQueries({ queryKey: keyOf(getTrip, { params: { tripId } }) });
   client.setQueryData<Trip[]>(keyOf(listTrips), (trips) => trips?.filter(({ id }) => id !== tripId));
-  refreshTrip(client, tripId);
-  refreshMembers(client, tripId);
+  refreshLists(client);
 };

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { tripQuery } from '../features/trips/trips.queries.ts';
 import { useTripLive } from '../platform/use-trip-live.ts';
-import { forgetTrip, refreshResource, refreshWholeTrip } from './trip-refresh.ts';
+import { catchUp, forgetTrip, refreshLists, refreshResource } from './trip-refresh.ts';
 
 /** Why a trip that was on the screen is there no more; `unknown` where only a later answer of the server tells. */
 export type TripLoss = 'removed' | 'deleted' | 'unknown';
@@ -42,7 +42,9 @@ export const useTripUpdates = ({ tripId, viewerId, isChatOpen }: Watched) => {
       if (!isChatOpen && message.senderId !== viewerId) setUnread((count) => count + 1);
     },
     onRemoved: (reason) => lose(reason ?? 'removed'),
-    onReconnected: () => refreshWholeTrip(client, tripId),
+    // What was read before the channel told of this trip may be old already.
+    onJoined: () => catchUp(client, tripId),
+    onReconnected: () => refreshLists(client),
   });
 
   return { loss, lose, unread };

@@ -14,7 +14,7 @@ export const JumpToToday = ({ days, today }: JumpToTodayProps) => {
   const at = days.findIndex(({ date }) => date === today);
   if (at < 1) return null;
   return (
-    <Chip icon={<ArrowDown aria-hidden="true" />} onPress={() => showDay(dayAnchor(today))}>
+    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => showDay(dayAnchor(today))}>
       Go to today
     </Chip>
   );
