@@ -30,11 +30,13 @@ export const tripsRoutes = (serve: Serve): void => {
 
   serve(listAccessibleTrips, ({ userId, db }) => store.listTripChoices(db, userId));
 
-  serve(getUserStats, async ({ userId, query, now, db }) => ({
-    activeTrips: await store.countOpenTrips(db, userId, dateIn(query.timeZone, now)),
-    outfits: NO_CLOSET_YET,
-    members: await countCompanions(db, userId),
-  }));
+  serve(getUserStats, async ({ userId, query, now, db }) => {
+    const [activeTrips, members] = await Promise.all([
+      store.countOpenTrips(db, userId, dateIn(query.timeZone, now)),
+      countCompanions(db, userId),
+    ]);
+    return { activeTrips, outfits: NO_CLOSET_YET, members };
+  });
 
   serve(createTrip, async ({ userId, body, db, announce }) => {
     const tripId = await store.createTrip(db, userId, body);
