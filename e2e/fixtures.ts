@@ -1,0 +1,130 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  expect,
+  test as base,
+} from '@playwright/test';
+import { Complaints } from './complaints.ts';
+import { TestServer } from './server.ts';
+
+export { expect };
+
+export const PASSWORD = 'correct horse battery';
+
+/** The signed-in person as the API tells them. */
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Somebody at a browser of their own. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Allows a complaint of their pages that the story brings about. */
+  expectComplaint(pattern: RegExp): void;
+}
+
+/** Somebody who is signed in. */
+export interface Person extends Visitor, Account {
+  /** Asks the API as this person; the parsed answer of a success. */
+  api<Answer = unknown>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Answer>;
+}
+
+interface NewPerson extends BrowserContextOptions {
+  readonly lastName?: string;
+  readonly username?: string;
+}
+
+interface Fixtures {
+  /** Somebody without an account. */
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Somebody who has signed up as `name`, at a page that shows nothing yet. */
+  person(name: string, options?: NewPerson): Promise<Person>;
+}
+
+interface WorkerFixtures {
+  /** One server for all stories of a worker; people and trips of each are its own. */
+  server: TestServer;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await TestServer.start();
+      await use(server);
+      expect(await server.remove(), 'the exit code of the server').toBe(0);
+      expect(server.failures, 'failures that the server has logged').toEqual([]);
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  visitor: async ({ browser }, use) => {
+    const opened: { visitor: Visitor; complaints: Complaints }[] = [];
+    await use(async (options) => {
+      const arrival = await arrive(browser, options);
+      opened.push(arrival);
+      return arrival.visitor;
+    });
+    for (const { visitor } of opened) await visitor.context.close();
+    const unexpected = opened.flatMap(({ complaints }) => complaints.unexpected());
+    expect(unexpected, 'complaints of the pages').toEqual([]);
+  },
+
+  person: async ({ visitor }, use) => {
+    await use(async (firstName, { lastName = 'Lindqvist', username = uniqueName(firstName), ...options } = {}) => {
+      const arrived = await visitor(options);
+      const account = await signUp(arrived.context, { firstName, lastName, username });
+      return { ...arrived, ...account, api: (method, path, body) => ask(arrived.context, method, path, body) };
+    });
+  },
+});
+
+const arrive = async (browser: Browser, options?: BrowserContextOptions) => {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints = new Complaints();
+  await complaints.listenTo(page);
+  const visitor: Visitor = { context, page, expectComplaint: (pattern) => complaints.expect(pattern) };
+  return { visitor, complaints };
+};
+
+let people = 0;
+
+/** A user name that nobody else has on any server of this run. */
+export const uniqueName = (firstName: string): string => {
+  people += 1;
+  return `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '')}_${people}`.slice(-30);
+};
+
+const signUp = async (
+  context: BrowserContext,
+  names: Pick<Account, 'firstName' | 'lastName' | 'username'>,
+): Promise<Account> => {
+  const email = `${names.username}@example.com`;
+  const { user } = await ask<{ user: Account }>(context, 'POST', '/api/auth/email-signup', {
+    ...names,
+    email,
+    password: PASSWORD,
+  });
+  return user;
+};
+
+/** Asks the API with the cookies of a browser. */
+const ask = async <Answer>(context: BrowserContext, method: string, path: string, data?: object): Promise<Answer> => {
+  const response = await context.request.fetch(path, { method, ...(data ? { data } : {}) });
+  const text = await response.text();
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+};

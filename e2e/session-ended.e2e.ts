@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, type Person, test } from './fixtures.ts';
+
+interface Trip {
+  readonly id: string;
+}
+
+const EXPIRED = 'Your session has expired. Please log in again.';
+
+/** Ends the person's session on the server as another device of theirs would; this browser keeps its cookie. */
+const endElsewhere = async (person: Person, elsewhere: Page) => {
+  await elsewhere.context().addCookies(await person.context.cookies());
+  const answer = await elsewhere.request.get('/api/logout', { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+};
+
+const signIn = async ({ page, email }: Person) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+};
+
+test(
+  'who comes back after their session ended signs in and is where they wanted to go',
+  { tag: '@desktop' },
+  async ({ person }) => {
+    const tove = await person('Tove');
+    const trip = await tove.api<Trip>('POST', '/api/trips', { title: 'Fjord' });
+    const { page, context } = tove;
+    await page.goto(`/trip/${trip.id}?tab=members`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjord');
+
+    await context.clearCookies();
+    await page.goto('about:blank');
+    await page.goto(`/trip/${trip.id}?tab=members`);
+
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await signIn(tove);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjord');
+    await expect(page).toHaveURL(`/trip/${trip.id}?tab=members`);
+    await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  },
+);
+
+test('a session that ends while somebody walks about is noticed at the next question', async ({ person, visitor }) => {
+  const uwe = await person('Uwe');
+  uwe.expectComplaint(/status of 401/);
+  const { page: elsewhere } = await visitor();
+  const { page } = uwe;
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uwe Lindqvist');
+
+  await endElsewhere(uwe, elsewhere);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trips' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+  await signIn(uwe);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completed Trips');
+});
+
+test(
+  'an open trip notices at once that its session was ended elsewhere',
+  { tag: '@desktop' },
+  async ({ person, visitor }) => {
+    const vera = await person('Vera');
+    vera.expectComplaint(/status of 401/);
+    const { page: elsewhere } = await visitor();
+    const trip = await vera.api<Trip>('POST', '/api/trips', { title: 'Harbour' });
+    const { page } = vera;
+    await page.goto(`/trip/${trip.id}`);
+    await expect(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
+
+    await endElsewhere(vera, elsewhere);
+
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect(page.getByText('Harbour')).toHaveCount(0);
+    await signIn(vera);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour');
+  },
+);
+
+test('a trip that is saved after the session ended is not lost in silence', async ({ person, visitor }) => {
+  const wim = await person('Wim');
+  wim.expectComplaint(/status of 401/);
+  const { page: elsewhere } = await visitor();
+  const { page } = wim;
+  await page.goto('/trips');
+  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
+  await dialog.getByLabel('Title').fill('Too late');
+
+  await endElsewhere(wim, elsewhere);
+  await dialog.getByRole('button', { name: 'Create Trip' }).click();
+
+  const toast = page.getByRole('alert').filter({ hasText: 'Unauthorized' });
+  await expect(toast).toContainText('You are logged out. Logging in again...');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await signIn(wim);
+  await expect(page).toHaveURL('/trips');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Trips');
+});
+
+test('somebody who was never here is greeted without a warning', async ({ visitor }) => {
+  const { page } = await visitor();
+
+  await page.goto('/');
+
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
