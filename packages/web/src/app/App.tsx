@@ -4,9 +4,10 @@ import { Route, Switch } from 'wouter';
 import { queryClient } from '../platform/query-client.ts';
 import { ToastHost } from '../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { SignedInApp } from './first-screen.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { ProseSkeleton } from './ProseSkeleton.tsx';
-import { LandingPage, PrivacyPage, SignedInApp, TermsPage } from './screens.tsx';
+import { LandingPage, PrivacyPage, TermsPage } from './screens.tsx';
 import { UnreachableScreen } from './UnreachableScreen.tsx';
 import { useSession } from './use-session.ts';
 

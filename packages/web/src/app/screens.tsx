@@ -1,7 +1,5 @@
 import { lazyComponent } from '../platform/lazy-component.ts';
-import { wasSignedIn } from '../platform/session.ts';
 
-const signedInApp = lazyComponent(async () => (await import('./SignedInApp.tsx')).SignedInApp);
 const landing = lazyComponent(async () => (await import('./LandingPage.tsx')).LandingPage);
 const home = lazyComponent(async () => (await import('./HomePage.tsx')).HomePage);
 const trips = lazyComponent(async () => (await import('./TripsPage.tsx')).TripsPage);
@@ -13,7 +11,6 @@ const terms = lazyComponent(async () => (await import('./TermsPage.tsx')).TermsP
 const privacy = lazyComponent(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
 const notFound = lazyComponent(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
 
-export const SignedInApp = signedInApp.Component;
 export const LandingPage = landing.Component;
 export const HomePage = home.Component;
 export const TripsPage = trips.Component;
@@ -25,7 +22,7 @@ export const TermsPage = terms.Component;
 export const PrivacyPage = privacy.Component;
 export const NotFoundPage = notFound.Component;
 
-const SIGNED_IN_SCREENS = new Map([
+const BY_FIRST_SEGMENT = new Map([
   ['', home],
   ['trips', trips],
   ['trip', trip],
@@ -33,14 +30,12 @@ const SIGNED_IN_SCREENS = new Map([
   ['profile', profile],
 ]);
 
-/** Starts to load what will most likely be seen first, while the server is still asked who is here. */
-export const preloadFirstScreen = (): void => {
-  const path = location.pathname;
-  const first = path.split('/')[1] ?? '';
-  const outside = { terms, privacy }[first] ?? landing;
-  const likely = wasSignedIn() ? [signedInApp, screenAt(path)] : [outside];
-  for (const each of likely) each?.preload();
-};
+/** Starts to load the screen that a signed-in person will see at a path. */
+export const preloadScreen = (path: string): void =>
+  (path === '/trips/completed' ? completedTrips : BY_FIRST_SEGMENT.get(path.split('/')[1] ?? ''))?.preload();
 
-const screenAt = (path: string) =>
-  path === '/trips/completed' ? completedTrips : SIGNED_IN_SCREENS.get(path.split('/')[1] ?? '');
+/** Starts to load what everybody else will see there. */
+export const preloadOutside = (path: string): void => {
+  const page = path === '/terms' ? terms : path === '/privacy' ? privacy : landing;
+  page.preload();
+};
