@@ -20,7 +20,7 @@ runCommand(async () => {
   for (const name of names) {
     say(`\n── ${name}`);
     const began = performance.now();
-    const { code } = await run(pinnedNode, [path.join(folder, `${name}${ending}`)]);
+    const { code } = await run(pinnedNode, [path.join(folder, `${name}${ending}`), '--assert']);
     say(`── ${name}: ${code === 0 ? 'held' : `failed (exit code ${code})`}, ${duration(performance.now() - began)}`);
     if (code !== 0) failed.push(name);
   }

@@ -56,8 +56,8 @@ export const rememberSignedIn = (signedIn: boolean): void => remember('browser',
 /** Whether somebody was signed in when this browser last showed the app. A guess for loading ahead, never a permission. */
 export const wasSignedIn = (): boolean => recall('browser', SIGNED_IN) !== null;
 
-/** Long enough to read the welcome; the specification allows three seconds. */
-const WELCOME_MS = 1_200;
+/** How long the welcome stays before the app starts anew, after a sign-in by e-mail. */
+const WELCOME_MS = 3_000;
 
 /** Starts the app anew at the same place as the person who has just signed in, with nothing cached from before. */
 export const startSignedIn = (): void => {
