@@ -28,6 +28,7 @@ import {
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { useArrival } from './use-arrival.ts';
 import { usePrefetchAfterSignIn } from './use-prefetch-after-sign-in.ts';
+import { useTripNews } from './use-trip-news.ts';
 
 /** Everything behind the sign-in: the screens, and the navigation around them. */
 export const SignedInApp = () => {
@@ -35,6 +36,7 @@ export const SignedInApp = () => {
   const content = useArrival();
   useReturn();
   usePrefetchAfterSignIn();
+  useTripNews();
   return (
     <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">
       <a

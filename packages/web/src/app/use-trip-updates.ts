@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useChatUpdates } from '../features/chat/chat.queries.ts';
 import { tripQuery } from '../features/trips/trips.queries.ts';
 import { useTripLive } from '../platform/use-trip-live.ts';
-import { catchUp, forgetTrip, refreshLists, refreshResource } from './trip-refresh.ts';
+import { catchUp, forgetTrip, refreshResource } from './trip-refresh.ts';
 
 /** Why a trip that was on the screen is there no more; `unknown` where only a later answer of the server tells. */
 export type TripLoss = 'removed' | 'deleted' | 'unknown';
@@ -36,6 +37,7 @@ export const useTripUpdates = ({ tripId, viewerId, isChatOpen }: Watched) => {
     [client, navigate, tripId],
   );
 
+  useChatUpdates(tripId);
   useTripLive(tripId, {
     onChanged: (resource) => refreshResource(client, tripId, resource),
     onMessage: (message) => {
@@ -44,7 +46,6 @@ export const useTripUpdates = ({ tripId, viewerId, isChatOpen }: Watched) => {
     onRemoved: (reason) => lose(reason ?? 'removed'),
     // What was read before the channel told of this trip may be old already.
     onJoined: () => catchUp(client, tripId),
-    onReconnected: () => refreshLists(client),
   });
 
   return { loss, lose, unread };

@@ -79,6 +79,11 @@ export class LiveChannel {
     };
   }
 
+  /** Whether a screen is on a trip. */
+  isOn(tripId: string): boolean {
+    return this.entered.has(tripId);
+  }
+
   /** Tries at once to connect again, if the connection was lost. */
   readonly wake = (): void => this.connection.wake();
 

@@ -1,0 +1,93 @@
+import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import { mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
+import { type Message, MESSAGE_PAGE } from '@caravan/contract/chat/chat.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { minutes } from '../../platform/query-client.ts';
+import { useTripLive } from '../../platform/use-trip-live.ts';
+import { type ChatWindow, extendedBy, withMessage } from './chat-window.rules.ts';
+
+/** Pages that are asked for to catch up; who missed more begins anew at the end of the chat. */
+const CATCH_UP_PAGES = 10;
+
+/** Trips of whose chats more has been said than is known, since they were last asked for. */
+const missed = new Set<string>();
+
+const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });
+
+/** The loaded messages of a trip's chat; fresh 30 seconds. Reading again asks only for what followed. */
+export const chatQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: keyOfChat(tripId),
+    queryFn: ({ client, signal }): Promise<ChatWindow> => readChat(client, tripId, signal),
+    staleTime: minutes(0.5),
+    // Messages never change, and comparing thousands of them at each new one would take longer than drawing it.
+    structuralSharing: false,
+  });
+
+const loaded = (client: QueryClient, tripId: string): ChatWindow | undefined =>
+  client.getQueryData(chatQuery(tripId).queryKey);
+
+const readChat = async (client: QueryClient, tripId: string, signal: AbortSignal): Promise<ChatWindow> => {
+  const ask = (query: { after?: string }) => call(listMessages, { params: { tripId }, query, signal });
+  let window = loaded(client, tripId) ?? [];
+  for (let pages = 0; ; pages += 1) {
+    missed.delete(tripId);
+    const last = pages < CATCH_UP_PAGES ? window.at(-1) : undefined;
+    const answer = await (last ? ask({ after: last.id }).catch(nullIfUnknown) : ask({}));
+    if (answer === null) client.setQueryData(keyOfChat(tripId), []);
+    window = answer ? (last ? mergeMessages(window, answer) : answer) : [];
+    const isThereMore = answer === null || (last !== undefined && answer.length === MESSAGE_PAGE);
+    // What was said or loaded meanwhile stands in the cache, which this answer takes the place of.
+    if (!isThereMore && !missed.has(tripId)) return extendedBy(window, loaded(client, tripId) ?? []);
+  }
+};
+
+/** The server knows no such message, as after it was set back to an older state: what is loaded here counts no more. */
+const nullIfUnknown = (error: unknown): null => {
+  if (error instanceof ApiError && error.code === 'not_found') return null;
+  throw error;
+};
+
+/** Takes in a message that was said just now; asks for what is missing before it. */
+export const receiveMessage = (client: QueryClient, message: Message): void => {
+  const { tripId } = message;
+  const window = loaded(client, tripId);
+  const longer = window ? withMessage(window, message) : null;
+  if (longer) client.setQueryData(chatQuery(tripId).queryKey, longer);
+  else void catchUp(client, tripId);
+};
+
+/** Asks for what may have been missed of a chat that is loaded, or is being loaded. */
+export const catchUp = (client: QueryClient, tripId: string): Promise<void> => {
+  missed.add(tripId);
+  return client.refetchQueries({ queryKey: keyOfChat(tripId), exact: true }, { cancelRefetch: false });
+};
+
+/** Keeps a trip's chat up to date, whether or not it is on the screen. */
+export const useChatUpdates = (tripId: string): void => {
+  const client = useQueryClient();
+  useTripLive(tripId, {
+    onMessage: (message) => receiveMessage(client, message),
+    onJoined: () => void catchUp(client, tripId),
+  });
+};
+
+/** Loads the messages before those that are there. */
+export const useOlderMessages = (tripId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const [first] = loaded(client, tripId) ?? [];
+      if (!first) return;
+      const older = await call(listMessages, { params: { tripId }, query: { before: first.id } });
+      client.setQueryData(
+        chatQuery(tripId).queryKey,
+        (window) => window && extendedBy(window, older),
+        // The end of the chat is as old as before.
+        { updatedAt: client.getQueryState(keyOfChat(tripId))?.dataUpdatedAt },
+      );
+    },
+  });
+};

@@ -1,0 +1,45 @@
+/** A piece of a message: text, or an address that can be opened. */
+export interface MessagePart {
+  readonly text: string;
+  readonly href?: string;
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
+/** What ends a sentence and hardly ever an address. */
+const TRAILING = /[.,;:!?'’”»)\]}]$/u;
+const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+
+/** A message cut into text and web addresses. Only http and https count; everything else stays text. */
+export const linkParts = (content: string): MessagePart[] => {
+  const parts: MessagePart[] = [];
+  let at = 0;
+  for (const match of content.matchAll(ADDRESS)) {
+    const address = withoutTrailing(match[0]);
+    const href = hrefOf(address);
+    if (href === null) continue;
+    if (match.index > at) parts.push({ text: content.slice(at, match.index) });
+    parts.push({ text: address, href });
+    at = match.index + address.length;
+  }
+  if (at < content.length) parts.push({ text: content.slice(at) });
+  return parts;
+};
+
+/** Leaves the sentence's end outside; a bracket stays where the address opened it. */
+const withoutTrailing = (address: string): string => {
+  let end = address.length;
+  for (;;) {
+    const text = address.slice(0, end);
+    const last = text.at(-1) ?? '';
+    const opening = PAIRS[last];
+    if (!TRAILING.test(text) || (opening && count(text, opening) >= count(text, last))) return text;
+    end -= 1;
+  }
+};
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
+
+const hrefOf = (address: string): string | null => {
+  const url = URL.parse(address);
+  return url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '' ? url.href : null;
+};
