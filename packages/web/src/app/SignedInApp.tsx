@@ -78,7 +78,7 @@ const Screens = () => (
     <Route path="/">{shown('home', <HomePage />, <HomeSkeleton />)}</Route>
     <Route path="/trips">{shown('trips', <TripsPage />, <TripsSkeleton />)}</Route>
     <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CompletedTripsSkeleton />)}</Route>
-    <Route path="/trip/:id/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
+    <Route path="/trip/:id?/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
     <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
     <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>
     <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>

@@ -19,7 +19,7 @@ import { useTripUpdates } from './use-trip-updates.ts';
 
 /** One trip, at `/trip/{id}`, with the tab that the address names. */
 export const TripPage = () => {
-  const { id, tab } = useParams<{ id: string; tab?: string }>();
+  const { id, tab } = useParams<{ id?: string; tab?: string }>();
   const search = useSearch();
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
