@@ -33,8 +33,8 @@ let nobodysHash: Promise<string> | undefined;
  * tells nobody whether an account exists.
  */
 export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  nobodysHash ??= hashPassword('a password that nobody has');
-  const compared = stored ?? (await nobodysHash);
-  const fits = await inTurn(() => verify(compared, password));
+  // Made before either is compared: else the first stranger of a server's life would wait for it alone.
+  const nobodys = await (nobodysHash ??= hashPassword('a password that nobody has'));
+  const fits = await inTurn(() => verify(stored ?? nobodys, password));
   return fits && stored !== null && stored !== undefined;
 };

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { LimitName } from '@caravan/contract/limits.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -33,7 +34,7 @@ const consume = async (
   code: 'rate_limited' | 'too_many_failures',
 ): Promise<void> => {
   try {
-    await limiter?.consume(who);
+    await limiter?.consume(networkOf(who));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new AppError(code, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
@@ -47,12 +48,13 @@ const FAILURE_WINDOW_SECONDS = 15 * 60;
 /** Counts failed sign-ins, by account and by network address. */
 export interface SignInGuard {
   /**
-   * Takes a try before the password is looked at, so that tries at the same time count too.
+   * Takes a try before the password is looked at, so that tries at the same time count too, and gives it back unless it
+   * failed. What `check` throws says nothing of the password and counts for nothing.
    *
-   * @returns gives the try back: only failures count.
+   * @param check answers `null` for a failure.
    * @throws AppError `too_many_failures`, for the right password as for a wrong one.
    */
-  attempt(account: string, address: string): Promise<() => Promise<void>>;
+  attempt<Found>(account: string, address: string, check: () => Promise<Found | null>): Promise<Found | null>;
 }
 
 /** @param perAddress how many failures one address may make; the bound per account is fixed and never scaled. */
@@ -60,12 +62,28 @@ export const createSignInGuard = (perAddress: RateLimit): SignInGuard => {
   const accounts = limiterOf('account', { points: FAILURES_PER_ACCOUNT, windowSeconds: FAILURE_WINDOW_SECONDS });
   const addresses = limiterOf('address', perAddress);
   return {
-    attempt: async (account, address) => {
+    attempt: async (account, address, check) => {
       await consume(addresses, address, 'too_many_failures');
       await consume(accounts, account, 'too_many_failures');
-      return async () => {
-        await Promise.all([accounts.reward(account, 1), addresses.reward(address, 1)]);
-      };
+      let hasFailed = false;
+      try {
+        const found = await check();
+        hasFailed = found === null;
+        return found;
+      } finally {
+        if (!hasFailed) await Promise.all([accounts.reward(account, 1), addresses.reward(networkOf(address), 1)]);
+      }
     },
   };
+};
+
+/**
+ * Who counts as one: an IPv6 address by its first 64 bits, which is the least that a household gets, so that nobody
+ * escapes a limit by taking another address of their own. All else stays as it is.
+ */
+const networkOf = (who: string): string => {
+  if (!isIPv6(who) || who.includes('.')) return who;
+  const [before = [], after = []] = who.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 };

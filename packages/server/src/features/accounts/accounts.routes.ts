@@ -35,12 +35,13 @@ const sessionRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
   serve.prepared(
     emailLogin,
     async ({ body, db, address }) => {
-      const giveBack = await signInGuard.attempt(body.email.toLowerCase(), address);
-      const account = await findForSignIn(db, body.email);
-      const fits = await passwordFits(account?.password, body.password);
-      if (!account || !fits) throw new AppError('invalid_credentials');
-      await giveBack();
-      return account.user;
+      const user = await signInGuard.attempt(body.email.toLowerCase(), address, async () => {
+        const account = await findForSignIn(db, body.email);
+        const fits = await passwordFits(account?.password, body.password);
+        return account && fits ? account.user : null;
+      });
+      if (!user) throw new AppError('invalid_credentials');
+      return user;
     },
     async ({ signIn }, user) => {
       await signIn(user.id);

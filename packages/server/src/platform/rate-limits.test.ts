@@ -1,0 +1,52 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { describe, expect, test } from 'vitest';
+import { createRateLimits, createSignInGuard } from './rate-limits.ts';
+
+const once = { points: 1, windowSeconds: 900 };
+const limits = () => createRateLimits({ signUp: once, signIn: once, search: once, chat: once, everything: once });
+
+const codeOfRefusal = async (work: Promise<unknown>): Promise<string | null> => {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+};
+
+describe('a limit for each address', () => {
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 'rate_limited'],
+    ['2001:db8::1', '2001:db8:0:0:5::', 'rate_limited'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', null],
+    ['::1', '::2', 'rate_limited'],
+    ['192.0.2.1', '192.0.2.2', null],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2', null],
+  ])('is met by %s, and then by %s: %s', async (first, second, refusal) => {
+    const counted = limits();
+    await counted.count('signUp', first);
+
+    const answer = await codeOfRefusal(counted.count('signUp', second));
+
+    expect(answer).toBe(refusal);
+  });
+});
+
+describe('failed sign-ins', () => {
+  const failures = 10;
+  const right = () => Promise.resolve('anna');
+
+  test('are not those that the server itself could not check', async () => {
+    const guard = createSignInGuard({ points: failures, windowSeconds: 900 });
+    const away = () => Promise.reject(new AppError('unavailable'));
+    for (let n = 0; n < 2 * failures; n += 1) {
+      const answer = await codeOfRefusal(guard.attempt('anna@example.com', '2001:db8::1', away));
+      expect(answer).toBe('unavailable');
+    }
+
+    const found = await guard.attempt('anna@example.com', '2001:db8::1', right);
+
+    expect(found).toBe('anna');
+  });
+});
