@@ -3,7 +3,7 @@ import { messageForStatus } from '@caravan/contract/errors.ts';
 import { ApiError, NetworkError } from './api.ts';
 
 /** What is said where no answer of Caravan arrived. */
-export const UNREACHABLE = "Caravan can't be reached. Check your connection and try again.";
+const UNREACHABLE = "Caravan can't be reached. Check your connection and try again.";
 
 /** Whether the server refused a call because the session is missing or over (a refused password is another matter). */
 export const isUnauthorized = (error: unknown): boolean =>

@@ -3,14 +3,14 @@ import { type ClientFrame, liveCloseCodes, type ServerFrame, serverFrameSchema }
 /** The close code of an orderly end (RFC 6455, section 7.4.1): whoever said it does not want to go on. */
 const NORMAL = 1000;
 /** Tries to connect again after a connection was lost. */
-export const RECONNECT_TRIES = 3;
+const RECONNECT_TRIES = 3;
 /** A connection that held this long was a good one: the next loss has all its tries again, milliseconds. */
 const STEADY_MS = 5_000;
 /** A page that was out of sight this long may have lost its connection without hearing of it, milliseconds. */
 const ASLEEP_MS = 30_000;
 
 /** The wait before a try to reconnect, milliseconds; the first is number 0. */
-export const reconnectDelay = (tries: number): number => Math.min(1000 * 2 ** tries, 5000);
+const reconnectDelay = (tries: number): number => Math.min(1000 * 2 ** tries, 5000);
 
 /** Whether news arrives: `lost` after the last try, until something wakes the connection. */
 export type LiveStatus = 'off' | 'connecting' | 'open' | 'waiting' | 'lost';

@@ -7,8 +7,6 @@ import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd } from './session-end.ts';
 
-export { isUnauthorized } from './errors.ts';
-
 /** The signed-in person; `null` when nobody is. Fresh 5 minutes, kept 10, never retried. */
 export const currentUserQuery = queryOptions({
   queryKey: keyOf(getCurrentUser),
