@@ -98,6 +98,16 @@ describe('what is announced', () => {
 });
 
 describe('joining', () => {
+  test('comes to nothing for a socket that closed before its turn', async () => {
+    const { client, connection } = await connect();
+    client.close();
+    await expect.poll(() => hub.size).toBe(0);
+
+    const isJoined = await hub.join(connection, tripId, async () => undefined);
+
+    expect([isJoined, [...connection.trips]]).toEqual([false, []]);
+  });
+
   test('fails when the removal is announced while the membership is looked up', async () => {
     const { client, connection } = await connect();
     const check = Promise.withResolvers<undefined>();

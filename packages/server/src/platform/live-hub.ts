@@ -111,7 +111,8 @@ export class LiveHub {
     } finally {
       this.joining.delete(join);
     }
-    if (join.isCancelled) return false;
+    // A socket that closed before its turn came is no longer there to be forgotten.
+    if (join.isCancelled || !this.connections.has(connection.socket)) return false;
     connection.trips.add(tripId);
     this.byTrip.add(tripId, connection);
     return true;
