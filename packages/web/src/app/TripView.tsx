@@ -1,8 +1,10 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { Suspense } from 'react';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
-import { ChatTab } from '../features/chat/ChatTab.tsx';
+import { ChatSkeleton } from '../features/chat/ChatSkeleton.tsx';
 import { MembersTab } from '../features/members/MembersTab.tsx';
+import { ChatTab } from './trip-chat.ts';
 import { TripAside } from './TripAside.tsx';
 import { TripHero } from './TripHero.tsx';
 import type { TripTab } from './trip-tabs.ts';
@@ -25,7 +27,11 @@ export const TripView = ({ trip, tab, viewer, unread }: TripViewProps) => {
   const panels = {
     itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} />,
     members: <MembersTab trip={trip} viewerId={viewer.id} />,
-    chat: <ChatTab tripId={trip.id} currentUser={viewer} />,
+    chat: (
+      <Suspense fallback={<ChatSkeleton />}>
+        <ChatTab tripId={trip.id} currentUser={viewer} />
+      </Suspense>
+    ),
   };
   return (
     <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
