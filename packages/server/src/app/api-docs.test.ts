@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: unknown;
+  readonly responses: Record<string, { readonly content?: unknown }>;
+  readonly security?: unknown;
+}
+
+const endpoints = await collectEndpoints();
+
+let app: TestApp;
+let paths: Record<string, Record<string, Operation>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  paths = (await app.anonymous.get<{ paths: typeof paths }>('/api/docs/json')).body.paths;
+});
+afterAll(() => app.stop());
+
+describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  'the description of $name',
+  ({ endpoint }) => {
+    const operation = (): Operation | undefined =>
+      paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()];
+    const parameters = (place: string): string[] =>
+      (operation()?.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
+
+    test('says what it answers', () => {
+      const answers = operation()?.responses ?? {};
+
+      expect(Object.keys(answers).toSorted()).toEqual([String(endpoint.status), '4XX', '5XX']);
+      expect(answers[endpoint.status]?.content !== undefined).toBe(endpoint.response !== undefined);
+    });
+
+    test('says what it takes', () => {
+      expect(parameters('path')).toEqual(Object.keys(endpoint.params?.shape ?? {}));
+      expect(parameters('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}));
+      expect(parameters('header')).toEqual(endpoint.method === 'POST' ? ['Idempotency-Key'] : []);
+      expect(operation()?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    });
+
+    test('says whether it needs a session', () => {
+      expect(operation()?.security).toEqual(endpoint.access === 'public' ? undefined : [{ session: [] }]);
+    });
+  },
+);
+
+test('the page that shows the description loads nothing of other sites and asks for no https', async () => {
+  const page = await fetch(`${app.url}/api/docs`);
+
+  const policy = page.headers.get('content-security-policy') ?? '';
+
+  expect(page.status).toBe(200);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/https:|swagger\.io|upgrade-insecure/);
+});
