@@ -25,6 +25,16 @@ export const clearableText = (options: { max: number }) =>
     .nullish()
     .transform((value) => (value === '' ? null : value));
 
+/** An optional choice with a default: `null` or `''` goes back to the default, absent leaves it as it is. */
+export const clearableChoice = <const Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+  options: { default: NoInfer<Choice>; message: string },
+) =>
+  z
+    .union([z.literal(''), z.literal(choices)], options.message)
+    .nullish()
+    .transform((value) => (value === '' || value === null ? options.default : value));
+
 /** A secret as typed: never trimmed, only storable and bounded. */
 export const secretText = (options: { min: number; max: number; tooShort: string; tooLong: string }) =>
   z

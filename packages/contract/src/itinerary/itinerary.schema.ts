@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
-import { clearableText, idSchema, text } from '../text.schema.ts';
+import { clearableChoice, clearableText, idSchema, text } from '../text.schema.ts';
 import { clearableInstant, instant } from '../time/calendar.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 
@@ -9,9 +9,10 @@ export const TIMES_OUT_OF_ORDER = 'End time must be after start time';
 export const END_WITHOUT_START = 'An end time needs a start time';
 
 export const activityCategories = ['flight', 'hotel/airbnb', 'activity', 'restaurant', 'other'] as const;
-export const activityCategorySchema = z.enum(activityCategories, 'Please choose one of the offered categories');
+export const activityCategorySchema = z.enum(activityCategories);
 export type ActivityCategory = z.infer<typeof activityCategorySchema>;
 export const DEFAULT_CATEGORY: ActivityCategory = 'activity';
+const CATEGORY_UNKNOWN = 'Please choose one of the offered categories';
 /** What the dialog proposes for a new activity, in the trip's time zone. */
 export const DEFAULT_START_TIME = '09:00';
 
@@ -19,7 +20,7 @@ const activityFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
   location: clearableText({ max: SHORT_TEXT_MAX }),
-  category: activityCategorySchema.optional(),
+  category: clearableChoice(activityCategories, { default: DEFAULT_CATEGORY, message: CATEGORY_UNKNOWN }),
   startTime: clearableInstant,
   endTime: clearableInstant,
 };

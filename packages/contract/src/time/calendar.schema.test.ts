@@ -18,6 +18,7 @@ describe('a date that somebody sends', () => {
   test('is cleared by null and by nothing, and left alone when absent', () => {
     expect(clearableDate.parse(null)).toBeNull();
     expect(clearableDate.parse('')).toBeNull();
+    expect(clearableDate.parse('  ')).toBeNull();
     expect(clearableDate.parse(undefined)).toBeUndefined();
   });
 
@@ -41,6 +42,7 @@ describe('an instant that somebody sends', () => {
   test('is cleared by null and by nothing, and left alone when absent', () => {
     expect(clearableInstant.parse(null)).toBeNull();
     expect(clearableInstant.parse('')).toBeNull();
+    expect(clearableInstant.parse('  ')).toBeNull();
     expect(clearableInstant.parse(undefined)).toBeUndefined();
   });
 

@@ -4,6 +4,8 @@ import { FIRST_YEAR, isCalendarDate, LAST_YEAR } from './calendar.rules.ts';
 const NOT_A_DATE = `Must be a date between ${FIRST_YEAR} and ${LAST_YEAR}`;
 const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]{5,18}(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+const blank = z.string().trim().pipe(z.literal(''));
+
 /** A calendar date as the API answers it. */
 export const calendarDate = z.string().refine(isCalendarDate, NOT_A_DATE);
 
@@ -14,7 +16,7 @@ export const calendarDate = z.string().refine(isCalendarDate, NOT_A_DATE);
 export const clearableDate = z
   .union(
     [
-      z.literal(''),
+      blank,
       z
         .string()
         .trim()
@@ -34,9 +36,11 @@ export const instant = z.iso.datetime();
 export const clearableInstant = z
   .union(
     [
-      z.literal(''),
-      z.iso
-        .datetime({ offset: true, error: 'Must be a date and time' })
+      blank,
+      z
+        .string()
+        .trim()
+        .pipe(z.iso.datetime({ offset: true, error: 'Must be a date and time' }))
         .transform((value) => new Date(value).toISOString())
         .refine((value) => isCalendarDate(value.slice(0, 10)), NOT_A_DATE),
     ],

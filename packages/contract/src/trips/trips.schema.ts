@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { calendarDate, clearableDate, instant } from '../time/calendar.schema.ts';
-import { clearableText, idSchema, text } from '../text.schema.ts';
+import { clearableChoice, clearableText, idSchema, text } from '../text.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
 import { datesAreInOrder } from './trips.rules.ts';
 
@@ -11,9 +11,10 @@ export const DATES_OUT_OF_ORDER = 'End date must be on or after start date';
 
 /** The currencies that a trip's prices can be in. */
 export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'CNY'] as const;
-export const currencySchema = z.enum(currencies, 'Please choose one of the offered currencies');
+export const currencySchema = z.enum(currencies);
 export type Currency = z.infer<typeof currencySchema>;
 export const DEFAULT_CURRENCY: Currency = 'USD';
+const CURRENCY_UNKNOWN = 'Please choose one of the offered currencies';
 
 /** How prices in each currency are marked; those that share a sign with another say whose it is. */
 export const currencySymbols: Record<Currency, string> = {
@@ -41,7 +42,7 @@ const tripFields = {
   destination: clearableText({ max: SHORT_TEXT_MAX }),
   startDate: clearableDate,
   endDate: clearableDate,
-  currency: currencySchema.optional(),
+  currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN }),
   timeZone,
 };
 
