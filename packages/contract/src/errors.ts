@@ -17,7 +17,6 @@ export const errorTable = {
   not_found: { status: 404, message: 'The requested resource was not found.' },
   trip_not_found: { status: 404, message: "This trip doesn't exist or you don't have access to it." },
   user_not_found: { status: 404, message: 'No such traveller.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   conflict: { status: 409, message: 'Somebody changed this at the same time. Please try again.' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   username_taken: { status: 409, message: 'Username unavailable. Please choose a different username' },

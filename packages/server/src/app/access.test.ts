@@ -6,6 +6,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
+import { sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** A trip of `owner` with `admin`, `member` and `guest` on it and one activity; `outsider` is on no trip. */
@@ -223,12 +224,34 @@ describe('a request that comes from another site', () => {
     expect((await crowd.owner.get(`/api/trips/${world.tripId}`)).status).toBe(200);
   });
 
+  test('is refused even where neither side has a name', async () => {
+    const { cookie } = crowd.owner.session;
+    const head = ['POST /api/trips HTTP/1.0', `cookie: ${cookie}`, 'origin: null', 'content-length: 0', '', ''];
+
+    const answer = await sendRaw(app.url, head.join('\r\n'));
+
+    expect(answer.status).toBe(403);
+  });
+
   test('passes from the own address, and from programs that say no site', async () => {
     const own = await crowd.owner.post('/api/trips', { title: 'Own' }, { origin: app.url });
     const program = await crowd.owner.post('/api/trips', { title: 'Program' });
 
     expect([own.status, program.status]).toEqual([201, 201]);
   });
+});
+
+test('what is answered or refused is kept by no cache', async () => {
+  const world = await makeWorld();
+  const reading = endpoints.filter(({ method, changes }) => method === 'GET' && changes === undefined);
+
+  const answers = await Promise.all(
+    [crowd.owner, app.anonymous].flatMap((visitor) =>
+      reading.map((endpoint) => visitor.get(addressOf(endpoint.path, world))),
+    ),
+  );
+
+  expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(new Set(['no-store']));
 });
 
 describe('a session', () => {

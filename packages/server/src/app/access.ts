@@ -59,6 +59,8 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
   app.decorateRequest('visitor');
   app.addHook('onRequest', async (request, reply) => {
     const { access, endpoint } = request.routeOptions.config;
+    // Answers are for whoever asked; a browser's own store would show them to the next person at the same device.
+    if (endpoint) reply.header('cache-control', 'no-store');
     refuseForeignOrigin(request, endpoint, parts.publicUrl);
     if (access === undefined || access === 'public') {
       request.visitor = { sid: claimedSid(request), userId: null, member: null };
@@ -128,7 +130,9 @@ const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | 
 export const isForeign = (request: FastifyRequest, publicUrl: string): boolean => {
   const { origin, host } = request.headers;
   if (request.headers['sec-fetch-site'] === 'cross-site') return true;
-  return origin !== undefined && origin !== publicUrl && URL.parse(origin)?.host !== host;
+  if (origin === undefined || origin === publicUrl) return false;
+  const from = URL.parse(origin);
+  return from === null || from.host !== host;
 };
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
