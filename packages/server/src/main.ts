@@ -6,7 +6,9 @@ import { createLog } from './platform/log.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** What runs is finished within this time of a signal; the rest is cut, milliseconds. The promise is 10 s. */
+/** What runs may finish for this long after a signal; then its connections are cut, milliseconds. */
+const FINISH_WITHIN_MS = 5_000;
+/** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
 const STOP_WITHIN_MS = 9_000;
 
 /** Ends what was started, the last first. */
@@ -34,7 +36,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const endHousekeeping = startHousekeeping(database.db, log);
   stops.push(async () => {
     endHousekeeping();
-    await app.close();
+    await closeApp(app);
   });
   await listen(app, settings);
   if (settings.demo) await fillWithExamples(app, log);
@@ -61,6 +63,12 @@ const listenProblem = (error: unknown, host: string, port: number): string => {
   if (code === 'EACCES') return `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   return `The server can't listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
+};
+
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  await app.close();
+  clearTimeout(cut);
 };
 
 const addressOf = (app: FastifyInstance, settings: Settings): string => {

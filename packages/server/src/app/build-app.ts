@@ -22,7 +22,7 @@ import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts'
 import type { Settings } from '../platform/settings.ts';
 import { enforceAccess } from './access.ts';
 import { describeApi, serveApiDocs } from './api-docs.ts';
-import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
+import { answerClientError, answerFrameworkError, handleErrors, refuseWhileClosing } from './error-handler.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serializerCompiler } from './serializer.ts';
@@ -37,12 +37,25 @@ export interface AppParts {
   readonly clock?: Clock;
   /** The folder of the built web app. */
   readonly webFolder?: string;
+  /** Bounds other than the product's, so that a test need not wait for them. */
+  readonly patience?: Patience;
 }
 
-/** What a slow or stuck client can cost, milliseconds and bytes. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_MS = 72_000;
+/** How long a client may take, milliseconds. */
+export interface Patience {
+  /** For the head of a request, from the first byte or, on a new connection, from its opening. */
+  readonly headers: number;
+  /** For the whole request. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly keepAlive: number;
+  /** Without taking or giving a byte while a request or its answer is under way: longer than any answer takes. */
+  readonly silence: number;
+  /** How often the connections are looked through for those that are late. */
+  readonly look: number;
+}
+
+const PATIENCE: Patience = { headers: 10_000, request: 30_000, keepAlive: 72_000, silence: 60_000, look: 1_000 };
 const HEADER_LIMIT_BYTES = 16_384;
 /** A user name in a path is checked by its schema; this only bounds the work before. */
 const PARAM_LIMIT = 500;
@@ -51,14 +64,14 @@ const PARAM_LIMIT = 500;
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { settings, database, log } = parts;
   const { db, pool } = database;
-  const app = fastify(serverOptions(settings, log)) as unknown as FastifyInstance;
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  const app = fastify(serverOptions(settings, log, parts.patience ?? PATIENCE)) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // The API speaks JSON alone; other sites' forms can send text.
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
   logRequests(app);
+  refuseWhileClosing(app);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(settings));
 
@@ -87,17 +100,25 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app;
 };
 
-const serverOptions = (settings: Settings, log: Logger): FastifyHttpOptions<Server> => ({
+const serverOptions = (settings: Settings, log: Logger, patience: Patience): FastifyHttpOptions<Server> => ({
   loggerInstance: log,
   // The address may hold what people typed, so requests are logged by route instead (request-log.ts).
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   trustProxy: trusted(settings.trustProxy),
   bodyLimit: BODY_LIMIT_BYTES,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { maxHeaderSize: HEADER_LIMIT_BYTES, shouldUpgradeCallback: isLiveUpgrade },
+  requestTimeout: patience.request,
+  keepAliveTimeout: patience.keepAlive,
+  connectionTimeout: patience.silence,
+  http: {
+    maxHeaderSize: HEADER_LIMIT_BYTES,
+    headersTimeout: patience.headers,
+    connectionsCheckingInterval: patience.look,
+    shouldUpgradeCallback: isLiveUpgrade,
+  },
   forceCloseConnections: 'idle',
+  // Refused in the one error shape instead (error-handler.ts).
+  return503OnClosing: false,
   routerOptions: { maxParamLength: PARAM_LIMIT },
   clientErrorHandler: answerClientError,
   frameworkErrors: answerFrameworkError,

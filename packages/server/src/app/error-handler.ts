@@ -65,6 +65,20 @@ export const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
   return reply.code(error.status).type('application/json; charset=utf-8').send(error.toBody());
 };
 
+/** Tells whoever asks for more over an open connection while the server stops to come back. */
+export const refuseWhileClosing = (app: FastifyInstance): void => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isClosing ? new AppError('unavailable', { retryAfter: 1 }) : undefined);
+  });
+};
+
+/** How long a client that was refused may take to read that and to close, milliseconds. */
+const LINGER_MS = 2_000;
+
 /** The answer to what is no HTTP that the server takes, written by hand because no request came to be. */
 export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -76,6 +90,8 @@ export const answerClientError = (error: Error & { code?: string }, socket: Sock
   const body = JSON.stringify(refusal.toBody());
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/json; charset=utf-8\r\n`;
   socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  // Whoever was refused for being slow may never close.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 };
 
 /** Answers what the framework refuses before a route is found. */

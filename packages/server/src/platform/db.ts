@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -9,7 +10,7 @@ export type Db = Omit<NodePgDatabase, '$client'>;
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** Waits for what runs, then closes every connection. */
+  /** Closes every connection; what still runs has a moment to end. */
   close(): Promise<void>;
 }
 
@@ -19,6 +20,10 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 /** How long a request waits for a connection before it is told to come back, milliseconds. */
 const CONNECT_TIMEOUT_MS = 3_000;
+/** An answer that has not come by then does not come: the database or the way to it is stuck, milliseconds. */
+const ANSWER_TIMEOUT_MS = 12_000;
+/** How long what runs may hold up the end, milliseconds. */
+const CLOSE_WITHIN_MS = 1_500;
 
 /**
  * Opens the pool. Connections are made when they are needed, so this succeeds without a database.
@@ -27,6 +32,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
  */
 export const openDatabase = (config: pg.PoolConfig, log: Logger): Database => {
   const pool = new pg.Pool({
+    query_timeout: ANSWER_TIMEOUT_MS,
     ...config,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -38,7 +44,11 @@ export const openDatabase = (config: pg.PoolConfig, log: Logger): Database => {
   });
   // An idle connection that breaks is replaced by the next query; the event only has to be heard.
   pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'a database connection was lost'));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  // One that breaks between two statements of a transaction has nobody to tell: unheard, that would end the server. The
+  // next statement on it fails and says the same.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const close = () => Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  return { db: drizzle(pool), pool, close };
 };
 
 /** A query that is prepared once for the pool, and built anew inside each transaction. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { buildApp } from '../app/build-app.ts';
+import { buildApp, type Patience } from '../app/build-app.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { readSettings } from '../platform/settings.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
@@ -31,6 +31,8 @@ export interface TestAppOptions {
   readonly env?: Record<string, string>;
   /** The folder of the built web app; none without it. */
   readonly webFolder?: string;
+  /** How long clients may take, where a test would wait for it. */
+  readonly patience?: Patience;
   /** Adds to the server before it starts. */
   readonly extend?: (app: FastifyInstance) => void;
 }
@@ -44,7 +46,8 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date() };
-  const app = await buildApp({ settings, database, log, clock, webFolder: options.webFolder ?? '/nowhere' });
+  const { webFolder = '/nowhere', patience } = options;
+  const app = await buildApp({ settings, database, log, clock, webFolder, ...(patience ? { patience } : {}) });
   const stop = async (): Promise<void> => {
     await app.close();
     await database.close();

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { headOf } from '../testing/raw-request.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** The product's own bounds, each made a hundred times shorter. */
+const patience = { headers: 100, request: 300, keepAlive: 720, silence: 600, look: 10 };
+/** Pause between two pieces of what trickles, milliseconds: shorter than any bound. */
+const TRICKLE_MS = 20;
+
+let app: TestApp;
+let anna: Person;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ patience });
+  anna = await app.signUp();
+});
+
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+afterAll(() => app.stop());
+
+interface Client {
+  readonly socket: Socket;
+  /** What the server has said so far. */
+  said(): string;
+  /** Waits until the server has ended the connection, and says how long it was open, milliseconds. */
+  ended(): Promise<number>;
+}
+
+const open = async (options: { allowHalfOpen?: boolean } = {}): Promise<Client> => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect({ host: hostname, port: Number(port), ...options });
+  sockets.push(socket);
+  // A server that hangs up on somebody who is still writing breaks the connection.
+  socket.on('error', () => undefined);
+  const opened = performance.now();
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece) => pieces.push(piece));
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - opened));
+  });
+  await once(socket, 'connect');
+  return { socket, said: () => Buffer.concat(pieces).toString(), ended: () => closed };
+};
+
+/** Sends one piece after the other, for as long as the server takes them. */
+const trickle = async ({ socket }: Client, piece: string): Promise<void> => {
+  while (socket.writable) {
+    socket.write(piece);
+    await delay(TRICKLE_MS);
+  }
+};
+
+const postHead = (length: number): string =>
+  headOf('POST /api/trips', [
+    `cookie: ${anna.session['cookie']}`,
+    'content-type: application/json',
+    `content-length: ${length}`,
+  ]);
+
+describe('a client that takes its time is told so and loses its connection', () => {
+  test('when it sends nothing at all', async () => {
+    const client = await open();
+
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"\}$/);
+    expect(took).toBeGreaterThan(patience.headers - 1);
+  });
+
+  test('when its headers never end', async () => {
+    const client = await open();
+    client.socket.write('GET /api/health HTTP/1.1\r\nhost: caravan.test\r\n');
+    await trickle(client, 'x-more: and more\r\n');
+
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(took).toBeGreaterThan(patience.headers - 1);
+  });
+
+  test('when its body trickles', async () => {
+    const client = await open();
+    client.socket.write(postHead(1_000));
+    await trickle(client, ' ');
+
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(took).toBeGreaterThan(patience.request - 1);
+    const { body: trips } = await anna.get<Trip[]>('/api/trips');
+    expect(trips).toEqual([]);
+  });
+
+  test('and the connection is gone although the client keeps its side of it', async () => {
+    const client = await open({ allowHalfOpen: true });
+    await once(client.socket, 'end');
+
+    await untilNoConnectionIsOpen();
+
+    expect(client.socket.writable).toBe(true);
+  });
+});
+
+test('a connection that nothing comes over any more is closed', async () => {
+  const client = await open();
+  client.socket.write('GET /api/health HTTP/1.1\r\nhost: caravan.test\r\n\r\n');
+  await once(client.socket, 'data');
+
+  await client.ended();
+
+  expect(client.said()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
+});
+
+test('a client that asks for much and reads none of it does not hold it for ever', async () => {
+  const description = 'Swimming and walking. '.repeat(400);
+  const trip = await anna.post<Trip>('/api/trips', { title: 'Lisbon', description });
+  const client = await open();
+  client.socket.pause();
+  const ask = headOf(`GET /api/trips/${trip.body.id}`, [`cookie: ${anna.session['cookie']}`]);
+  // More answers than the buffers on the way take.
+  client.socket.write(ask.replace('connection: close', 'x-more: comes').repeat(2_000));
+
+  await untilNoConnectionIsOpen();
+
+  client.socket.resume();
+  await client.ended();
+  expect(client.said().split('HTTP/1.1 200').length).toBeLessThan(2_000);
+});
+
+const untilNoConnectionIsOpen = async (): Promise<void> => {
+  const count = () =>
+    new Promise<number>((resolve, reject) => {
+      app.app.server.getConnections((error, open) => (error ? reject(error) : resolve(open)));
+    });
+  while ((await count()) > 0) await delay(TRICKLE_MS);
+};

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type HeldDatabase, holdDatabase, postmasterOf } from './testing/held-database.ts';
+import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
+import { type ServerProcess, startServer } from './testing/server-process.ts';
+
+const AWAY_MS = 5_000;
+/** Pause between two tries of somebody who waits for the page, milliseconds. */
+const TRY_AGAIN_MS = 100;
+/** How soon after its return the database is used again, milliseconds. */
+const BACK_WITHIN_MS = 2_000;
+
+let dataDir = '';
+let database: HeldDatabase;
+let server: ServerProcess;
+let anna: Person;
+let tripId = '';
+
+beforeAll(async () => {
+  dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'caravan-away-')), 'data');
+  database = await holdDatabase(dataDir);
+  server = await startServer({ DATABASE_URL: database.url, DATA_DIR: path.join(dataDir, 'server') });
+  anna = await signUp(server.url);
+  tripId = (await anna.post<Trip>('/api/trips', { title: 'Lisbon' })).body.id;
+  // The first start prepares the database, which alone can take longer than a hook may.
+}, 30_000);
+
+afterAll(async () => {
+  server.signal('SIGTERM');
+  await server.ended;
+  await database.stop();
+  await rm(path.dirname(dataDir), { recursive: true, force: true });
+});
+
+test(
+  'while the database is away people are told to come back, and when it is there again all goes on by itself',
+  // It is away for five seconds.
+  { timeout: 30_000 },
+  async () => {
+    const live = await anna.live();
+    await live.join(tripId);
+    const key = randomUUID();
+    const content = 'Written while nothing could be stored';
+    const say = () => anna.post<Message>(`/api/trips/${tripId}/chat`, { content }, { 'idempotency-key': key });
+
+    process.kill(await postmasterOf(dataDir), 'SIGKILL');
+    await database.kill();
+    live.send({ type: 'chat_message', tripId, message: 'Over the socket' });
+    const refusals = [await say(), ...(await askFor(AWAY_MS))];
+    const refusedFrame = await live.next('error');
+    database = await holdDatabase(dataDir);
+    const said = await vi.waitFor(
+      async () => {
+        const answer = await say();
+        expect(answer.status).toBe(201);
+        return answer;
+      },
+      { timeout: BACK_WITHIN_MS },
+    );
+
+    for (const { status, body, headers } of refusals) {
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: { message: expect.stringMatching(/\w/), code: 'unavailable' },
+      });
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    expect(refusedFrame.code).toBe('unavailable');
+    expect((await live.next('chat_message')).message).toEqual(said.body);
+    expect((await anna.get<Message[]>(`/api/trips/${tripId}/chat`)).body).toEqual([said.body]);
+    expect((await new Visitor(server.url).get('/api/health')).status).toBe(200);
+  },
+);
+
+/** What somebody gets who goes on asking for this long: their trips, and how the server is. */
+const askFor = async (milliseconds: number): Promise<Answer[]> => {
+  const answers: Answer[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    answers.push(...(await Promise.all([anna.get('/api/trips'), anna.get('/api/health')])));
+    await delay(TRY_AGAIN_MS);
+  }
+  return answers;
+};

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startInVain } from './testing/server-process.ts';
+
+/** A whole start takes longer than a test may where the machine is busy, milliseconds. */
+const timeout = 30_000;
+
+let folder = '';
+let file = '';
+let otherProgram: Server;
+let takenPort = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-in-vain-'));
+  file = path.join(folder, 'notes.txt');
+  await writeFile(file, 'A file, no folder.');
+  otherProgram = createServer().listen(0, '127.0.0.1');
+  await once(otherProgram, 'listening');
+  takenPort = String((otherProgram.address() as AddressInfo).port);
+});
+
+afterAll(async () => {
+  otherProgram.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A database that is there, so that only what the test is about stands in the way. */
+const running = (): string => {
+  const url = new URL(inject('testDatabaseAdminUrl'));
+  url.pathname = 'caravan';
+  return url.href;
+};
+
+test.each([
+  ['another program has the port', () => ({ PORT: takenPort, DATABASE_URL: running() }), /^Port \d+ is taken/],
+  [
+    'the address is not one of this machine',
+    () => ({ HOST: '192.0.2.1', DATABASE_URL: running() }),
+    /^HOST 192\.0\.2\.1/,
+  ],
+  [
+    'the data folder lies below a file',
+    () => ({ DATA_DIR: path.join(file, 'data') }),
+    /^The data folder .*: a part of its path is a file/,
+  ],
+  [
+    'the data folder takes no files',
+    () => ({ DATA_DIR: '/proc/caravan' }),
+    /^The data folder \/proc\/caravan cannot be used: /,
+  ],
+  ['a setting is wrong', () => ({ PORT: 'three thousand' }), /^The setting PORT is wrong \("three thousand"\): /],
+  [
+    'the database cannot be reached',
+    () => ({ DATABASE_URL: 'postgresql://caravan:hunter2@127.0.0.1:1/trips' }),
+    /^The database at 127\.0\.0\.1:1\/trips cannot be used: nothing listens there/,
+  ],
+])('a start in which %s ends with one line that says so', { timeout }, async (_, settings, message) => {
+  const { code, said } = await startInVain({ DATA_DIR: path.join(folder, 'data'), ...settings() });
+
+  expect(said).toMatch(message);
+  expect(said).toMatch(/^[^\n]+\.\n$/);
+  expect(said).not.toContain('hunter2');
+  expect(code).toBe(1);
+});
+
+test('a start that fails at the last step leaves no database running', { timeout }, async () => {
+  const dataDir = path.join(folder, 'own');
+
+  const { code, said } = await startInVain({ DATA_DIR: dataDir, PORT: takenPort });
+
+  expect(said).toMatch(/^Port \d+ is taken/);
+  expect(code).toBe(1);
+  expect(await readFile(path.join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toMatch(/^18/);
+  expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+});

@@ -1,0 +1,13 @@
+/** Numbers from 0 to below 1 that look random and are the same for the same seed, so that a failure can be repeated. */
+export type Random = () => number;
+
+/** Mulberry32 by Tommy Ettinger, public domain: enough for moments and choices. */
+export const seededRandom = (seed: number): Random => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
