@@ -6,8 +6,6 @@ import { createLog } from './platform/log.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** What runs may finish for this long after a signal; then its connections are cut, milliseconds. */
-const FINISH_WITHIN_MS = 5_000;
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
 const STOP_WITHIN_MS = 9_000;
 
@@ -36,7 +34,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const endHousekeeping = startHousekeeping(database.db, log);
   stops.push(async () => {
     endHousekeeping();
-    await closeApp(app);
+    await app.close();
   });
   await listen(app, settings);
   if (settings.demo) await fillWithExamples(app, log);
@@ -63,12 +61,6 @@ const listenProblem = (error: unknown, host: string, port: number): string => {
   if (code === 'EACCES') return `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   return `The server can't listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`;
-};
-
-const closeApp = async (app: FastifyInstance): Promise<void> => {
-  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
-  await app.close();
-  clearTimeout(cut);
 };
 
 const addressOf = (app: FastifyInstance, settings: Settings): string => {

@@ -22,7 +22,8 @@ import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts'
 import type { Settings } from '../platform/settings.ts';
 import { enforceAccess } from './access.ts';
 import { describeApi, serveApiDocs } from './api-docs.ts';
-import { answerClientError, answerFrameworkError, handleErrors, refuseWhileClosing } from './error-handler.ts';
+import { closeInOrder } from './closing.ts';
+import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serializerCompiler } from './serializer.ts';
@@ -71,7 +72,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
   logRequests(app);
-  refuseWhileClosing(app);
+  closeInOrder(app);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(settings));
 
@@ -117,7 +118,7 @@ const serverOptions = (settings: Settings, log: Logger, patience: Patience): Fas
     shouldUpgradeCallback: isLiveUpgrade,
   },
   forceCloseConnections: 'idle',
-  // Refused in the one error shape instead (error-handler.ts).
+  // Refused in the one error shape instead (closing.ts).
   return503OnClosing: false,
   routerOptions: { maxParamLength: PARAM_LIMIT },
   clientErrorHandler: answerClientError,

@@ -65,17 +65,6 @@ export const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
   return reply.code(error.status).type('application/json; charset=utf-8').send(error.toBody());
 };
 
-/** Tells whoever asks for more over an open connection while the server stops to come back. */
-export const refuseWhileClosing = (app: FastifyInstance): void => {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onRequest', (_request, _reply, done) => {
-    done(isClosing ? new AppError('unavailable', { retryAfter: 1 }) : undefined);
-  });
-};
-
 /** How long a client that was refused may take to read that and to close, milliseconds. */
 const LINGER_MS = 2_000;
 
