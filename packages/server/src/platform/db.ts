@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -21,19 +22,24 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 /** How long a request waits for a connection before it is told to come back, milliseconds. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** An answer that has not come by then does not come: the database or the way to it is stuck, milliseconds. */
-const ANSWER_TIMEOUT_MS = 12_000;
+const SILENCE_MS = 12_000;
 /** How long what runs may hold up the end, milliseconds. */
 const CLOSE_WITHIN_MS = 1_500;
+
+interface DatabaseConfig extends pg.PoolConfig {
+  /** How long a connection may wait for a byte, milliseconds. Idle ones are closed before. */
+  readonly silenceMs?: number;
+}
 
 /**
  * Opens the pool. Connections are made when they are needed, so this succeeds without a database.
  *
  * @param config where PostgreSQL listens; `max` is the number of connections.
  */
-export const openDatabase = (config: pg.PoolConfig, log: Logger): Database => {
+export const openDatabase = ({ silenceMs = SILENCE_MS, ...config }: DatabaseConfig, log: Logger): Database => {
   const pool = new pg.Pool({
-    query_timeout: ANSWER_TIMEOUT_MS,
     ...config,
+    stream: () => impatientSocket(silenceMs),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     options: [
@@ -49,6 +55,13 @@ export const openDatabase = (config: pg.PoolConfig, log: Logger): Database => {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const close = () => Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
   return { db: drizzle(pool), pool, close };
+};
+
+/** Breaks off when nothing comes, so that the pool forgets the connection: a query that only failed would keep it. */
+const impatientSocket = (silenceMs: number): Socket => {
+  const socket = new Socket();
+  const breakOff = () => socket.destroy(new Error('Connection terminated: the database does not answer'));
+  return socket.setTimeout(silenceMs, breakOff);
 };
 
 /** A query that is prepared once for the pool, and built anew inside each transaction. */

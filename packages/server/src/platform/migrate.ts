@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -38,19 +38,22 @@ export const migrate = async (pool: Pool, folder: string = migrationsFolder): Pr
 };
 
 const migrateAlone = async (pool: Pool, files: MigrationFile[]): Promise<{ applied: string[] }> => {
-  const client = await pool.connect();
+  // A migration may take longer than any request, and so may waiting for another server's: the pool's patience is too short.
+  const client = new pg.Client({ ...pool.options, stream: undefined });
+  // The statement that a broken connection fails says so; the event only has to be heard.
+  client.on('error', () => undefined);
+  await client.connect();
   try {
-    // A migration may take longer than any request, and so may waiting for another server's.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     return await applyMissing(client, files);
   } finally {
-    // Closing the connection gives the lock back in every case and leaves no altered session in the pool.
-    client.release(true);
+    // Closing the connection gives the lock back in every case.
+    await client.end();
   }
 };
 
-const applyMissing = async (client: PoolClient, files: MigrationFile[]): Promise<{ applied: string[] }> => {
+const applyMissing = async (client: ClientBase, files: MigrationFile[]): Promise<{ applied: string[] }> => {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
     name text not null,
@@ -62,7 +65,7 @@ const applyMissing = async (client: PoolClient, files: MigrationFile[]): Promise
   return { applied: todo.map((file) => file.name) };
 };
 
-const apply = async (client: PoolClient, file: MigrationFile): Promise<void> => {
+const apply = async (client: ClientBase, file: MigrationFile): Promise<void> => {
   try {
     await client.query('begin');
     await client.query(file.sql);
@@ -80,7 +83,7 @@ const apply = async (client: PoolClient, file: MigrationFile): Promise<void> => 
   }
 };
 
-const readApplied = async (database: Pool | PoolClient): Promise<AppliedMigration[]> => {
+const readApplied = async (database: Pool | ClientBase): Promise<AppliedMigration[]> => {
   try {
     const result = await database.query<AppliedMigration>(
       'select version, name, hash from schema_migrations order by version',

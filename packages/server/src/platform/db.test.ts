@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { causeOf, codeOf, isUnavailable } from './database-errors.ts';
+import { type Database, openDatabase } from './db.ts';
+import { migrate } from './migrate.ts';
+
+/** The database says nothing for longer than its connections wait. */
+const SILENCE_MS = 500;
+const pause = sql`select pg_sleep(1)`;
+
+let place: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+});
+afterAll(() => place.drop());
+
+beforeEach(() => {
+  const log = pino({ level: 'silent' });
+  database = openDatabase({ connectionString: place.url, max: 1, silenceMs: SILENCE_MS }, log);
+});
+afterEach(() => database.close());
+
+test.each([
+  ['a query', () => database.db.execute(pause)],
+  ['a transaction', () => database.db.transaction((db) => db.execute(pause))],
+])(
+  '%s that the database leaves without an answer is told as not available, and the next one is answered',
+  async (_what, work) => {
+    const error: unknown = await work().then(
+      () => null,
+      (refusal: unknown) => refusal,
+    );
+
+    const { rows } = await database.db.execute(sql`select 1 as one`);
+
+    expect(isUnavailable(codeOf(error), (causeOf(error) as Error).message)).toBe(true);
+    expect(rows).toEqual([{ one: 1 }]);
+  },
+);
+
+test('a migration takes the time it needs', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-migrations-'));
+  await database.db.execute(sql`drop table schema_migrations`);
+  await writeFile(path.join(folder, '0001_slow.sql'), 'select pg_sleep(1);');
+
+  const { applied } = await migrate(database.pool, folder);
+
+  expect(applied).toEqual(['0001_slow']);
+  await rm(folder, { recursive: true });
+});
