@@ -24,6 +24,7 @@ import { enforceAccess } from './access.ts';
 import { describeApi, serveApiDocs } from './api-docs.ts';
 import { closeInOrder } from './closing.ts';
 import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
+import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
 import { serializerCompiler } from './serializer.ts';
@@ -68,8 +69,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const app = fastify(serverOptions(settings, log, parts.patience ?? PATIENCE)) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // The API speaks JSON alone; other sites' forms can send text.
-  app.removeContentTypeParser('text/plain');
+  readJsonAlone(app);
   handleErrors(app);
   logRequests(app);
   closeInOrder(app);
@@ -148,5 +148,6 @@ const securityHeaders = (settings: Settings) => ({
   },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' as const },
-  strictTransportSecurity: settings.secureCookies,
+  // What runs beside this site, under names below its own, answers for itself.
+  strictTransportSecurity: settings.secureCookies && { includeSubDomains: false },
 });

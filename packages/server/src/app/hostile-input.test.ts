@@ -388,6 +388,14 @@ describe('addresses and methods', () => {
     },
   );
 
+  test('a deletion that names a type for a body it does not have is done', async () => {
+    const { id } = (await owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Tram' })).body;
+
+    const answer = await owner.delete(`/api/trips/${tripId}/itinerary/${id}`, { 'content-type': 'application/json' });
+
+    expect(answer.status).toBe(204);
+  });
+
   test('what is no HTTP is refused readably', async () => {
     const answer = await sendRaw(app.url, 'HELLO CARAVAN\r\n\r\n');
 
