@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idSchema } from '../text.schema.ts';
+import { tripParams } from '../trips/trip-params.schema.ts';
 import { messageSchema, messagesQuerySchema, newMessageSchema } from './chat.schema.ts';
-
-const tripParams = z.object({ tripId: idSchema });
 
 export const listMessages = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { tripParams } from '../trips/trip-params.schema.ts';
 import { idSchema } from '../text.schema.ts';
 import { activityChangeSchema, activitySchema, newActivitySchema } from './itinerary.schema.ts';
 
-const tripParams = z.object({ tripId: idSchema });
-const activityParams = z.object({ tripId: idSchema, itemId: idSchema });
+const activityParams = tripParams.extend({ itemId: idSchema });
 
 export const listActivities = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { tripParams } from '../trips/trip-params.schema.ts';
 import { idSchema } from '../text.schema.ts';
 import {
   foundUserSchema,
@@ -10,8 +11,7 @@ import {
   userSearchQuerySchema,
 } from './members.schema.ts';
 
-const tripParams = z.object({ tripId: idSchema });
-const memberParams = z.object({ tripId: idSchema, userId: idSchema });
+const memberParams = tripParams.extend({ userId: idSchema });
 
 export const listMembers = endpoint({
   method: 'GET',

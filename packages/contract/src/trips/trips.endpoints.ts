@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idSchema } from '../text.schema.ts';
+import { tripParams } from './trip-params.schema.ts';
 import {
   newTripSchema,
   todayQuerySchema,
@@ -10,9 +10,6 @@ import {
   tripSchema,
   userStatsSchema,
 } from './trips.schema.ts';
-
-/** The parameter of every path below a trip. */
-export const tripParams = z.object({ tripId: idSchema });
 
 export const listTrips = endpoint({
   method: 'GET',

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { idSchema } from '../text.schema.ts';
+
+/** The parameter of every path below a trip. */
+export const tripParams = z.object({ tripId: idSchema });
