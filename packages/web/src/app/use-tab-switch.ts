@@ -42,6 +42,8 @@ const useChatInSight = (tab: TripTab, tabsRef: { readonly current: HTMLDivElemen
   }, [tabsRef]);
 };
 
-/** Where an element begins on the page, pixels. */
-const topOf = (element: HTMLElement | null): number =>
-  element ? Math.round(element.getBoundingClientRect().top + window.scrollY) : 0;
+/** How far the page is scrolled when an element begins at its top, or below the banner that sticks there, pixels. */
+const topOf = (element: HTMLElement | null): number => {
+  const banner = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--banner-height')) || 0;
+  return element ? Math.round(element.getBoundingClientRect().top + window.scrollY - banner) : 0;
+};

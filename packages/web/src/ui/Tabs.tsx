@@ -75,7 +75,7 @@ export const Tabs = <Value extends string>({
 
   return (
     <div>
-      <div className={classNames('border-b border-line bg-paper', sticky && 'sticky top-0 z-20')}>
+      <div className={classNames('border-b border-line bg-paper', sticky && 'sticky top-(--banner-height) z-20')}>
         <div
           ref={list}
           role="tablist"
