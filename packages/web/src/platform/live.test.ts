@@ -128,7 +128,7 @@ describe('a trip', () => {
     leave[1]?.();
     vi.runAllTimers();
 
-    expect(before.at(-1)).toEqual({ type: 'join_trip', tripId: TRIP });
+    expect(before).toEqual([{ type: 'join_trip', tripId: TRIP }]);
     expect(last().sent.at(-1)).toEqual({ type: 'leave_trip', tripId: TRIP });
   });
 

@@ -70,9 +70,11 @@ export class LiveChannel {
 
   /** Asks for what happens on a trip until the answer is called. */
   enter(tripId: string): () => void {
+    const isFirst = !this.entered.has(tripId);
     this.entered.set(tripId, (this.entered.get(tripId) ?? 0) + 1);
     this.connection.start();
-    if (!this.joined.has(tripId)) this.connection.send({ type: 'join_trip', tripId });
+    // Who is there already has asked.
+    if (isFirst) this.connection.send({ type: 'join_trip', tripId });
     return () => {
       this.entered.set(tripId, (this.entered.get(tripId) ?? 1) - 1);
       setTimeout(() => this.leaveIfUnused(tripId));
