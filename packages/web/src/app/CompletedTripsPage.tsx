@@ -2,7 +2,7 @@ import { groupByYear, matchesTripSearch } from '@caravan/contract/trips/trips.ru
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookHeart, SearchX } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { CompletedTripCard } from '../features/trips/CompletedTripCard.tsx';
 import { completedTripsQuery } from '../features/trips/trips.queries.ts';
 import { useCurrentUser } from '../platform/session.ts';
@@ -17,13 +17,19 @@ import { useTripDialog } from './use-trip-dialog.tsx';
 
 /** Cards that a window shows at first, about. */
 const FIRST = 8;
-const GRID = 'grid gap-3 md:grid-cols-2';
+const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2';
 
 /** The trips that are over, by year. */
 export const CompletedTripsPage = () => {
   const query = useQuery(completedTripsQuery());
   const dialog = useTripDialog();
   const [search, setSearch] = useState('');
+  const searchBox = useRef<HTMLInputElement>(null);
+  const clearSearch = () => {
+    setSearch('');
+    // The button goes with what it cleared.
+    searchBox.current?.focus();
+  };
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
       <title>Completed Trips · Caravan</title>
@@ -33,6 +39,7 @@ export const CompletedTripsPage = () => {
           <SearchField
             label="Search completed trips"
             placeholder="Search trips by title or destination..."
+            inputRef={searchBox}
             value={search}
             onValueChange={setSearch}
           />
@@ -43,7 +50,7 @@ export const CompletedTripsPage = () => {
           trips.length === 0 ? (
             <NoneCompleted />
           ) : (
-            <Years trips={trips} search={search} onClearSearch={() => setSearch('')} onEdit={dialog.edit} />
+            <Years trips={trips} search={search} onClearSearch={clearSearch} onEdit={dialog.edit} />
           )
         }
       </Loaded>

@@ -34,6 +34,8 @@ export const TripNotFound = () => (
 export const TripLost = ({ tripId, loss }: { tripId: string; loss: TripLoss }) => {
   const client = useQueryClient();
   useEffect(() => forgetTrip(client, tripId), [client, tripId]);
+  // What had the focus is gone; the target of the skip link takes it.
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), []);
   return <div role="alert">{noticeOf(loss)}</div>;
 };
 

@@ -2,7 +2,7 @@ import { compareForMyTrips, matchesTripSearch, tripStatus } from '@caravan/contr
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { History, Plus, SearchX, TentTree } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { TripCard } from '../features/trips/TripCard.tsx';
 import { tripGrid, TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
 import { tripsPageQuery } from '../features/trips/trips.queries.ts';
@@ -25,6 +25,7 @@ export const TripsPage = () => {
   const query = useQuery(tripsPageQuery);
   const dialog = useTripDialog();
   const [search, setSearch] = useState('');
+  const searchBox = useRef<HTMLInputElement>(null);
   const current = useMemo(() => query.data && currentTrips(query.data, today), [query.data, today]);
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -56,6 +57,7 @@ export const TripsPage = () => {
             <SearchField
               label="Search trips"
               placeholder="Search trips by title or destination..."
+              inputRef={searchBox}
               value={search}
               onValueChange={setSearch}
             />
@@ -69,7 +71,11 @@ export const TripsPage = () => {
             hasCompleted={all.length > 0}
             today={today}
             search={search}
-            onClearSearch={() => setSearch('')}
+            onClearSearch={() => {
+              setSearch('');
+              // The button goes with what it cleared.
+              searchBox.current?.focus();
+            }}
             onCreate={dialog.create}
             onEdit={dialog.edit}
           />

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useRef } from 'react';
 import { frameStyles, framedInputStyles } from './control-styles.ts';
 import { Spinner } from './Spinner.tsx';
@@ -14,11 +15,14 @@ interface SearchFieldProps {
   id?: string;
   autoFocus?: boolean;
   maxLength?: number;
+  /** The box itself, for what clears it from elsewhere and gives it the focus. */
+  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A search box with a button that clears it; Esc clears too. Props: `label`, `value`, `onValueChange`, `placeholder`, `pending`. */
-export const SearchField = ({ label, value, onValueChange, pending = false, ...input }: SearchFieldProps) => {
-  const ref = useRef<HTMLInputElement>(null);
+export const SearchField = ({ label, value, onValueChange, pending = false, inputRef, ...input }: SearchFieldProps) => {
+  const own = useRef<HTMLInputElement>(null);
+  const ref = inputRef ?? own;
   const clear = () => {
     onValueChange('');
     ref.current?.focus();
