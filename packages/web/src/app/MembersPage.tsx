@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { Loaded } from './Loaded.tsx';
 
-const GRID = 'grid items-start gap-4 md:grid-cols-2';
+const GRID = 'grid grid-cols-1 items-start gap-4 md:grid-cols-2';
 
 /** Everybody that the viewer travels with. */
 export const MembersPage = () => {

@@ -26,7 +26,7 @@ export const ProfilePage = () => {
           {user.username && <p className="text-ink-muted wrap-anywhere">@{user.username}</p>}
         </div>
       </header>
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PersonalInformation user={user} />
         <div className="flex min-w-0 flex-col gap-4">
           <TravelMembersCard />

@@ -107,7 +107,7 @@ export const ProfileSkeleton = () => (
         <Skeleton shape="circle" className="size-20" />
         <Skeleton shape="line" className="h-7 w-2/5" />
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Skeleton className="h-96" />
         <Skeleton className="h-72" />
       </div>

@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
 /** The grid of trip cards, of one to three columns. */
-export const tripGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+export const tripGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** Cards held for trips on their way. */
 export const TripCardsSkeleton = ({ count = 3 }: { count?: number }) => (
