@@ -1,23 +1,27 @@
 import { memo } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { type Block, localDay, startsDay, startsRun } from './chat-days.rules.ts';
 import { dayName } from './chat-times.ts';
 import { ChatMessage } from './ChatMessage.tsx';
+import { MESSAGE_MARK } from './use-chat-scroll.ts';
 
 interface MessageBlockProps {
   block: Block;
   userId: string;
   today: string;
   zone: string;
+  /** Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight. */
+  isFar: boolean;
 }
 
-/** Some consecutive messages with their days; while it is out of sight the browser spends nothing on it. */
-export const MessageBlock = memo(({ block, userId, today, zone }: MessageBlockProps) => (
-  <div className="[contain-intrinsic-size:auto_3200px] [content-visibility:auto]">
+/** Some consecutive messages with their days. */
+export const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => (
+  <div className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}>
     {block.messages.map((message, index) => {
       const previous = index > 0 ? block.messages[index - 1] : block.previous;
       const next = block.messages[index + 1] ?? block.next;
       return (
-        <div key={message.id}>
+        <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
           {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
           <ChatMessage
             message={message}

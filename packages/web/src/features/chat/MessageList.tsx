@@ -44,8 +44,8 @@ export const MessageList = ({ tripId, userId, messages, unsent, onRetry, onDisca
       >
         <div role="log" aria-label="Group Chat" aria-live="polite" className="min-w-0">
           <OlderMessages tripId={tripId} messages={messages} scroller={scroller} />
-          {blocks.map((block) => (
-            <MessageBlock key={block.key} {...{ block, userId, today, zone }} />
+          {blocks.map((block, index) => (
+            <MessageBlock key={block.key} {...{ block, userId, today, zone }} isFar={index < blocks.length - 2} />
           ))}
           {unsent.map((entry, index) => (
             <UnsentMessage

@@ -25,16 +25,20 @@ export const UnsentMessage = ({ entry, isFirst, onRetry, onDiscard }: UnsentMess
         <MessageText content={entry.content} />
       </div>
       {isFailed ? (
-        <div className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-clay-ink">
-          <CircleAlert size={14} aria-hidden="true" />
-          <span className="font-semibold">Not sent</span>
-          {entry.reason && <span>{entry.reason}</span>}
-          <button type="button" className={ACTION} onClick={() => onRetry(entry)}>
-            Retry
-          </button>
-          <button type="button" className={ACTION} onClick={() => onDiscard(entry)}>
-            Delete
-          </button>
+        <div className="flex flex-col items-end text-xs text-clay-ink sm:flex-row sm:items-center">
+          <p className="mt-1 text-end sm:mt-0">
+            <CircleAlert size={14} aria-hidden="true" className="me-1 inline align-text-bottom" />
+            <span className="font-semibold">Not sent</span>
+            {entry.reason && <span className="block sm:ms-2 sm:inline">{entry.reason}</span>}
+          </p>
+          <div className="-me-1.5 flex gap-1 sm:ms-1">
+            <button type="button" className={ACTION} onClick={() => onRetry(entry)}>
+              Retry
+            </button>
+            <button type="button" className={ACTION} onClick={() => onDiscard(entry)}>
+              Delete
+            </button>
+          </div>
         </div>
       ) : (
         <Progress state={entry.state} />

@@ -3,7 +3,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 /** Consecutive messages of one person within this time read as one, milliseconds. */
 const RUN_MS = 5 * 60_000;
 /** Messages of one block: a screenful or two, so that a new message draws little anew. */
-const BLOCK_SIZE = 50;
+export const BLOCK_SIZE = 50;
 
 /** The calendar date at an instant where the browser is, `YYYY-MM-DD`. */
 export const localDay = (instant: string): string => {

@@ -60,7 +60,7 @@ export const receiveMessage = (client: QueryClient, message: Message): void => {
 };
 
 /** Asks for what may have been missed of a chat that is loaded, or is being loaded. */
-const catchUp = (client: QueryClient, tripId: string): Promise<void> => {
+export const catchUp = (client: QueryClient, tripId: string): Promise<void> => {
   missed.add(tripId);
   return client.refetchQueries({ queryKey: keyOfChat(tripId), exact: true }, { cancelRefetch: false });
 };

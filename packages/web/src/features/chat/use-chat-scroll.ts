@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ChatWindow } from './chat-window.rules.ts';
 import type { Unsent } from './outbox.ts';
 
+/** The attribute that every message in the list carries. */
+export const MESSAGE_MARK = 'data-message';
 /** So near to its end the list counts as being there, pixels. */
 const END_PX = 48;
 
@@ -14,26 +16,42 @@ interface Scrolled {
 
 /**
  * Where the reader is in the list, and that they stay there. The list's origin is its end (`scrollTop` is 0 there and negative
- * above), so that it stays at its end by itself; further up, what comes below moves nothing.
+ * above), so that it stays at its end by itself; further up, what is read stays in its place.
  */
 export const useChatScroll = ({ messages, unsent, userId }: Scrolled) => {
   const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef<Anchor | null>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
-  const [readTo, setReadTo] = useState(messages.at(-1)?.seq ?? 0);
   const lastSeq = messages.at(-1)?.seq ?? 0;
+  const [readTo, setReadTo] = useState(lastSeq);
   if (isAtEnd && readTo !== lastSeq) setReadTo(lastSeq);
-  useStayingPut(scroller, messages, unsent);
 
-  const toEnd = () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' });
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+    stayPut(list, anchor.current);
+    anchor.current = anchorIn(list);
+  }, [messages, unsent]);
+
+  useEndAtOwn(scroller, unsent);
+
+  const onScroll = () => {
+    const list = scroller.current;
+    if (!list) return;
+    anchor.current = anchorIn(list);
+    setIsAtEnd(standsAtEnd(list));
+  };
 
   return {
     scroller,
     isAtEnd,
     unread: isAtEnd ? 0 : countUnread(messages, readTo, userId),
-    onScroll: () => setIsAtEnd((scroller.current?.scrollTop ?? 0) >= -END_PX),
-    toEnd,
+    onScroll,
+    toEnd: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
   };
 };
+
+const standsAtEnd = (list: HTMLElement): boolean => list.scrollTop >= -END_PX;
 
 const countUnread = (messages: ChatWindow, readTo: number, userId: string): number => {
   let count = 0;
@@ -45,40 +63,41 @@ const countUnread = (messages: ChatWindow, readTo: number, userId: string): numb
   return count;
 };
 
-/** The height of the list below what was its last message before. */
-interface Tail {
+/** One's own new message brings the end into sight. */
+const useEndAtOwn = (scroller: RefObject<HTMLElement | null>, unsent: readonly Unsent[]): void => {
+  const newest = unsent.at(-1)?.key;
+  const last = useRef(newest);
+  useLayoutEffect(() => {
+    if (newest && newest !== last.current) scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
+    last.current = newest;
+  }, [newest, scroller]);
+};
+
+/** A message in sight, and where it stood. */
+interface Anchor {
   readonly element: Element;
-  readonly below: number;
+  readonly top: number;
+  readonly scrollTop: number;
 }
 
-/** Moves the list by what was added at its end while the reader is further up; one's own new message brings the end into sight. */
-const useStayingPut = (
-  scroller: RefObject<HTMLElement | null>,
-  messages: ChatWindow,
-  unsent: readonly Unsent[],
-): void => {
-  const tail = useRef<Tail | null>(null);
-  const written = useRef(unsent.at(-1)?.key);
+/** How far below the list's upper edge a message is looked for, pixels; there are gaps between them. */
+const PROBES = [24, 56, 88, 120, 200];
 
-  useLayoutEffect(() => {
-    const list = scroller.current;
-    const newest = unsent.at(-1)?.key;
-    if (list && newest && newest !== written.current) list.scrollTo({ top: 0, behavior: 'instant' });
-    written.current = newest;
-    if (list && list.scrollTop < -END_PX && tail.current?.element.isConnected) {
-      const added = below(list, tail.current.element) - tail.current.below;
-      if (Math.abs(added) >= 1) list.scrollBy({ top: -added, behavior: 'instant' });
+const anchorIn = (list: HTMLElement): Anchor | null => {
+  const { left, top, width } = list.getBoundingClientRect();
+  for (const probe of PROBES) {
+    const element = document.elementFromPoint(left + width / 2, top + probe)?.closest(`[${MESSAGE_MARK}]`);
+    if (element && list.contains(element)) {
+      return { element, top: element.getBoundingClientRect().top, scrollTop: list.scrollTop };
     }
-    tail.current = tailOf(list);
-  }, [scroller, messages, unsent]);
+  }
+  return null;
 };
 
-const tailOf = (list: HTMLElement | null): Tail | null => {
-  const element = list?.querySelector('[role="log"] > :last-child > :last-child') ?? null;
-  return list && element ? { element, below: below(list, element) } : null;
-};
-
-const below = (list: HTMLElement, element: Element): number => {
-  const log = list.querySelector('[role="log"]');
-  return log ? log.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom : 0;
+/** Moves the list by what an addition moved the message that is read. Not every browser does so itself, so none may. */
+const stayPut = (list: HTMLElement, anchor: Anchor | null): void => {
+  if (!anchor?.element.isConnected || standsAtEnd(list)) return;
+  const expected = anchor.top - (list.scrollTop - anchor.scrollTop);
+  const moved = anchor.element.getBoundingClientRect().top - expected;
+  if (Math.abs(moved) >= 1) list.scrollBy({ top: moved, behavior: 'instant' });
 };
