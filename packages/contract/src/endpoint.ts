@@ -29,8 +29,8 @@ export interface EndpointShape {
   readonly response?: z.ZodType;
   /** Set on a GET that changes something, so that it too is refused to other sites. */
   readonly changes?: true;
-  /** The request limit that counts for this call beside the one on everything. */
-  readonly limit?: LimitName;
+  /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */
+  readonly limit?: LimitName | 'none';
 }
 
 /** Declares an endpoint, keeping its exact type for both sides. */

@@ -32,4 +32,6 @@ export const getHealth = endpoint({
   summary: 'Whether the server can serve.',
   status: 200,
   response: z.object({ status: z.literal('ok') }),
+  // Whoever watches over the server is never told to come back later.
+  limit: 'none',
 });

@@ -109,6 +109,7 @@ const admit = (visit: Visit, access: Exclude<Access, 'public'>): Visitor => {
 };
 
 const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: string): Promise<void> => {
+  if (endpoint.limit === 'none') return;
   await limits.count('everything', who);
   if (endpoint.limit) await limits.count(endpoint.limit, who);
 };

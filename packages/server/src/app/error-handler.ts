@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError, type ErrorCode, type Issue } from '@caravan/contract/errors.ts';
+import { AppError, type ErrorCode, errorTable, type Issue } from '@caravan/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { accountConstraints } from '../features/accounts/accounts.store.ts';
@@ -45,10 +45,12 @@ interface ValidationLike {
 }
 
 const issuesOf = (error: ValidationLike): Issue[] =>
-  error.validation.map(({ instancePath, message }) => ({
-    path: instancePath.split('/').filter(Boolean).join('.'),
-    message: message ?? 'Not valid',
-  }));
+  error.validation.map(({ instancePath, message = errorTable.validation.message }) => {
+    const path = instancePath.split('/').filter(Boolean).join('.');
+    // Of a body that is none as a whole, the schema only knows its type's name to say.
+    const isOfTheWhole = path === '' && message.startsWith('Invalid input');
+    return { path, message: isOfTheWhole ? errorTable.validation.message : message };
+  });
 
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {

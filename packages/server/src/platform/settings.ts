@@ -72,7 +72,7 @@ const environment = z.object({
   LOG_LEVEL: oneOf(logLevels).default('info'),
   /** Factor on all rate limits below. */
   RATE_LIMIT_SCALE: factor.default(1),
-  /** Accounts made per address and hour: a party of friends behind one address signs up without meeting it. */
+  /** Tries to sign up per address and hour, refused ones included: a party of friends behind one address signs up without meeting it. */
   RATE_LIMIT_SIGN_UP: rateLimit.default(30),
   /** Failed sign-ins per address and 15 minutes. The 10 per account are fixed. */
   RATE_LIMIT_SIGN_IN: rateLimit.default(100),

@@ -93,6 +93,16 @@ describe('signing up by e-mail', () => {
     expect(answer.body).toEqual({ message, code: 'validation', issues: [{ path, message }] });
   });
 
+  test('a body that is none is refused in words', async () => {
+    const answer = await app.anonymous.post('/api/auth/email-signup', 'null');
+
+    expect(answer.body).toEqual({
+      message: 'Please check what you entered.',
+      code: 'validation',
+      issues: [{ path: '', message: 'Please check what you entered.' }],
+    });
+  });
+
   test('a password may begin and end with blanks, and keeps them', async () => {
     const given = form({ password: '  eight chars  ' });
     await app.anonymous.post('/api/auth/email-signup', given);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
-import { type FoundUser, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
+import { type FoundUser, USER_SEARCH_MIN, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers } from './members.tables.ts';
@@ -22,6 +22,7 @@ const SIMILAR = 0.3;
  */
 export const findUsers = async (db: Db, searcherId: string, typed: string): Promise<FoundUser[]> => {
   const wanted = typed.replace(/^@/, '');
+  if (wanted.length < USER_SEARCH_MIN) return [];
   const isAddress = wanted.includes('@');
   const found = new Map<string, FoundUser>();
   const add = (people: readonly FoundUser[]) => {

@@ -39,6 +39,12 @@ const found = async (typed: string): Promise<(string | null)[]> =>
   (await search(typed)).map(({ username }) => username);
 
 describe('the search for people', () => {
+  test('finds nobody for one letter behind an at sign', async () => {
+    const found = await search('@a');
+
+    expect(found).toEqual([]);
+  });
+
   test('puts the exact user name first, then names that begin like it, then similar ones', async () => {
     const usernames = await found('kate');
 
