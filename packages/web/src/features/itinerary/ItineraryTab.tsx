@@ -28,6 +28,9 @@ interface ItineraryTabProps {
 export const ItineraryTab = ({ trip, viewerId }: ItineraryTabProps) => {
   const query = useQuery(itineraryQuery(trip.id));
   if (query.data) return <Itinerary trip={trip} viewerId={viewerId} activities={query.data} />;
+  if (query.fetchStatus === 'paused') {
+    return <ErrorState title="You are offline" text="The itinerary will appear when you are back." />;
+  }
   if (query.isError) {
     return <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} pending={query.isFetching} />;
   }

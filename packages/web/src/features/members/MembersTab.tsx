@@ -22,6 +22,9 @@ export const MembersTab = ({ trip, viewerId }: MembersTabProps) => {
   const known = trip.members.length > 0 ? trip.members : undefined;
   const query = useQuery({ ...membersQuery(trip.id), placeholderData: known });
   if (query.data) return <Members trip={trip} viewerId={viewerId} members={query.data} />;
+  if (query.fetchStatus === 'paused') {
+    return <ErrorState title="You are offline" text="The members will appear when you are back." />;
+  }
   if (query.isError) {
     return <ErrorState text={messageOf(query.error)} onRetry={() => void query.refetch()} pending={query.isFetching} />;
   }
