@@ -1,20 +1,285 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { inDays } from './dates.ts';
+import { expect, PASSWORD, type Person, test, uniqueName } from './fixtures.ts';
 
-/** What axe holds against the page as it stands, as far as it keeps somebody from using it. */
-const barriers = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+interface Trip {
+  readonly id: string;
+}
+
+/** What keeps somebody from using the page as it stands, in light and in dark. */
+const expectNoBarriers = async (page: Page, where: string): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await stillness(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const barriers = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    expect.soft(barriers, `${where}, ${colorScheme}`).toEqual([]);
+  }
+};
+
+/** Colours and places are judged where they end, not on their way. */
+const stillness = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/** A trip with everything on it, and who belongs to it. */
+const fullTrip = async (owner: Person, others: readonly Person[]): Promise<Trip> => {
+  const trip = await owner.api<Trip>('POST', '/api/trips', {
+    title: 'Tokyo in spring',
+    destination: 'Tokyo, Japan',
+    description: 'Cherry trees, trains and far too much to eat. '.repeat(12),
+    startDate: inDays(-1),
+    endDate: inDays(6),
+    timeZone: 'Asia/Tokyo',
+  });
+  for (const [index, { id }] of others.entries()) {
+    await owner.api('POST', `/api/trips/${trip.id}/members`, { userId: id, role: index === 0 ? 'admin' : 'member' });
+  }
+  const categories = ['flight', 'hotel/airbnb', 'activity', 'restaurant', 'other'];
+  for (const [index, category] of categories.entries()) {
+    await owner.api('POST', `/api/trips/${trip.id}/itinerary`, {
+      title: `Something to do, ${category}`,
+      category,
+      location: 'Shibuya',
+      description: 'Bring cash.\n'.repeat(8),
+      startTime: index === 4 ? null : `${inDays(index)}T03:00:00Z`,
+    });
+  }
+  for (const [index, text] of ['Hello', 'See https://example.com', 'Good'].entries()) {
+    await (others[index % others.length] ?? owner).api('POST', `/api/trips/${trip.id}/chat`, { content: text });
+  }
+  await owner.api('POST', `/api/trips/${trip.id}/chat`, { content: 'On my way' });
+  return trip;
 };
 
 test('nothing on the way in keeps anybody out', { tag: '@desktop' }, async ({ visitor }) => {
   const { page } = await visitor();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expectNoBarriers(page, 'signing in');
+
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Password', { exact: true }).fill('password12');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Last name is required')).toBeVisible();
+  await expectNoBarriers(page, 'signing up, with errors');
+
+  for (const path of ['/terms', '/privacy']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoBarriers(page, path);
+  }
+});
+
+test('nothing on the screens of somebody new keeps them from going on', async ({ person }) => {
+  const newcomer = await person('Newcomer');
+  newcomer.expectComplaint(/status of 404/);
+  const { page } = newcomer;
+  for (const [path, sign] of [
+    ['/', 'Ready to start planning?'],
+    ['/trips', 'No trips yet'],
+    ['/trips/completed', 'No completed trips yet'],
+    ['/members', 'No Travel Members Yet'],
+    ['/nowhere', 'Page not found'],
+    ['/trip/019a0000-0000-7000-8000-000000000000', 'Trip not found'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: sign })).toBeVisible();
+    await expectNoBarriers(page, path);
+  }
+  const trip = await newcomer.api<Trip>('POST', '/api/trips', { title: 'Nothing planned' });
+  for (const [tab, sign] of [
+    ['itinerary', 'No activities planned'],
+    ['members', 'Members (1)'],
+    ['chat', 'Say hello'],
+  ] as const) {
+    await page.goto(`/trip/${trip.id}?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: sign })).toBeVisible();
+    await expectNoBarriers(page, `an empty ${tab}`);
+  }
+});
+
+test('nothing on screens full of trips keeps anybody from them', { tag: '@desktop' }, async ({ person }) => {
+  const owner = await person('Owner');
+  await fullTrip(owner, [await person('Admin'), await person('Member')]);
+  await owner.api('POST', '/api/trips', { title: 'Tomorrow', startDate: inDays(1), endDate: inDays(2) });
+  await owner.api('POST', '/api/trips', { title: 'Long ago', startDate: '2023-01-01', endDate: '2023-01-02' });
+  const { page } = owner;
+  for (const [path, sign] of [
+    ['/', 'On now'],
+    ['/trips', 'Tomorrow'],
+    ['/trips/completed', 'Long ago'],
+    ['/members', 'Admin Lindqvist'],
+    ['/profile', 'Personal Information'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: sign })).toBeVisible();
+    await expectNoBarriers(page, path);
+  }
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible();
+  await expectNoBarriers(page, 'editing the profile');
+  await page.goto('/trips');
+  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Trip' }).click();
+  await expect(page.getByText('Trip title is required')).toBeVisible();
+  await expectNoBarriers(page, 'making a trip, with an error');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Tomorrow' }).click();
+  await page.getByRole('button', { name: 'Delete Trip' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoBarriers(page, 'deleting a trip');
+});
+
+test('nothing on a trip full of plans keeps anybody from it', { tag: '@desktop' }, async ({ person }) => {
+  const owner = await person('Owner');
+  const stranger = await person('Stranger', { lastName: 'Faraway' });
+  const trip = await fullTrip(owner, [await person('Admin'), await person('Member')]);
+  const { page } = owner;
+
+  await page.goto(`/trip/${trip.id}`);
+  await expect(page.getByRole('heading', { name: 'Unscheduled Items' })).toBeVisible();
+  await expectNoBarriers(page, 'the itinerary');
+  await page.getByRole('button', { name: 'Add Activity', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Activity' }).click();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expectNoBarriers(page, 'adding an activity, with an error');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Something to do, other' }).click();
+  await page.getByRole('button', { name: 'Delete Activity' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoBarriers(page, 'deleting an activity');
+
+  await page.goto(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Actions for Member Lindqvist' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNoBarriers(page, 'the actions on a member');
+  await page.getByRole('menuitem', { name: 'Change Role' }).click();
+  await expect(page.getByRole('dialog', { name: 'Change Role' })).toBeVisible();
+  await expectNoBarriers(page, 'changing a role');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Search people').fill(stranger.username);
+  await expect(page.getByRole('button', { name: /Stranger Faraway/ })).toBeVisible();
+  await expectNoBarriers(page, 'finding people');
+  await page.getByRole('button', { name: /Stranger Faraway/ }).click();
+  await expect(page.getByRole('radio', { name: /View Only/ })).toBeVisible();
+  await expectNoBarriers(page, 'inviting somebody');
+
+  await page.goto(`/trip/${trip.id}?tab=chat`);
+  await expect(page.getByRole('log').getByText('On my way')).toBeVisible();
+  await expectNoBarriers(page, 'the chat');
+});
+
+test('what went wrong is told to everybody', async ({ person }) => {
+  const unlucky = await person('Unlucky');
+  const trip = await unlucky.api<Trip>('POST', '/api/trips', { title: 'Storm' });
+  unlucky.expectComplaint(/ERR_FAILED|status of 503/);
+  const { page, context } = unlucky;
+  await page.goto(`/trip/${trip.id}?tab=chat`);
+  await expect(page.getByRole('heading', { name: 'Say hello' })).toBeVisible();
+  await page.route('**/api/trips/*/chat', (route) => route.abort());
+  await page.getByPlaceholder('Type a message...').fill('Hello?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not sent')).toBeVisible();
+  await expectNoBarriers(page, 'a message that was not sent');
+
+  await page.route('**/api/trips', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Away', code: 'unavailable' } }),
+  );
+  await page.goto('/trips');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoBarriers(page, 'trips that cannot be had');
+
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expectNoBarriers(page, 'being offline');
+});
+
+/** Presses Tab until a control has the focus, as somebody does who has no mouse. */
+const tabTo = async (control: Locator): Promise<void> => {
+  await expect(control).toBeVisible();
+  const isThere = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isThere()) return;
+    await control.page().keyboard.press('Tab');
+  }
+  await expect(control, 'reached by Tab').toBeFocused();
+};
+
+test('a trip is planned from the first screen on without a mouse', { tag: '@desktop' }, async ({ visitor }) => {
+  const { page } = await visitor();
+  const { keyboard } = page;
+  const type = async (label: string, text: string) => {
+    await tabTo(page.getByLabel(label, { exact: true }));
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(text);
+  };
+  const username = uniqueName('keys');
 
   await page.goto('/');
+  await tabTo(page.getByRole('button', { name: 'Sign up' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Get Started' })).toBeFocused();
+  await type('First name', 'Kay');
+  await type('Last name', 'Board');
+  await type('Username', username);
+  await type('Email', `${username}@example.com`);
+  await type('Password', PASSWORD);
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Kay!');
 
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }));
+  await keyboard.press('Enter');
+  await tabTo(page.getByRole('link', { name: 'Get Started' }));
+  await keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Create New Trip' }));
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await keyboard.type('By keys alone');
+  await tabTo(dialog.getByLabel('Start date'));
+  await keyboard.type('03012027');
+  await tabTo(dialog.getByRole('button', { name: 'Create Trip' }));
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  await tabTo(page.getByRole('link', { name: 'View Details of By keys alone' }));
+  await keyboard.press('Enter');
+  await tabTo(page.getByRole('tab', { name: 'Itinerary' }));
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  await keyboard.press('ArrowLeft');
+  await tabTo(page.getByRole('button', { name: 'Add Your First Activity' }));
+  await keyboard.press('Space');
+  const activity = page.getByRole('dialog', { name: 'Add Activity' });
+  await expect(activity.getByLabel('Title')).toBeFocused();
+  await keyboard.type('Breakfast');
+  await tabTo(activity.getByRole('radio', { name: 'Activity' }));
+  await keyboard.press('ArrowRight');
+  await expect(activity.getByRole('radio', { name: 'Restaurant' })).toBeChecked();
+  await tabTo(activity.getByRole('button', { name: 'Add Activity' }));
+  await keyboard.press('Enter');
+  await expect(activity).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Monday, March 1' })).toContainText('Breakfast');
+
+  await tabTo(page.getByRole('button', { name: 'Edit Breakfast' }));
+  await keyboard.press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit Activity' });
+  await expect(edit.getByLabel('Title')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit Breakfast' })).toBeFocused();
 });

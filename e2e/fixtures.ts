@@ -46,6 +46,8 @@ interface NewPerson extends BrowserContextOptions {
 }
 
 interface Fixtures {
+  /** A server for this story alone, which may stop it and start it again. */
+  ownServer: TestServer;
   /** Somebody without an account. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** Somebody who has signed up as `name`, at a page that shows nothing yet. */
@@ -58,15 +60,8 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
-    async ({}, use) => {
-      const server = await TestServer.start();
-      await use(server);
-      expect(await server.remove(), 'the exit code of the server').toBe(0);
-      expect(server.failures, 'failures that the server has logged').toEqual([]);
-    },
-    { scope: 'worker' },
-  ],
+  server: [async ({}, use) => serveWhile(use), { scope: 'worker' }],
+  ownServer: async ({}, use) => serveWhile(use),
 
   baseURL: async ({ server }, use) => use(server.url),
 
@@ -90,6 +85,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+const serveWhile = async (use: (server: TestServer) => Promise<void>): Promise<void> => {
+  const server = await TestServer.start();
+  await use(server);
+  expect(await server.remove(), 'the exit code of the server').toBe(0);
+  expect(server.failures, 'failures that the server has logged').toEqual([]);
+};
 
 const arrive = async (browser: Browser, options?: BrowserContextOptions) => {
   const context = await browser.newContext(options);

@@ -14,6 +14,9 @@ const endElsewhere = async (person: Person, elsewhere: Page) => {
   expect(answer.status()).toBe(302);
 };
 
+/** Lets the page's live connection stand without a word: what it learns, it learns by asking. */
+const withoutNews = (page: Page) => page.routeWebSocket('**/ws', () => undefined);
+
 const signIn = async ({ page, email }: Person) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -43,11 +46,12 @@ test(
   },
 );
 
-test('a session that ends while somebody walks about is noticed at the next question', async ({ person, visitor }) => {
+test('a session that ended is noticed at the next question where no news arrive', async ({ person, visitor }) => {
   const uwe = await person('Uwe');
   uwe.expectComplaint(/status of 401/);
   const { page: elsewhere } = await visitor();
   const { page } = uwe;
+  await withoutNews(page);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uwe Lindqvist');
 
@@ -87,6 +91,7 @@ test('a trip that is saved after the session ended is not lost in silence', asyn
   wim.expectComplaint(/status of 401/);
   const { page: elsewhere } = await visitor();
   const { page } = wim;
+  await withoutNews(page);
   await page.goto('/trips');
   await page.getByRole('button', { name: 'Create New Trip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
