@@ -25,9 +25,16 @@ const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...membe
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('validation', { issues: issuesOf(error) });
-  const known = frameworkCodes[(error as FastifyError).code] ?? databaseCode(error);
+  const known = frameworkCodes[(error as FastifyError).code] ?? databaseCode(error) ?? pluginCode(error);
   if (known === 'unavailable') return new AppError('unavailable', { retryAfter: 1 });
   return new AppError(known ?? 'internal');
+};
+
+/** A plugin's own refusal, such as of a folder where a file is meant: it tells a status alone. */
+const pluginCode = (error: unknown): ErrorCode | undefined => {
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  if (statusCode === 403 || statusCode === 404) return 'not_found';
+  return statusCode >= 400 && statusCode < 500 ? 'bad_request' : undefined;
 };
 
 const databaseCode = (error: unknown): ErrorCode | undefined => {

@@ -30,8 +30,6 @@ const serveFiles = async (scope: FastifyInstance, folder: string): Promise<void>
   });
   await scope.register(fastifyStatic, {
     root: folder,
-    // The page's own address too goes through the fallback, which knows how the page is sent.
-    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const PAGE = '<!doctype html><title>Caravan</title>';
+const SCRIPT = 'const answer = 42;';
+
+let folder: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-web-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), PAGE);
+  await writeFile(path.join(folder, 'assets/main-a1.js'), SCRIPT);
+  await writeFile(path.join(folder, 'assets/main-a1.js.br'), brotliCompressSync(SCRIPT));
+  app = await startTestApp({ webFolder: folder });
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** With `accept-encoding: identity` nothing is compressed on the way. */
+const open = (address: string, accept = 'identity', method = 'GET') =>
+  fetch(app.url + address, { method, headers: { 'accept-encoding': accept } });
+
+describe('the page', () => {
+  test.each(['/', '/?from=mail', '/trips', '/trip/0190c0de-0000-7000-8000-000000000000/chat', '/nope/nope'])(
+    'is sent for %s, however it may be compressed',
+    async (address) => {
+      const [plain, compressed] = await Promise.all([open(address), open(address, 'br, gzip')]);
+
+      expect([plain.status, compressed.status]).toEqual([200, 200]);
+      expect(plain.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(plain.headers.get('cache-control')).toBe('no-cache');
+      expect(await plain.text()).toBe(PAGE);
+      expect(await compressed.text()).toBe(PAGE);
+    },
+  );
+
+  test('runs nothing but the files of this site', async () => {
+    const answer = await open('/trips');
+
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none';script-src 'self'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the files of the page', () => {
+  test('are kept by browsers for good, because their names change with what is in them', async () => {
+    const answer = await open('/assets/main-a1.js');
+
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(SCRIPT);
+  });
+
+  test('come compressed to whoever takes that', async () => {
+    const answer = await open('/assets/main-a1.js', 'br');
+
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.text()).toBe(SCRIPT);
+  });
+
+  test.each(['/assets/gone-b2.js', '/assets', '/assets/', '/api', '/api/nothing', '/api/'])(
+    'are not mistaken for pages: %s is not found',
+    async (address) => {
+      const answer = await open(address);
+
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({
+        message: 'The requested resource was not found.',
+        code: 'not_found',
+      });
+    },
+  );
+
+  test.each(['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json', '/.%00'])(
+    'are none outside of their folder: %s',
+    async (address) => {
+      const answer = await open(address);
+
+      expect(answer.status === 200 ? await answer.text() : PAGE).toBe(PAGE);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+
+  test('are only read', async () => {
+    const answer = await open('/assets/main-a1.js', 'identity', 'POST');
+
+    expect(answer.status).toBe(404);
+  });
+});
