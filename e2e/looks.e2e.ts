@@ -10,31 +10,50 @@ interface Trip {
 const LONG = {
   name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
   title: `Donaudampfschifffahrtsgesellschaft${'skapitän'.repeat(40)}`.slice(0, 255),
+  arabic: 'الرحلةالطويلةإلىالبحر'.repeat(13).slice(0, 255),
   address: `https://example.com/${'a-very-long-path-'.repeat(20)}`,
 };
 
-/** What sticks out of the window sideways: a page that can be pushed about, or a piece that lies beyond its edge. */
+/**
+ * What sticks out sideways: the page where it is wider than the window, a part that scrolls that way, or a piece beyond the
+ * window's edge, unless it ends in a '…'.
+ */
 const overhang = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const isCut = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.body &&
-      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
-    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect();
-      const isSeen = width > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      return isSeen && (right > clientWidth + 1 || left < -1) && !isCut(element.parentElement);
-    });
+  page.evaluate((width) => {
+    const isShortened = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).textOverflow === 'ellipsis' || isShortened(element.parentElement));
+    const isBeyond = (element: Element): boolean => {
+      const { left, right, width: own } = element.getBoundingClientRect();
+      return own > 1 && (right > width + 1 || left < -1) && !isShortened(element);
+    };
+    const scrollsSideways = (element: Element): boolean =>
+      element.scrollWidth > element.clientWidth + 1 &&
+      /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+      !element.matches('input, textarea');
+    const { scrollWidth } = document.documentElement;
+    const seen = [...document.querySelectorAll('body *:not(svg *, .sr-only, .sr-only *)')].filter((element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
     return [
-      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : []),
-      ...beyond.map((element) => element.outerHTML.slice(0, 160)),
+      ...(scrollWidth > width ? [`the page is ${scrollWidth} wide in a window of ${width}`] : []),
+      ...seen.filter(isBeyond).map((element) => `beyond the edge: ${element.outerHTML.slice(0, 160)}`),
+      ...seen.filter(scrollsSideways).map((element) => `scrolls sideways: ${element.outerHTML.slice(0, 160)}`),
     ];
-  });
+  }, page.viewportSize()?.width ?? 0);
 
 const expectNoOverhang = async (page: Page, where: string): Promise<void> => {
+  await atRest(page);
   expect.soft(await overhang(page), where).toEqual([]);
 };
+
+/** What slides in is judged where it ends. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 
 /** Somebody with the longest names and a trip in which nothing is short. */
 const longWinded = async (person: (name: string, options: object) => Promise<Person>): Promise<[Person, Trip]> => {
@@ -44,7 +63,7 @@ const longWinded = async (person: (name: string, options: object) => Promise<Per
   const dates = { startDate: inDays(-1), endDate: inDays(400), timeZone: 'America/Argentina/ComodRivadavia' };
   const trip = await owner.api<Trip>('POST', '/api/trips', { ...fields, ...dates });
   await owner.api('POST', '/api/trips', { ...fields, startDate: '2023-01-01', endDate: '2023-12-31' });
-  await owner.api('POST', '/api/trips', { ...fields, startDate: inDays(300) });
+  await owner.api('POST', '/api/trips', { title: LONG.arabic, destination: LONG.arabic, startDate: inDays(300) });
   await owner.api('POST', `/api/trips/${trip.id}/members`, { userId: guest.id, role: 'admin' });
   const { title, description } = fields;
   const startTime = `${inDays(1)}T23:00:00Z`;
@@ -56,6 +75,8 @@ const longWinded = async (person: (name: string, options: object) => Promise<Per
     startTime,
     endTime,
   });
+  await guest.api('POST', `/api/trips/${trip.id}/itinerary`, { title: LONG.arabic, location: LONG.arabic });
+  await guest.api('POST', `/api/trips/${trip.id}/chat`, { content: LONG.arabic });
   await guest.api('POST', `/api/trips/${trip.id}/chat`, { content: description });
   await owner.api('POST', `/api/trips/${trip.id}/chat`, { content: LONG.title });
   return [owner, trip];
@@ -84,6 +105,7 @@ test('the longest names and titles stay inside of every screen', { tag: '@deskto
 
 test('the longest names and titles stay inside of every dialog', { tag: '@desktop' }, async ({ person }) => {
   const [{ page }, trip] = await longWinded(person);
+  const stranger = await person(LONG.name, { lastName: LONG.name });
   const dialog = page.getByRole('dialog');
 
   await page.goto('/trips');
@@ -114,6 +136,11 @@ test('the longest names and titles stay inside of every dialog', { tag: '@deskto
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNoOverhang(page, 'the actions on a member');
+  await page.getByRole('menuitem', { name: 'Change Role' }).click();
+  await expect(dialog).toBeVisible();
+  await expectNoOverhang(page, 'changing a role');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Remove Member' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNoOverhang(page, 'removing a member');
@@ -122,6 +149,12 @@ test('the longest names and titles stay inside of every dialog', { tag: '@deskto
   await dialog.getByLabel('Search people').fill(LONG.title);
   await expect(dialog.getByText(/No users found matching/)).toBeVisible();
   await expectNoOverhang(page, 'finding nobody');
+  await dialog.getByLabel('Search people').fill(stranger.username);
+  const found = dialog.getByRole('button', { name: new RegExp(`@${stranger.username}\\b`) });
+  await expectNoOverhang(page, 'finding somebody');
+  await found.click();
+  await expect(dialog.getByRole('radio', { name: /View Only/ })).toBeVisible();
+  await expectNoOverhang(page, 'inviting somebody');
 });
 
 interface Shift extends PerformanceEntry {
@@ -162,6 +195,7 @@ test('a page that jumps is noticed', async ({ visitor }) => {
   await noteShifts(page);
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
   expect(await shiftsOf(page)).toEqual([]);
 
   await page.evaluate(() => {
@@ -170,7 +204,7 @@ test('a page that jumps is noticed', async ({ visitor }) => {
     document.body.prepend(late);
   });
 
-  expect(await shiftsOf(page)).not.toEqual([]);
+  await expect.poll(() => shiftsOf(page)).not.toEqual([]);
   expect(await overhang(page)).not.toEqual([]);
 });
 
@@ -188,7 +222,10 @@ test('nothing jumps while a slow server answers', { tag: '@desktop' }, async ({ 
     await owner.api('POST', `/api/trips/${trip.id}/itinerary`, { title, startTime: `${inDays(4)}T09:00:00Z` });
   }
   await owner.api('POST', '/api/trips', { title: 'After that', startDate: inDays(30), endDate: inDays(31) });
-  await owner.api('POST', `/api/trips/${trip.id}/chat`, { content: 'Hello' });
+  for (let minute = 0; minute < 20; minute += 1) {
+    const sender = minute % 3 === 0 ? owner : guest;
+    await sender.api('POST', `/api/trips/${trip.id}/chat`, { content: `Shall we meet at nine past ${minute}?` });
+  }
   const { page } = owner;
   await noteShifts(page);
   await page.route('**/api/**', async (route) => {
@@ -203,6 +240,7 @@ test('nothing jumps while a slow server answers', { tag: '@desktop' }, async ({ 
     ['/profile', page.getByText('Guest Lindqvist')],
     [`/trip/${trip.id}`, page.getByRole('heading', { name: 'Ferry' })],
     [`/trip/${trip.id}?tab=members`, page.getByRole('heading', { name: 'Members (2)' })],
+    [`/trip/${trip.id}?tab=chat`, page.getByRole('log').getByText('nine past 19')],
   ] as const) {
     await page.goto(path);
     await expect(sign).toBeVisible();
@@ -236,6 +274,36 @@ test(
     await expect(page.getByRole('heading', { name: 'From the tunnel' })).toHaveCount(1);
   },
 );
+
+test('a trip that is opened offline says what is missing, which comes by itself afterwards', async ({ person }) => {
+  const otto = await person('Otto');
+  otto.expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
+  const seen = await otto.api<Trip>('POST', '/api/trips', { title: 'Seen' });
+  const unseen = await otto.api<Trip>('POST', '/api/trips', { title: 'Unseen' });
+  await otto.api('POST', `/api/trips/${unseen.id}/itinerary`, { title: 'Ferry' });
+  await otto.api('POST', `/api/trips/${unseen.id}/chat`, { content: 'Ahoy' });
+  const { page, context } = otto;
+  // With the code of the page, but not with what is on the other trip.
+  await page.goto(`/trip/${seen.id}?tab=chat`);
+  await expect(page.getByRole('heading', { name: 'Say hello' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to trips' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Trips');
+
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'View Details of Unseen' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unseen');
+  const missing = page.getByRole('alert');
+  await expect(missing).toContainText('The itinerary will appear when you are back.');
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect(missing).toContainText('The members will appear when you are back.');
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await expect(missing).toContainText('The chat will appear when you are back.');
+  await context.setOffline(false);
+  await expect(page.getByRole('log').getByText('Ahoy')).toBeVisible();
+  await page.getByRole('tab', { name: 'Itinerary' }).click();
+  await expect(page.getByRole('heading', { name: 'Ferry' })).toBeVisible();
+});
 
 test('what cannot be had says why, and a second try brings it', async ({ person }) => {
   const owner = await person('Owner');
