@@ -6,9 +6,3 @@ export const inDays = (days: number): string => new Date(Date.now() + days * DAY
 /** A date as cards show it, 'Mar 3, 2027'. */
 export const shownDate = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
-
-/** A date as the itinerary's headings show it, 'Wednesday, March 3'. */
-export const shownDay = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(date),
-  );
