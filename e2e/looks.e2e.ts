@@ -190,7 +190,7 @@ const shiftsOf = (page: Page): Promise<string[]> =>
     return (window as unknown as { shiftsSoFar: () => string[] }).shiftsSoFar();
   });
 
-test('a page that jumps is noticed', async ({ visitor }) => {
+test('a page that jumps, or is wider than its window, is noticed', async ({ visitor }) => {
   const { page } = await visitor();
   await noteShifts(page);
   await page.goto('/terms');
@@ -198,13 +198,17 @@ test('a page that jumps is noticed', async ({ visitor }) => {
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
   expect(await shiftsOf(page)).toEqual([]);
 
-  await page.evaluate(() => {
-    const late = document.createElement('div');
-    late.style.cssText = 'height: 300px; width: 200vw';
-    document.body.prepend(late);
-  });
-
+  const insert = (style: string) =>
+    page.evaluate((style) => {
+      const late = document.createElement('div');
+      late.style.cssText = style;
+      document.body.prepend(late);
+    }, style);
+  await insert('height: 300px');
   await expect.poll(() => shiftsOf(page)).not.toEqual([]);
+  expect(await overhang(page)).toEqual([]);
+  await insert('height: 1px; width: 150vw');
+
   expect(await overhang(page)).not.toEqual([]);
 });
 
