@@ -49,12 +49,24 @@ const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, 
 app.server.on('upgrade', (request, socket, head) => {
   sockets.handleUpgrade(request, socket, head, () => undefined);
 });
-/** Sends the request's body to every socket; answers at once, like the server's own post. */
-app.post('/send', async ({ body }, reply) => {
-  const frame = JSON.stringify(body);
+const sendToAll = (frame: string): void => {
   for (const client of sockets.clients) client.send(frame);
+};
+/** Sends the request's body to every socket. */
+app.post('/send/:trip/:user', async ({ body }, reply) => {
+  sendToAll(JSON.stringify(body));
   return reply.code(204).send();
 });
+/** Stores the message in the request's body first. */
+app.post<{ Params: { trip: string; user: string }; Body: { message: { content: string } } }>(
+  '/store-and-send/:trip/:user',
+  async ({ params, body }, reply) => {
+    const values = [randomUUID(), params.trip, params.user, body.message.content];
+    const { rows } = await pool.query({ name: 'message', text: MESSAGE, values });
+    sendToAll(JSON.stringify(body));
+    return reply.code(201).send(rows[0]);
+  },
+);
 
 process.once('SIGTERM', () => {
   for (const client of sockets.clients) client.terminate();

@@ -1,0 +1,151 @@
+// Each request at a hundredth of the size and at the size that the product is made for. Lists that return everything are
+// compared by the row. `--assert`: fails where a request takes over three times as long.
+import { randomUUID } from 'node:crypto';
+import { percentile } from './figures.ts';
+import { makeTrip, setStage, signUp, type Traveller } from './stage.ts';
+
+const AT_MOST = 3;
+const TIMES = Number(process.env.BENCH_TIMES ?? 60);
+const WARM_UP = 10;
+const SIZES = { trips: 1_000, activities: 10_000, messages: 1_000_000 };
+const HUNDREDTH = 100;
+
+interface Place {
+  readonly traveller: Traveller;
+  readonly tripId: string;
+  /** A message in the middle of the chat. */
+  readonly messageId: string;
+}
+
+interface Ask {
+  readonly name: string;
+  readonly send: (place: Place) => Promise<unknown>;
+  /** Rows that are returned, by the size that grows; absent where the answer does not grow. */
+  readonly rows?: keyof typeof SIZES;
+}
+
+const stage = await setStage();
+try {
+  const small = await fill(HUNDREDTH);
+  const large = await fill(1);
+  await stage.pool.query('vacuum analyze');
+  let isHeld = true;
+  for (const ask of asks()) isHeld = (await compareSizes(ask, small, large)) && isHeld;
+  if (!isHeld && process.argv.includes('--assert')) process.exitCode = 1;
+} finally {
+  await stage.close();
+}
+
+/** Somebody with all of it, divided by a number. */
+async function fill(by: number): Promise<Place> {
+  const traveller = await signUp(stage.server);
+  const tripId = await makeTrip(stage.server, traveller, { title: 'The endless one', startDate: '2027-05-01' });
+  await stage.pool.query(
+    `with trip as (
+       insert into trips (id, title, start_date, end_date, owner_id)
+       select gen_random_uuid(), 'Trip ' || n, date '2020-01-01' + n, date '2020-01-08' + n, $1 from generate_series(2, $2::int) n
+       returning id
+     )
+     insert into trip_members (id, trip_id, user_id, role) select gen_random_uuid(), id, $1, 'owner' from trip`,
+    [traveller.id, SIZES.trips / by],
+  );
+  await stage.pool.query(
+    `insert into itinerary_items (id, trip_id, title, description, category, start_time, created_by)
+     select gen_random_uuid(), $1, 'Walk ' || n, 'Bring water and a hat.', 'activity',
+       timestamptz '2027-05-01' + n * interval '7 minutes', $2 from generate_series(1, $3::int) n`,
+    [tripId, traveller.id, SIZES.activities / by],
+  );
+  return { traveller, tripId, messageId: await fillChat(tripId, traveller, SIZES.messages / by) };
+}
+
+async function fillChat(tripId: string, { id }: Traveller, messages: number): Promise<string> {
+  const { pool } = stage;
+  await pool.query(
+    `insert into chat_messages (id, trip_id, seq, sender_id, content, created_at)
+     select gen_random_uuid(), $1, n, $2, 'Message number ' || n || ' of a long talk', now() - ($3 - n) * interval '1 second'
+     from generate_series(1, $3::int) n`,
+    [tripId, id, messages],
+  );
+  await pool.query('insert into trip_chats (trip_id, last_seq) values ($1, $2)', [tripId, messages]);
+  const middle = await pool.query<{ id: string }>('select id from chat_messages where trip_id = $1 and seq = $2', [
+    tripId,
+    messages / 2,
+  ]);
+  return middle.rows[0]?.id ?? '';
+}
+
+function asks(): Ask[] {
+  const chat = (query: string) => (place: Place) => get(place, `/api/trips/${place.tripId}/chat${query}`);
+  return [
+    { name: 'trips', rows: 'trips', send: (place) => get(place, '/api/trips') },
+    { name: 'completed trips', rows: 'trips', send: (place) => get(place, '/api/trips/completed') },
+    { name: 'choices of trips', rows: 'trips', send: (place) => get(place, '/api/user/accessible-trips') },
+    { name: 'counts of the home screen', rows: 'trips', send: (place) => get(place, '/api/user/stats') },
+    { name: 'everybody in the trips', send: (place) => get(place, '/api/user/all-members') },
+    { name: 'one trip', send: (place) => get(place, `/api/trips/${place.tripId}`) },
+    { name: 'a new trip', send: (place) => send(place, 'POST', '/api/trips', { title: 'One more' }) },
+    { name: 'a changed trip', send: (place) => send(place, 'PUT', `/api/trips/${place.tripId}`, { title: 'Renamed' }) },
+    { name: 'itinerary', rows: 'activities', send: (place) => get(place, `/api/trips/${place.tripId}/itinerary`) },
+    { name: 'activity: added, changed, deleted', send: activityThroughItsLife },
+    { name: 'chat, the last page', send: chat('') },
+    { name: 'chat, a page in the middle', send: (place) => chat(`?before=${place.messageId}`)(place) },
+    { name: 'chat, what was missed', send: (place) => chat(`?after=${place.messageId}`)(place) },
+    {
+      name: 'chat, a new message',
+      send: (place) => send(place, 'POST', `/api/trips/${place.tripId}/chat`, { content: 'One more' }),
+    },
+    { name: 'members', send: (place) => get(place, `/api/trips/${place.tripId}/members`) },
+    { name: 'people found by name', send: (place) => get(place, '/api/users/search?query=traveller') },
+  ];
+}
+
+async function activityThroughItsLife(place: Place): Promise<void> {
+  const folder = `/api/trips/${place.tripId}/itinerary`;
+  const { id } = (await send(place, 'POST', folder, { title: 'Swim' })) as { id: string };
+  await send(place, 'PUT', `${folder}/${id}`, { title: 'Swim far' });
+  await send(place, 'DELETE', `${folder}/${id}`);
+}
+
+function get(place: Place, address: string): Promise<unknown> {
+  return send(place, 'GET', address);
+}
+
+async function send({ traveller }: Place, method: string, address: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(stage.server.url + address, {
+    method,
+    headers: {
+      cookie: traveller.cookie,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function compareSizes({ name, send: ask, rows }: Ask, small: Place, large: Place): Promise<boolean> {
+  const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
+  for (let round = -WARM_UP; round < TIMES; round += 1) {
+    const few = await timed(() => ask(small));
+    const many = await timed(() => ask(large));
+    if (round < 0) continue;
+    times.small.push(few);
+    times.large.push(many);
+  }
+  const [few, many] = [percentile(times.small, 50), percentile(times.large, 50)];
+  const ratio = rows === undefined ? many / few : many / HUNDREDTH / few;
+  const isHeld = ratio <= AT_MOST;
+  console.log(
+    `${name.padEnd(36)} ${few.toFixed(2).padStart(8)} ms → ${many.toFixed(2).padStart(8)} ms  ` +
+      `${ratio.toFixed(2).padStart(5)} times${rows === undefined ? '' : ' by the row'}${isHeld ? '' : '  ABOVE'}`,
+  );
+  return isHeld;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
