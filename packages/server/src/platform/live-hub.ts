@@ -151,6 +151,7 @@ export class LiveHub {
 
   private tellOfEvent({ event, alsoTo }: Extract<Announcement, { kind: 'event' }>): void {
     const joined = this.byTrip.in(event.tripId);
+    if (joined.size === 0 && !alsoTo) return;
     const frame = frameOf(event);
     for (const connection of joined) connection.send(frame);
     for (const userId of alsoTo ?? []) {
