@@ -205,7 +205,7 @@ test('nothing keeps anybody from the people and the chat of a trip', { tag: '@de
 test('what went wrong is told to everybody', async ({ person }) => {
   const unlucky = await person('Unlucky');
   const trip = await unlucky.api<Trip>('POST', '/api/trips', { title: 'Storm' });
-  unlucky.expectComplaint(/ERR_FAILED|status of 503/);
+  unlucky.expectComplaint(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 503/);
   const { page, context } = unlucky;
   await page.goto(`/trip/${trip.id}?tab=chat`);
   await expect(page.getByRole('heading', { name: 'Say hello' })).toBeVisible();
