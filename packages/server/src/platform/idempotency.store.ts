@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import { eq, lt, sql } from 'drizzle-orm';
 import { customType, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
@@ -38,11 +38,14 @@ export const repeatable = (
   key: string,
   request: { method: string; url: string; body: unknown },
 ): RepeatableRequest => ({
-  id: createHash('sha256').update(`${scope}\0${key.toLowerCase()}`).digest(),
-  fingerprint: createHmac('sha256', key.toLowerCase())
-    .update(`${request.method}\0${request.url}\0${JSON.stringify(request.body ?? null)}`)
-    .digest(),
+  id: sha256(`${scope}\0${key.toLowerCase()}`),
+  // Behind the key, which is kept nowhere, nobody can guess the rest from its digest.
+  fingerprint: sha256(
+    `${key.toLowerCase()}\0${request.method}\0${request.url}\0${JSON.stringify(request.body ?? null)}`,
+  ),
 });
+
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** A first answer, as it is given again. */
 export interface KeptAnswer {
