@@ -95,7 +95,7 @@ function asks(): Ask[] {
       send: (place) => send(place, 'POST', `/api/trips/${place.tripId}/chat`, { content: 'One more' }),
     },
     { name: 'members', send: (place) => get(place, `/api/trips/${place.tripId}/members`) },
-    { name: 'people found by name', send: (place) => get(place, '/api/users/search?query=traveller') },
+    { name: 'people found by name', send: (place) => get(place, '/api/users/search?q=traveller') },
   ];
 }
 

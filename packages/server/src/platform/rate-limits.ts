@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { LimitName } from '@caravan/contract/limits.ts';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+// By their own paths: the package's index loads a client for every kind of database.
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { RateLimit, Settings } from './settings.ts';
 
 /** Counts requests by kind and by who makes them. */
