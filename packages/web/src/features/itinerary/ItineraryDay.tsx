@@ -38,7 +38,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
   return (
     <section aria-labelledby={headingId} id={dayAnchor(date)} className="scroll-mt-12">
       <div className="sticky top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 py-1.5">
           <h3 id={headingId} tabIndex={-1} className="text-base font-bold">
             {name}
           </h3>
