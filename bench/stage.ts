@@ -33,7 +33,7 @@ export interface Stage {
 
 export const setStage = async (): Promise<Stage> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-bench-'));
-  const holder = pinned([databaseHolder, folder]);
+  const holder = pinned([databaseHolder, folder, 'durable']);
   const databaseUrl = await lineWith(holder, (entry) => (typeof entry.url === 'string' ? entry.url : undefined));
   const server = await listening(
     pinned([...serverFlags, serverMain], {

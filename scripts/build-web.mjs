@@ -55,10 +55,10 @@ function listSources() {
 }
 
 /**
- * @param {string} place
- * @returns {string[]}
+ * @param {string} place A file or folder inside the project.
+ * @returns {string[]} The file, or all in the folder.
  */
-function listFiles(place) {
+export function listFiles(place) {
   const absolute = path.join(root, place);
   if (!existsSync(absolute)) return [];
   if (statSync(absolute).isFile()) return [place];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ensureWebBuilt } from './build-web.mjs';
+import { ensureServerCompiled } from './compile-server.mjs';
 import { ensureInstalled } from './install.mjs';
 import { CommandError, environment, forwardSignals, pinnedNode, startService } from './processes.mjs';
 import { serverFlags, serverMain, serverSpeedSettings } from './server-process.mjs';
@@ -21,6 +22,7 @@ export async function serve(settings) {
   await ensureInstalled();
   await ensureWebBuilt();
   if (!existsSync(serverMain)) throw new CommandError(`${serverMain} is missing.`);
+  await ensureServerCompiled();
   const server = startService(pinnedNode, [...serverFlags, serverMain], serverEnvironment(settings));
   forwardSignals([server]);
   return server.ended;

@@ -12,14 +12,17 @@ const STOP_WITHIN_MS = 9_000;
 /** Ends what was started, the last first. */
 type Stop = () => Promise<void>;
 
-const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
-  // The modules load while PostgreSQL starts: each takes about as long as the other.
-  const modules = Promise.all([
+const loadModules = () =>
+  Promise.all([
     import('./platform/db.ts'),
     import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
     import('./app/housekeeping.ts'),
   ]);
+
+const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
+  // The modules load while PostgreSQL starts: each takes about as long as the other.
+  const modules = loadModules();
   const [running, [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }]] = await Promise.all([
     startDatabase(settings, log).then((database) => {
       stops.push(() => database.stop());
@@ -97,7 +100,8 @@ const main = async (): Promise<void> => {
 };
 
 try {
-  await main();
+  // With `--compile` everything is loaded and nothing started: Node keeps what it has compiled for the next start.
+  await (process.argv.includes('--compile') ? loadModules() : main());
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,6 +1,7 @@
 /*
- * A process that holds an embedded database, for tests that kill it. Run with the data folder as its argument. It says how
- * things stand in lines of JSON; SIGTERM ends it in order, a start that fails ends it with one line and code 1.
+ * A process that holds an embedded database, for tests that kill it. Run with the data folder as its argument, and with
+ * `durable` after it to force everything to the disk as in production. It says how things stand in lines of JSON; SIGTERM
+ * ends it in order, a start that fails ends it with one line and code 1.
  */
 import process from 'node:process';
 import { pino } from 'pino';
@@ -10,7 +11,8 @@ import { StartupError } from '../platform/startup-error.ts';
 const log = pino({ base: null });
 
 try {
-  const database = await startEmbedded({ dataDir: process.argv[2] ?? '', poolSize: 5, durable: false }, log);
+  const [, , dataDir = '', durability] = process.argv;
+  const database = await startEmbedded({ dataDir, poolSize: 5, durable: durability === 'durable' }, log);
   database.onExit(() => log.info({ database: 'ended' }));
   process.once('SIGTERM', () => {
     void database.stop();
