@@ -6,8 +6,13 @@ export interface MessagePart {
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
 /** What ends a sentence and hardly ever an address. */
-const TRAILING = /[.,;:!?'’”»)\]}]$/u;
-const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+const TRAILING = new Set(`.,;:!?'’”»`);
+/** Closing brackets by what opens them. */
+const BRACKETS = [
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+] as const;
 
 /** A message cut into text and web addresses. Only http and https count; everything else stays text. */
 export const linkParts = (content: string): MessagePart[] => {
@@ -27,14 +32,17 @@ export const linkParts = (content: string): MessagePart[] => {
 
 /** Leaves the sentence's end outside; a bracket stays where the address opened it. */
 const withoutTrailing = (address: string): string => {
+  const surplus = new Map<string, number>(
+    BRACKETS.map(([closing, opening]) => [closing, count(address, closing) - count(address, opening)]),
+  );
   let end = address.length;
-  for (;;) {
-    const text = address.slice(0, end);
-    const last = text.at(-1) ?? '';
-    const opening = PAIRS[last];
-    if (!TRAILING.test(text) || (opening && count(text, opening) >= count(text, last))) return text;
-    end -= 1;
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1] ?? '';
+    const unopened = surplus.get(last);
+    if (unopened === undefined ? !TRAILING.has(last) : unopened <= 0) break;
+    if (unopened !== undefined) surplus.set(last, unopened - 1);
   }
+  return address.slice(0, end);
 };
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
