@@ -57,7 +57,7 @@ test('the longest message costs no more than a blink, however it is made up', ()
 test('no text is lost or moved, and only web addresses are opened', () => {
   const piece = fc.oneof(
     fc.string(),
-    fc.webUrl(),
+    fc.stringMatching(/^https?:\/\/[a-z]{1,8}\.example\/[a-z.()]{0,12}$/),
     fc.constantFrom('https://', ')', '(', '.', ' ', '\n', 'javascript:x'),
   );
 
