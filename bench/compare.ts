@@ -49,7 +49,7 @@ const load = async (task: LoadTask): Promise<LoadResult> => {
 };
 
 /** The middle one; of an even number the lower of the two in the middle. */
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 
 /**
