@@ -10,21 +10,24 @@ interface Trip {
 /** The rules that look at colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What keeps somebody from using the page as it stands, in light and in dark. */
 const expectNoBarriers = async (page: Page, where: string, overlay?: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await stillness(page);
-    const axe = new AxeBuilder({ page });
-    // What an overlay covers is out of reach as long as it is there.
-    if (overlay !== undefined) axe.include(overlay);
-    // Dark changes colours and nothing else.
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
-    const barriers = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-    expect.soft(barriers, `${where}, ${colorScheme}`).toEqual([]);
+    expect.soft(await barriersOn(page, colorScheme, overlay), `${where}, ${colorScheme}`).toEqual([]);
   }
+};
+
+/** What keeps somebody from using the page as it stands, or the overlay that covers it. */
+const barriersOn = async (page: Page, colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await stillness(page);
+  const axe = new AxeBuilder({ page });
+  // What an overlay covers is out of reach as long as it is there.
+  if (overlay !== undefined) axe.include(overlay);
+  // Dark changes colours and nothing else.
+  const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 };
 
 /** Colours and places are judged where they end, not on their way. */
@@ -65,6 +68,23 @@ const fullTrip = async (owner: Person, others: readonly Person[]): Promise<Trip>
   await owner.api('POST', `/api/trips/${trip.id}/chat`, { content: 'On my way' });
   return trip;
 };
+
+test('what would keep somebody out is noticed', async ({ visitor }) => {
+  const { page } = await visitor();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button></button>');
+    document.styleSheets[0]?.insertRule('p { color: light-dark(#ccc, #333) !important }');
+  });
+
+  expect(await barriersOn(page, 'light')).toEqual([
+    expect.stringMatching(/^button-name/),
+    expect.stringMatching(/^color-contrast.*Sign in to your trips/s),
+  ]);
+  expect(await barriersOn(page, 'dark')).toEqual([expect.stringMatching(/^color-contrast.*Sign in to your trips/s)]);
+});
 
 test('nothing on the way in keeps anybody out', { tag: '@desktop' }, async ({ visitor }) => {
   const { page } = await visitor();
