@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, secretText, text } from '../text.schema.ts';
-import { instant } from '../time/calendar.schema.ts';
+import { answeredId, secretText, text } from '../text.schema.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
 import { capitalised, normalisedPhone } from './accounts.rules.ts';
 
 /** Longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3, less the brackets). */
@@ -86,7 +86,7 @@ export type ProfileChange = z.output<typeof profileChangeSchema>;
 
 /** The signed-in person, as only they see themselves. */
 export const currentUserSchema = z.object({
-  id: idSchema,
+  id: answeredId,
   email: z.string().nullable(),
   username: z.string().nullable(),
   firstName: z.string(),
@@ -94,7 +94,7 @@ export const currentUserSchema = z.object({
   phoneNumber: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   authProvider: z.string(),
-  createdAt: instant,
+  createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, text } from '../text.schema.ts';
-import { instant } from '../time/calendar.schema.ts';
+import { answeredId, idSchema, text } from '../text.schema.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** Longest chat message, characters: long enough for a pasted booking, short enough for a frame. */
 export const MESSAGE_MAX = 4_000;
@@ -16,14 +16,14 @@ export const newMessageSchema = z.object({
 });
 
 export const messageSchema = z.object({
-  id: idSchema,
-  tripId: idSchema,
+  id: answeredId,
+  tripId: answeredId,
   /** The message's number in its trip; order and paging go by it. */
   seq: z.number().int(),
-  senderId: idSchema,
+  senderId: answeredId,
   content: z.string(),
   messageType: z.literal('text'),
-  createdAt: instant,
+  createdAt: answeredInstant,
   /** The `Idempotency-Key` it was posted with: its sender recognises the message that waits for its answer. */
   clientKey: z.string().nullable(),
   sender: z.object({

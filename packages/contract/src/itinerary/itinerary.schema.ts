@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
-import { clearableChoice, clearableText, idSchema, text } from '../text.schema.ts';
-import { clearableInstant, instant } from '../time/calendar.schema.ts';
+import { answeredId, clearableChoice, clearableText, text } from '../text.schema.ts';
+import { answeredInstant, clearableInstant } from '../time/calendar.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
@@ -43,17 +43,17 @@ export const activityChangeSchema = z.object({ ...activityFields, title: activit
 export type ActivityChange = z.output<typeof activityChangeSchema>;
 
 export const activitySchema = z.object({
-  id: idSchema,
-  tripId: idSchema,
+  id: answeredId,
+  tripId: answeredId,
   title: z.string(),
   description: z.string().nullable(),
   location: z.string().nullable(),
   category: activityCategorySchema,
-  startTime: instant.nullable(),
-  endTime: instant.nullable(),
-  createdBy: idSchema,
+  startTime: answeredInstant.nullable(),
+  endTime: answeredInstant.nullable(),
+  createdBy: answeredId,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
-  createdAt: instant,
-  updatedAt: instant,
+  createdAt: answeredInstant,
+  updatedAt: answeredInstant,
 });
 export type Activity = z.infer<typeof activitySchema>;

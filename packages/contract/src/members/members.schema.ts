@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, text } from '../text.schema.ts';
-import { calendarDate, instant } from '../time/calendar.schema.ts';
+import { answeredId, idSchema, text } from '../text.schema.ts';
+import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
 export const roleSchema = z.enum(roles);
@@ -20,11 +20,11 @@ export const memberUserSchema = z.object({
 });
 
 export const memberSchema = z.object({
-  id: idSchema,
-  tripId: idSchema,
-  userId: idSchema,
+  id: answeredId,
+  tripId: answeredId,
+  userId: answeredId,
   role: roleSchema,
-  joinedAt: instant,
+  joinedAt: answeredInstant,
   user: memberUserSchema,
 });
 export type Member = z.infer<typeof memberSchema>;
@@ -43,7 +43,7 @@ export const userSearchQuerySchema = z.object({
 });
 
 export const foundUserSchema = z.object({
-  id: idSchema,
+  id: answeredId,
   firstName: z.string(),
   lastName: z.string(),
   username: z.string().nullable(),
@@ -55,15 +55,15 @@ export type FoundUser = z.infer<typeof foundUserSchema>;
 
 /** One person's membership in one of the viewer's trips. */
 export const travelMembershipSchema = z.object({
-  id: idSchema,
-  tripId: idSchema,
+  id: answeredId,
+  tripId: answeredId,
   role: roleSchema,
   user: memberUserSchema.pick({ firstName: true, lastName: true, email: true, profileImageUrl: true }),
   trip: z.object({
     title: z.string(),
     destination: z.string().nullable(),
-    startDate: calendarDate.nullable(),
-    endDate: calendarDate.nullable(),
+    startDate: answeredDate.nullable(),
+    endDate: answeredDate.nullable(),
   }),
 });
 export type TravelMembership = z.infer<typeof travelMembershipSchema>;

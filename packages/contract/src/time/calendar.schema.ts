@@ -6,8 +6,10 @@ const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]{5,18}(Z|[+-]\d{2}:?\d{2})?)?
 
 const blank = z.string().trim().pipe(z.literal(''));
 
-/** A calendar date as the API answers it. */
-export const calendarDate = z.string().refine(isCalendarDate, NOT_A_DATE);
+const calendarDate = z.string().refine(isCalendarDate, NOT_A_DATE);
+
+/** A calendar date as the API answers it, `YYYY-MM-DD`; what is stored has been checked. */
+export const answeredDate = z.string().meta({ format: 'date' });
 
 /**
  * A calendar date as clients send it: `YYYY-MM-DD`, or an instant, which counts by the calendar date it is written
@@ -29,8 +31,8 @@ export const clearableDate = z
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
-/** An instant as the API answers it: ISO 8601 in UTC with `Z`. */
-export const instant = z.iso.datetime();
+/** An instant as the API answers it: ISO 8601 in UTC with `Z`, written by the server from a checked column. */
+export const answeredInstant = z.string().meta({ format: 'date-time' });
 
 /** An instant as clients send it, with any offset; kept in UTC. `null` or `''` clears it, absent leaves it as it is. */
 export const clearableInstant = z

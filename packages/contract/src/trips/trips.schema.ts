@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
-import { calendarDate, clearableDate, instant } from '../time/calendar.schema.ts';
-import { clearableChoice, clearableText, idSchema, text } from '../text.schema.ts';
+import { answeredDate, answeredInstant, clearableDate } from '../time/calendar.schema.ts';
+import { answeredId, clearableChoice, clearableText, text } from '../text.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
 import { datesAreInOrder } from './trips.rules.ts';
 
@@ -60,22 +60,22 @@ export type TripChange = z.output<typeof tripChangeSchema>;
 
 /** A trip as one of its members sees it. */
 export const tripSchema = z.object({
-  id: idSchema,
+  id: answeredId,
   title: z.string(),
   description: z.string().nullable(),
   destination: z.string().nullable(),
-  startDate: calendarDate.nullable(),
-  endDate: calendarDate.nullable(),
+  startDate: answeredDate.nullable(),
+  endDate: answeredDate.nullable(),
   coverImageUrl: z.string().nullable(),
   currency: currencySchema,
   timeZone: z.string().nullable(),
-  ownerId: idSchema,
+  ownerId: answeredId,
   /** How many people belong to the trip, the viewer included. */
   memberCount: z.number().int(),
   /** The viewer's role. */
   role: roleSchema,
-  createdAt: instant,
-  updatedAt: instant,
+  createdAt: answeredInstant,
+  updatedAt: answeredInstant,
 });
 export type Trip = z.infer<typeof tripSchema>;
 
@@ -84,7 +84,7 @@ export const tripDetailSchema = tripSchema.extend({ members: z.array(memberSchem
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 
 /** A trip as a choice in a list. */
-export const tripChoiceSchema = z.object({ id: idSchema, title: z.string() });
+export const tripChoiceSchema = z.object({ id: answeredId, title: z.string() });
 
 export const userStatsSchema = z.object({
   /** Trips that are not completed. */
