@@ -3,11 +3,12 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type MemberOf, prove } from '../platform/membership.ts';
-import { findTripVisit } from '../features/members/roles.store.ts';
-import { extendSession, findSession } from '../features/accounts/sessions.store.ts';
+import { extendSession } from '../features/accounts/sessions.store.ts';
 import { claimedSid, SESSION_COOKIE, SESSION_DAYS, setSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
+import type { Visit } from '../features/members/roles.store.ts';
+import type { FindVisit } from './visits.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
 export interface Visitor {
@@ -32,6 +33,7 @@ declare module 'fastify' {
 
 export interface AccessParts {
   readonly db: Db;
+  readonly findVisit: FindVisit;
   readonly limits: RateLimits;
   readonly secureCookies: boolean;
   /** The address that people open; its pages may send changes. */
@@ -67,7 +69,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       if (endpoint) await countRequest(parts.limits, endpoint, request.ip);
       return;
     }
-    const visit = await findVisit(parts.db, request, access);
+    const visit = await claimedVisit(parts.findVisit, request, access);
     if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
     if (!visit) throw new AppError('unauthorized');
     request.visitor = admit(visit, access);
@@ -78,34 +80,35 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
   });
 };
 
-interface Visit {
+interface ClaimedVisit extends Visit {
   readonly sid: string;
-  readonly userId: string;
-  readonly expire: string;
-  readonly tripId?: string;
-  readonly role?: MemberOf['role'] | null;
+  readonly tripId: string | null;
 }
 
-const findVisit = async (db: Db, request: FastifyRequest, access: Access): Promise<Visit | null> => {
+const claimedVisit = async (
+  findVisit: FindVisit,
+  request: FastifyRequest,
+  access: Access,
+): Promise<ClaimedVisit | null> => {
   const sid = claimedSid(request);
   if (sid === null) return null;
-  const tripId = access === 'user' ? undefined : tripIdOf(request);
-  const found = tripId === undefined ? await findSession(db, sid) : await findTripVisit(db, sid, tripId);
-  return found ? { ...found, sid, ...(tripId === undefined ? {} : { tripId }) } : null;
+  const tripId = access === 'user' ? null : tripIdOf(request);
+  const visit = await findVisit({ sid, tripId });
+  return visit && { ...visit, sid, tripId };
 };
 
-/** The trip that the path names; `undefined` where it can be none, which reads as a stranger's visit. */
-const tripIdOf = (request: FastifyRequest): string | undefined => {
+/** The trip that the path names; `null` where it can be none, which reads as a stranger's visit. */
+const tripIdOf = (request: FastifyRequest): string | null => {
   const { tripId } = request.params as { tripId?: unknown };
   const parsed = idSchema.safeParse(tripId);
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success ? parsed.data : null;
 };
 
-const admit = (visit: Visit, access: Exclude<Access, 'public'>): Visitor => {
-  const { sid, userId } = visit;
+const admit = (visit: ClaimedVisit, access: Exclude<Access, 'public'>): Visitor => {
+  const { sid, userId, tripId, role } = visit;
   if (access === 'user') return { sid, userId, member: null };
-  if (visit.tripId === undefined) throw new AppError('trip_not_found');
-  return { sid, userId, member: prove({ tripId: visit.tripId, userId, role: visit.role ?? null }, access) };
+  if (tripId === null) throw new AppError('trip_not_found');
+  return { sid, userId, member: prove({ tripId, userId, role }, access) };
 };
 
 const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: string): Promise<void> => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -27,9 +26,11 @@ import { answerClientError, answerFrameworkError, handleErrors } from './error-h
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
+import { secureAnswers } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
 import { serviceRoutes } from './service.routes.ts';
+import { visitFinder } from './visits.ts';
 import { serveWebApp, webFolder } from './web-app.ts';
 
 export interface AppParts {
@@ -74,7 +75,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   logRequests(app);
   closeInOrder(app);
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(settings));
+  secureAnswers(app, settings);
 
   const hub = new LiveHub({
     openSessions: (sids) => findOpenSessions(db, sids),
@@ -84,11 +85,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const announce = (announcement: Announcement) => hub.deliver(announcement);
   const limits = createRateLimits(settings.rateLimits);
   const { publicUrl, secureCookies } = settings;
-  enforceAccess(app, { db, limits, secureCookies, publicUrl });
+  const findVisit = visitFinder(db);
+  enforceAccess(app, { db, findVisit, limits, secureCookies, publicUrl });
   serveApiDocs(app);
 
   const chatWriter = new ChatWriter({ db, pool, announce });
-  liveRoutes(app, { db, limits, hub, chatWriter, publicUrl });
+  liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
   const serve = makeServe(app, { db, clock: parts.clock ?? systemClock, announce, secureCookies });
   serviceRoutes(serve);
   accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
@@ -133,26 +135,3 @@ const serverOptions = (settings: Settings, log: Logger, patience: Patience): Fas
 /** A number of proxies is trusted by their distance: the nearest is hop 0. */
 const trusted = (trust: Settings['trustProxy']): FastifyHttpOptions<Server>['trustProxy'] =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
-
-/** Only our own files run, show or connect; nobody frames us. */
-const securityHeaders = (settings: Settings) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'same-origin' as const },
-  // What runs beside this site, under names below its own, answers for itself.
-  strictTransportSecurity: settings.secureCookies && { includeSubDomains: false },
-});

@@ -8,8 +8,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { type MemberOf, prove } from '../platform/membership.ts';
-import { findTripVisit } from '../features/members/roles.store.ts';
-import type { Db } from '../platform/db.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live-connection.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
@@ -17,9 +15,10 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { loggable } from '../platform/database-errors.ts';
 import { toAppError } from './error-handler.ts';
+import type { FindVisit } from './visits.ts';
 
 export interface LiveParts {
-  readonly db: Db;
+  readonly findVisit: FindVisit;
   readonly limits: RateLimits;
   readonly hub: LiveHub;
   readonly chatWriter: ChatWriter;
@@ -127,8 +126,8 @@ const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listen
 const refuse = (connection: LiveConnection, { code, message }: AppError): void =>
   connection.tell({ type: 'error', code, message });
 
-const join = async (connection: LiveConnection, tripId: string, { hub, db }: Listening): Promise<void> => {
-  const isJoined = await hub.join(connection, tripId, () => visit(db, connection, tripId));
+const join = async (connection: LiveConnection, tripId: string, { hub, findVisit }: Listening): Promise<void> => {
+  const isJoined = await hub.join(connection, tripId, () => visit(findVisit, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
   connection.tell({ type: 'joined', tripId });
 };
@@ -136,7 +135,7 @@ const join = async (connection: LiveConnection, tripId: string, { hub, db }: Lis
 const post = async (
   connection: LiveConnection,
   { tripId, message, clientKey }: Extract<ClientFrame, { type: 'chat_message' }>,
-  { db, limits, chatWriter }: Listening,
+  { findVisit, limits, chatWriter }: Listening,
 ): Promise<void> => {
   const { userId } = connection;
   await limits.count('everything', userId);
@@ -144,7 +143,7 @@ const post = async (
   const { data: body, error } = newMessageSchema.safeParse({ content: message });
   if (error)
     throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });
-  const member = await visit(db, connection, tripId);
+  const member = await visit(findVisit, connection, tripId);
   // The same request as the POST's, so that either may repeat the other.
   const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
   await chatWriter.post(member, {
@@ -155,8 +154,8 @@ const post = async (
 };
 
 /** Proof that the socket's person belongs to the trip, as long as its session lives. */
-const visit = async (db: Db, connection: LiveConnection, tripId: string): Promise<MemberOf> => {
-  const found = await findTripVisit(db, connection.sid, tripId);
+const visit = async (findVisit: FindVisit, connection: LiveConnection, tripId: string): Promise<MemberOf> => {
+  const found = await findVisit({ sid: connection.sid, tripId });
   if (!found) {
     connection.endSession();
     throw new AppError('unauthorized');

@@ -38,7 +38,7 @@ test.each([
       (refusal: unknown) => refusal,
     );
 
-    const { rows } = await database.db.execute(sql`select 1 as one`);
+    const { rows } = await database.db.execute<{ one: number }>(sql`select 1 as one`);
 
     expect(isUnavailable(codeOf(error), (causeOf(error) as Error).message)).toBe(true);
     expect(rows).toEqual([{ one: 1 }]);

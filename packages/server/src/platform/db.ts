@@ -54,7 +54,7 @@ export const openDatabase = ({ silenceMs = SILENCE_MS, ...config }: DatabaseConf
   // next statement on it fails and says the same.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const close = () => Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-  return { db: drizzle(pool), pool, close };
+  return { db: drizzle({ client: pool, jit: true }), pool, close };
 };
 
 /** Breaks off when nothing comes, so that the pool forgets the connection: a query that only failed would keep it. */

@@ -1,21 +1,9 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../platform/cookies.ts';
-import { type Db, prepared } from '../../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
 import { sessions } from './accounts.tables.ts';
 
 const lifetime = sql`now() + make_interval(days => ${sql.raw(String(SESSION_DAYS))})`;
-
-const findQuery = prepared((db) =>
-  db
-    .select({ userId: sessions.userId, expire: sessions.expire })
-    .from(sessions)
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
-    .prepare('find_session'),
-);
-
-/** A session that has not ended, by its stored id. */
-export const findSession = async (db: Db, sid: string): Promise<{ userId: string; expire: string } | undefined> =>
-  (await findQuery(db).execute({ sid }))[0];
 
 /** Those of the sessions that have not ended, by their stored ids. */
 export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<string>> => {
