@@ -9,9 +9,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { percentile } from './figures.ts';
 import type { CrowdResult, CrowdTask } from './crowd.ts';
-import { makeTrip, setStage, signUp, type Stage, type Traveller } from './stage.ts';
+import { LOAD_CORE, makeTrip, setStage, signUp, type Stage, type Traveller } from './stage.ts';
 
-const LOAD_CORE = '1';
 const CROWDS = [200, 5_000];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
 const TIMES_BARE_AT_MOST = 1.5;

@@ -1,17 +1,20 @@
 // What the benchmarks stand on: a database, the server and a bare one, all on the first core; the load runs on the second.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { serverFlags, serverMain, serverSpeedSettings } from '../scripts/server-process.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const databaseHolder = path.join(root, 'packages/server/src/testing/database-holder.ts');
 const SERVER_CORE = '0';
+/** Where the load runs, and all that measures. */
+export const LOAD_CORE = '1';
 
 /** A process on the server's core that says where it listens. */
 export interface Listening {
@@ -32,6 +35,7 @@ export interface Stage {
 }
 
 export const setStage = async (): Promise<Stage> => {
+  await leaveServersCore();
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-bench-'));
   const holder = pinned([databaseHolder, folder, 'durable']);
   const databaseUrl = await lineWith(holder, (entry) => (typeof entry.url === 'string' ? entry.url : undefined));
@@ -61,6 +65,9 @@ export const setStage = async (): Promise<Stage> => {
   };
 };
 
+/** What measures, and takes the servers' logs, is not to take time from what is measured. */
+const leaveServersCore = () => promisify(execFile)('taskset', ['-pc', LOAD_CORE, String(process.pid)]);
+
 const pinned = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
   spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -84,21 +91,23 @@ const listening = async (child: ChildProcess): Promise<Listening> => {
   };
 };
 
-/** The first of the process's JSON lines in which something is found; the rest is read and dropped. */
+/** The first of the process's JSON lines in which something is found; the rest is dropped unread. */
 const lineWith = async <T>(
   child: ChildProcess,
   find: (entry: Record<string, unknown>) => T | undefined,
 ): Promise<T> => {
   if (child.stdout === null) throw new Error('the process has no output to read');
   const lines = createInterface({ input: child.stdout });
-  const found = await new Promise<T>((resolve, reject) => {
+  return new Promise<T>((resolve, reject) => {
     lines.on('line', (line) => {
       const value = line.startsWith('{') ? find(JSON.parse(line)) : undefined;
-      if (value !== undefined) resolve(value);
+      if (value === undefined) return;
+      lines.close();
+      child.stdout?.resume();
+      resolve(value);
     });
     child.once('exit', (code) => reject(new Error(`a process of the stage ended with ${code}`)));
   });
-  return found;
 };
 
 const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {

@@ -10,7 +10,7 @@ export const serverMain = path.join(root, 'packages', 'server', 'src', 'main.ts'
  * costs the memory it grows to; an old one that may double before it is looked through, instead of growing fourfold, keeps
  * what the start leaves behind from staying.
  */
-export const serverFlags = ['--max-semi-space-size=2', '--heap-growing-percent=100'];
+export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 
 /**
  * What belongs to the process rather than to the product. Compiled code is kept between starts, which shortens every start
