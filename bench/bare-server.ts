@@ -5,7 +5,7 @@ import pg from 'pg';
 import { WebSocketServer } from 'ws';
 import { isoInstant } from '../packages/server/src/platform/columns.ts';
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c TimeZone=UTC' });
 const app = fastify();
 
 const TRIPS = `

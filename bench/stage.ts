@@ -20,8 +20,8 @@ export const LOAD_CORE = '1';
 export interface Listening {
   readonly url: string;
   readonly pid: number;
-  /** Resident memory, MiB. */
-  memory(): Promise<number>;
+  /** Resident memory, MiB: now, and at its highest so far. */
+  memory(): Promise<{ now: number; highest: number }>;
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export const setStage = async (): Promise<Stage> => {
 };
 
 /** What measures, and takes the servers' logs, is not to take time from what is measured. */
-const leaveServersCore = () => promisify(execFile)('taskset', ['-pc', LOAD_CORE, String(process.pid)]);
+const leaveServersCore = () => promisify(execFile)('taskset', ['-apc', LOAD_CORE, String(process.pid)]);
 
 const pinned = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
   spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
@@ -85,7 +85,9 @@ const listening = async (child: ChildProcess): Promise<Listening> => {
     pid,
     memory: async () => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+      const mebibytes = (name: string) =>
+        Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+      return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
     },
     stop: () => ended(child, 'SIGTERM'),
   };

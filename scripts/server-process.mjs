@@ -6,9 +6,9 @@ import { root } from './processes.mjs';
 export const serverMain = path.join(root, 'packages', 'server', 'src', 'main.ts');
 
 /**
- * Node's own flags, by measurement (bench/README.md). A young generation that grows to 64 MiB saves little time here and
- * costs the memory it grows to; an old one that may double before it is looked through, instead of growing fourfold, keeps
- * what the start leaves behind from staying.
+ * Node's own flags, by measurement (docs/decisions/0007). Halves of the young generation below 16 MiB cost time under load,
+ * larger ones memory; an old generation that may double before it is looked through, instead of growing fourfold, keeps what
+ * the start leaves behind from staying.
  */
 export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 

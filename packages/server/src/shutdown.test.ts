@@ -124,6 +124,7 @@ test('whoever asks for more over an open connection while the server stops is to
   const [first, second] = (await answers).split('HTTP/1.1 ').slice(1);
   expect(first).toMatch(/^201 /);
   expect(second).toMatch(/^503 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"unavailable"\}$/);
+  expect(second).toContain('x-content-type-options: nosniff');
   expect((await stopping).code).toBe(0);
 });
 

@@ -14,7 +14,7 @@ const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 
 const daysIn = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
 
-/** Whether this is a day that exists, in the years that a trip can lie in. Asked for every date of every answer. */
+/** Whether this is a day that exists, in the years that a trip can lie in. */
 export const isCalendarDate = (date: string | null | undefined): date is string => {
   if (typeof date !== 'string' || !SHAPE.test(date)) return false;
   const year = Number(date.slice(0, 4));

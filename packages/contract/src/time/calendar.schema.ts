@@ -31,7 +31,7 @@ export const clearableDate = z
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
-/** An instant as the API answers it: ISO 8601 in UTC with `Z`, written by the server from a checked column. */
+/** An instant as the API answers it: ISO 8601 in UTC with `Z`, written by the server; what is stored has been checked. */
 export const answeredInstant = z.string().meta({ format: 'date-time' });
 
 /** An instant as clients send it, with any offset; kept in UTC. `null` or `''` clears it, absent leaves it as it is. */

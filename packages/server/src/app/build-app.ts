@@ -26,7 +26,7 @@ import { answerClientError, answerFrameworkError, handleErrors } from './error-h
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
-import { secureAnswers } from './security-headers.ts';
+import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
 import { serviceRoutes } from './service.routes.ts';
@@ -67,15 +67,16 @@ const PARAM_LIMIT = 500;
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { settings, database, log } = parts;
   const { db, pool } = database;
-  const app = fastify(serverOptions(settings, log, parts.patience ?? PATIENCE)) as unknown as FastifyInstance;
+  const headers = securityHeaders(settings);
+  const app = fastify(serverOptions(settings, log, parts.patience ?? PATIENCE, headers)) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  secureAnswers(app, headers);
   readJsonAlone(app);
   handleErrors(app);
   logRequests(app);
   closeInOrder(app);
   await app.register(cookie);
-  secureAnswers(app, settings);
 
   const hub = new LiveHub({
     openSessions: (sids) => findOpenSessions(db, sids),
@@ -107,7 +108,12 @@ const noOther = (): never => {
   throw new Error('Schemas are compiled by zod alone.');
 };
 
-const serverOptions = (settings: Settings, log: Logger, patience: Patience): FastifyHttpOptions<Server> => ({
+const serverOptions = (
+  settings: Settings,
+  log: Logger,
+  patience: Patience,
+  headers: Record<string, string>,
+): FastifyHttpOptions<Server> => ({
   loggerInstance: log,
   schemaController: { compilersFactory: { buildValidator: noOther, buildSerializer: noOther } },
   // The address may hold what people typed, so requests are logged by route instead (request-log.ts).
@@ -129,7 +135,8 @@ const serverOptions = (settings: Settings, log: Logger, patience: Patience): Fas
   return503OnClosing: false,
   routerOptions: { maxParamLength: PARAM_LIMIT },
   clientErrorHandler: answerClientError,
-  frameworkErrors: answerFrameworkError,
+  // No hook runs for these.
+  frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
 });
 
 /** A number of proxies is trusted by their distance: the nearest is hop 0. */

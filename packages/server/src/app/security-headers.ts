@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/**
- * Puts the security headers on every answer. They are the same on all of them, so helmet writes them once, here, and not
- * anew for each request.
- */
-export const secureAnswers = (app: FastifyInstance, settings: { readonly secureCookies: boolean }): void => {
-  const headers = headersOf(policies(settings));
+/** The security headers of every answer. They never differ, so helmet writes them once and not anew for each request. */
+export const securityHeaders = (settings: { readonly secureCookies: boolean }): Record<string, string> =>
+  headersOf(policies(settings));
+
+/** Puts them on every answer to a request that reaches the hooks; comes before all other hooks, which may refuse it. */
+export const secureAnswers = (app: FastifyInstance, headers: Record<string, string>): void => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

@@ -1,56 +1,103 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Visitor } from '../testing/person.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { storedSid } from '../platform/cookies.ts';
+import { newId } from '../platform/ids.ts';
+import type { Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type FindVisit, visitFinder } from './visits.ts';
 
 let testApp: TestApp;
+let findVisit: FindVisit;
+let ann: Person;
+let ben: Person;
+let tripOfAnn: string;
+let tripOfBen: string;
 
 beforeAll(async () => {
   testApp = await startTestApp();
+  findVisit = visitFinder(testApp.database.db);
 });
 afterAll(() => testApp.stop());
+beforeEach(async () => {
+  [ann, ben] = [await testApp.signUp(), await testApp.signUp()];
+  [tripOfAnn, tripOfBen] = [await newTrip(ann), await newTrip(ben)];
+});
 
-test('people who come at the same moment each see what is theirs, and nobody what is somebody else’s', async () => {
-  const [ann, ben] = [await testApp.signUp(), await testApp.signUp()];
-  const visitors = {
-    ann,
-    ben,
-    nobody: new Visitor(testApp.url),
-    past: new Visitor(testApp.url, { cookie: 'sid=gone' }),
+test('people who come at the same moment each get what is theirs, and nobody what is somebody else’s', async () => {
+  const visits = await Promise.all([
+    findVisit({ sid: sidOf(ann), tripId: tripOfAnn }),
+    findVisit({ sid: sidOf(ben), tripId: tripOfAnn }),
+    findVisit({ sid: 'no session', tripId: tripOfAnn }),
+    findVisit({ sid: sidOf(ann), tripId: tripOfBen }),
+    findVisit({ sid: sidOf(ben), tripId: tripOfBen }),
+    findVisit({ sid: sidOf(ben), tripId: null }),
+    findVisit({ sid: sidOf(ann), tripId: newId() }),
+    findVisit({ sid: sidOf(ann), tripId: tripOfAnn }),
+  ]);
+
+  expect(visits.map((visit) => visit && [visit.userId, visit.role])).toEqual([
+    [ann.id, 'owner'],
+    [ben.id, null],
+    null,
+    [ann.id, null],
+    [ben.id, 'owner'],
+    [ben.id, null],
+    [ann.id, null],
+    [ann.id, 'owner'],
+  ]);
+});
+
+test('they are looked up by one query, and again when they come again', async () => {
+  let queries = 0;
+  const count = () => {
+    queries += 1;
   };
-  const tripIds = { ann: await newTrip(ann), ben: await newTrip(ben) };
-  const asks = Array.from({ length: 40 }, () => [
-    ask(visitors.ann, tripIds.ann),
-    ask(visitors.ben, tripIds.ann),
-    ask(visitors.ann, tripIds.ben),
-    ask(visitors.ben, tripIds.ben),
-    ask(visitors.nobody, tripIds.ann),
-    ask(visitors.past, tripIds.ben),
-    ask(visitors.ann, 'no-id'),
-    visitors.ben.get<{ id: string }>('/api/auth/user').then(({ body }) => body.id),
-  ]).flat();
+  testApp.database.pool.on('acquire', count);
 
-  const answers = await Promise.all(asks);
+  await Promise.all([ann, ben].map((person) => findVisit({ sid: sidOf(person), tripId: tripOfAnn })));
+  await Promise.all([ann, ben].map((person) => findVisit({ sid: sidOf(person), tripId: tripOfAnn })));
+  testApp.database.pool.off('acquire', count);
 
-  expect(new Set(answers.map((answer, at) => `${at % 8} ${answer}`))).toEqual(
-    new Set(['0 200', '1 404', '2 404', '3 200', '4 401', '5 401', '6 404', `7 ${ben.id}`]),
-  );
+  expect(queries).toBe(2);
 });
 
-test('who signs out is nobody at the next request, however many come with it', async () => {
-  const ann = await testApp.signUp();
-  const tripId = await newTrip(ann);
-  await Promise.all(Array.from({ length: 20 }, () => ask(ann, tripId)));
-
+test('whose session ended or ran out is nobody, alone and among others', async () => {
   await ann.get('/api/logout');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ann, tripId)));
+  await testApp.database.pool.query('update sessions set expire = now() where sid = $1', [sidOf(ben)]);
+  const cleo = await testApp.signUp();
+  const claims = [ann, ben, cleo].map((person) => ({ sid: sidOf(person), tripId: null }));
 
-  expect(new Set(answers)).toEqual(new Set([401]));
+  const together = await Promise.all(claims.map((claim) => findVisit(claim)));
+  const alone = [];
+  for (const claim of claims) alone.push(await findVisit(claim));
+
+  expect(together.map((visit) => visit?.userId)).toEqual([undefined, undefined, cleo.id]);
+  expect(alone).toEqual(together);
 });
 
-const newTrip = async (person: Visitor): Promise<string> => {
+test('more than one query takes are looked up by as many as it needs', async () => {
+  const visits = await Promise.all(
+    Array.from({ length: 250 }, (_, at) => findVisit({ sid: sidOf(at % 2 ? ann : ben), tripId: tripOfAnn })),
+  );
+
+  expect(visits.map((visit) => visit?.userId)).toEqual(visits.map((_, at) => (at % 2 ? ann : ben).id));
+});
+
+test('a query that fails fails for all who came together, and for nobody after them', async () => {
+  const claims = [ann, ben].map((person) => ({ sid: sidOf(person), tripId: tripOfAnn }));
+  const { pool } = testApp.database;
+  await pool.query('alter table sessions rename to sessions_away');
+
+  const refused = await Promise.allSettled(claims.map((claim) => findVisit(claim)));
+  await pool.query('alter table sessions_away rename to sessions');
+  const visits = await Promise.all(claims.map((claim) => findVisit(claim)));
+
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(visits.map((visit) => visit?.userId)).toEqual([ann.id, ben.id]);
+});
+
+const newTrip = async (person: Person): Promise<string> => {
   const { body } = await person.post<{ id: string }>('/api/trips', { title: 'To the sea' });
   return body.id;
 };
 
-const ask = async (visitor: Visitor, tripId: string): Promise<number> =>
-  (await visitor.get(`/api/trips/${tripId}`)).status;
+const sidOf = (person: Person): string => storedSid(person.session.cookie?.split('=')[1] ?? '');

@@ -24,8 +24,8 @@ export const isUnavailable = (code: string | undefined, message: string): boolea
   );
 
 /**
- * What the log says of an unexpected error. The data layer's errors carry the statement's values and the database's carry
- * the row, so of those only code, constraint and statement are told.
+ * What the log says of an unexpected error. The database's errors carry the row, and the data layer's may carry the statement's
+ * values, so of those only code, constraint and statement are told.
  */
 export const loggable = (error: unknown): Record<string, unknown> => {
   const cause = causeOf(error) as { code?: string; constraint?: string; routine?: string; severity?: string };

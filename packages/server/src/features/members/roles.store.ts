@@ -32,7 +32,7 @@ const visitQuery = prepared((db) =>
     .prepare('find_visit'),
 );
 
-const claims = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
+const claimRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
   with ordinality as claim (sid, trip_id, position)`;
 
 const visitsQuery = prepared((db) =>
@@ -43,7 +43,7 @@ const visitsQuery = prepared((db) =>
       expire: sessions.expire,
       role: tripMembers.role,
     })
-    .from(claims)
+    .from(claimRows)
     .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))
     .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = claim.trip_id`))
     .prepare('find_visits'),
@@ -55,14 +55,14 @@ const visitsQuery = prepared((db) =>
  *
  * @returns who makes each request, in the same order; `null` where the session has ended.
  */
-export const findVisits = async (db: Db, requests: readonly Claim[]): Promise<(Visit | null)[]> => {
-  const [first] = requests;
-  if (first && requests.length === 1) return [(await visitQuery(db).execute({ ...first }))[0] ?? null];
+export const findVisits = async (db: Db, claims: readonly Claim[]): Promise<(Visit | null)[]> => {
+  const [first] = claims;
+  if (first && claims.length === 1) return [(await visitQuery(db).execute({ ...first }))[0] ?? null];
   const rows = await visitsQuery(db).execute({
-    sids: requests.map(({ sid }) => sid),
-    tripIds: requests.map(({ tripId }) => tripId),
+    sids: claims.map(({ sid }) => sid),
+    tripIds: claims.map(({ tripId }) => tripId),
   });
-  const found: (Visit | null)[] = requests.map(() => null);
+  const found: (Visit | null)[] = claims.map(() => null);
   for (const { position, ...visit } of rows) found[position - 1] = visit;
   return found;
 };
