@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from './chat/chat.schema.ts';
-import { answeredId, idSchema } from './text.schema.ts';
+import { idSchema } from './text.schema.ts';
 
 /** The live channel: JSON frames on a WebSocket at this path. The database is the truth and the channel a hint. */
 export const LIVE_PATH = '/ws';
@@ -32,12 +32,12 @@ export const liveResourceSchema = z.enum(liveResources);
 export type LiveResource = z.infer<typeof liveResourceSchema>;
 
 export const serverFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('joined'), tripId: answeredId }),
-  z.object({ type: z.literal('chat_message'), tripId: answeredId, message: messageSchema }),
-  z.object({ type: z.literal('trip_changed'), tripId: answeredId, resource: liveResourceSchema }),
+  z.object({ type: z.literal('joined'), tripId: idSchema }),
+  z.object({ type: z.literal('chat_message'), tripId: idSchema, message: messageSchema }),
+  z.object({ type: z.literal('trip_changed'), tripId: idSchema, resource: liveResourceSchema }),
   z.object({
     type: z.literal('removed'),
-    tripId: answeredId,
+    tripId: idSchema,
     /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
     reason: z.enum(['removed', 'deleted']).optional(),
   }),

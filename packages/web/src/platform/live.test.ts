@@ -200,7 +200,7 @@ describe('what the server says', () => {
     expect(heard).toEqual([frame]);
   });
 
-  test.each(['', '{', '{"type":"news"}', '{"type":"trip_changed","tripId":1,"resource":"trip"}', 'null'])(
+  test.each(['', '{', '{"type":"news"}', '{"type":"trip_changed","tripId":"1","resource":"trip"}', 'null'])(
     'is ignored where this version does not know it: %s',
     (text) => {
       const onFrame = vi.fn();
