@@ -7,6 +7,9 @@ import { readSettings } from '../platform/settings.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
 
+/** The level of a warning in the log's lines. */
+const WARNING = 40;
+
 /** The whole server on a port of its own, with a database of its own. */
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -21,6 +24,8 @@ export interface TestApp {
   setNow(instant: string): void;
   /** What the server has logged as a warning or worse, one JSON line each. */
   readonly complaints: readonly string[];
+  /** All that the server has logged, one JSON line each. */
+  readonly logged: readonly string[];
   /** Waits until a request stands in line for a row that another transaction holds. */
   untilSomebodyWaits(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +46,16 @@ export interface TestAppOptions {
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const settings = readSettings({ PORT: '0', NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000000', ...options.env });
   const complaints: string[] = [];
-  const log = pino({ level: 'warn', base: null }, { write: (line) => void complaints.push(line) });
+  const logged: string[] = [];
+  const log = pino(
+    { level: 'info', base: null },
+    {
+      write: (line) => {
+        logged.push(line);
+        if ((JSON.parse(line) as { level: number }).level >= WARNING) complaints.push(line);
+      },
+    },
+  );
   const testDatabase = await createTestDatabase();
   const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
   let now: Date | null = null;
@@ -71,6 +85,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       now = new Date(instant);
     },
     complaints,
+    logged,
     untilSomebodyWaits: async () => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await database.pool.query(waiting)).rowCount === 0);

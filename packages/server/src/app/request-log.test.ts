@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** The log's entry of the request that was answered under this id. */
+const entryOf = (answer: { headers: Headers }): unknown => {
+  const id = answer.headers.get('x-request-id');
+  return app.logged.map((line) => JSON.parse(line)).find(({ reqId, msg }) => reqId === id && msg === 'request');
+};
+
+test('every request is logged under the id that its answer carries, by route and without its address', async () => {
+  const person = await app.signUp();
+
+  const found = await person.get('/api/users/search?q=somebody');
+  const refused = await app.anonymous.get('/api/trips');
+  const nowhere = await app.anonymous.get('/api/nowhere/near');
+
+  await expect.poll(() => entryOf(found)).toMatchObject({ method: 'GET', route: '/api/users/search', status: 200 });
+  await expect.poll(() => entryOf(refused)).toMatchObject({ method: 'GET', route: '/api/trips', status: 401 });
+  await expect.poll(() => entryOf(nowhere)).toMatchObject({ method: 'GET', status: 404 });
+});
+
+test('nothing that people are or write is in the log', async () => {
+  const email = 'quirina.quast@private.example';
+  const username = 'quirina_q';
+  const password = 'quite a secret';
+  const form = { email, username, password, firstName: 'Quirina', lastName: 'Quast' };
+  await app.anonymous.post('/api/auth/email-signup', form);
+  await app.anonymous.post('/api/auth/email-signup', form);
+  await app.anonymous.post('/api/auth/email-login', { email, password: 'quite another' });
+  const person = await app.signUp({ firstName: 'Quirina', lastName: 'Quast' });
+  await person.get(`/api/users/search?q=${username}`);
+  await app.anonymous.get(`/api/auth/username/${username}/available`);
+  await app.anonymous.get(`/api/quirina/${email}`);
+  await app.anonymous.post('/api/auth/email-signup', '{"email":"quirina');
+  const trip = await person.post<{ id: string }>('/api/trips', { title: 'Quirina at home', destination: 'Quito' });
+  await person.post(`/api/trips/${trip.body.id}/chat`, { content: 'Quietly now' });
+  const last = await person.get('/api/auth/user');
+  await expect.poll(() => entryOf(last)).toBeDefined();
+
+  const log = app.logged.filter((line) => line.includes('reqId')).join('');
+
+  expect(log).not.toMatch(/qui|quast|private/i);
+  expect(log).not.toContain(person.user.email);
+  expect(log).not.toContain(person.session['cookie']?.split('=')[1]);
+  expect(log).not.toContain('127.0.0.1');
+});
