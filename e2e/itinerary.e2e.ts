@@ -83,6 +83,7 @@ test('an activity is added with all there is to say, changed and deleted', { tag
   await question.getByRole('button', { name: 'Yes, Delete' }).click();
   await expect(said(page, 'Activity deleted successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
+  await expect(page.locator('#content'), 'the focus has a place though its card is gone').toBeFocused();
 });
 
 test('an activity needs a title, a day of the trip and a time, or no date at all', async ({ person }) => {

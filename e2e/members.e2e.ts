@@ -49,12 +49,14 @@ test(
     const remove = page.getByRole('alertdialog', { name: 'Remove Member' });
     await remove.getByRole('button', { name: 'Keep Member' }).click();
     await expect(row(page, 'Gaia Guest')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Actions for Gaia Guest' })).toBeFocused();
     await page.getByRole('button', { name: 'Actions for Gaia Guest' }).click();
     await page.getByRole('menuitem', { name: 'Remove Member' }).click();
     await remove.getByRole('button', { name: 'Yes, Remove' }).click();
     await expect(said(page, 'Member removed successfully!')).toBeVisible();
     await expect(row(page, 'Gaia Guest')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+    await expect(page.locator('#content'), 'the focus has a place though its row is gone').toBeFocused();
   },
 );
 

@@ -65,6 +65,7 @@ test('a first trip is made, changed, found again and deleted', { tag: '@desktop'
 
   await expect(said(page, 'Trip deleted successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  await expect(page.locator('#content'), 'the focus has a place though its card is gone').toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
 });

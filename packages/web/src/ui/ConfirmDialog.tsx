@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { backdropStyles, popupStyles } from './overlay-styles.ts';
+import { useFinalFocus } from './use-final-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -37,6 +38,7 @@ export const ConfirmDialog = ({
   pending = false,
 }: ConfirmDialogProps) => {
   const cancel = useRef<HTMLButtonElement>(null);
+  const finalFocus = useFinalFocus(open);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
       <AlertDialog.Portal>
@@ -44,6 +46,7 @@ export const ConfirmDialog = ({
         <AlertDialog.Backdrop forceRender className={backdropStyles} />
         <AlertDialog.Popup
           initialFocus={cancel}
+          finalFocus={finalFocus}
           className={classNames(
             popupStyles,
             'gap-2 overflow-y-auto px-4 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] sm:w-110 sm:p-6',

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { backdropStyles, isFromToast, popupStyles } from './overlay-styles.ts';
 import { useDragDown } from './use-drag-down.ts';
+import { useFinalFocus } from './use-final-focus.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 /** How a sheet was asked to close. */
@@ -105,18 +105,6 @@ export const Sheet = ({
       </Dialog.Portal>
     </Dialog.Root>
   );
-};
-
-/**
- * Gives the focus back to what had it. Where that went in the meantime, such as the card of what was deleted here, the
- * content of the page takes it (the target of the skip link).
- */
-const useFinalFocus = (open: boolean) => {
-  const opener = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement;
-  }, [open]);
-  return () => (opener.current?.isConnected === false ? document.getElementById('content') : true);
 };
 
 const SheetBody = ({ onSubmit, footer, children }: Pick<SheetProps, 'onSubmit' | 'footer' | 'children'>) => {
