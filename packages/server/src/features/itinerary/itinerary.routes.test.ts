@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -15,20 +17,14 @@ let itinerary: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, admin, member, stranger] = await Promise.all([
-    app.signUp({ firstName: 'Olga' }),
-    app.signUp({ firstName: 'Adam' }),
-    app.signUp({ firstName: 'Mia' }),
-    app.signUp({ firstName: 'Sam' }),
-  ]);
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  tripId = (await owner.post<TripDetail>('/api/trips', { title: 'Lisbon', timeZone: 'Europe/Lisbon' })).body.id;
+  tripId = (await newSharedTrip(company, { timeZone: 'Europe/Lisbon' })).id;
   itinerary = `/api/trips/${tripId}/itinerary`;
-  await owner.post(`/api/trips/${tripId}/members`, { userId: admin.id, role: 'admin' });
-  await owner.post(`/api/trips/${tripId}/members`, { userId: member.id });
 });
 
 const add = async (by: Person, fields: Record<string, unknown>): Promise<Activity> =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -19,16 +20,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  [owner, admin, member, stranger] = await Promise.all([
-    app.signUp({ firstName: 'Olga' }),
-    app.signUp({ firstName: 'Adam' }),
-    app.signUp({ firstName: 'Mia' }),
-    app.signUp({ firstName: 'Sam' }),
-  ]);
-  tripId = (await owner.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body.id;
+  const company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
+  tripId = (await newSharedTrip(company)).id;
   members = `/api/trips/${tripId}/members`;
-  await owner.post(members, { userId: admin.id, role: 'admin' });
-  await owner.post(members, { userId: member.id });
 });
 
 const rolesOf = async (by: Person): Promise<string[]> =>

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip, TripDetail, UserStats } from '@caravan/contract/trips/trips.schema.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -18,24 +20,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  [owner, admin, member, stranger] = await Promise.all([
-    app.signUp({ firstName: 'Olga' }),
-    app.signUp({ firstName: 'Adam' }),
-    app.signUp({ firstName: 'Mia' }),
-    app.signUp({ firstName: 'Sam' }),
-  ]);
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 
 const newTrip = async (by: Person, fields: Record<string, unknown> = {}): Promise<TripDetail> =>
   (await by.post<TripDetail>('/api/trips', { title: 'Lisbon', ...fields })).body;
-
-/** A trip of `owner` with `admin` and `member` on it. */
-const sharedTrip = async (fields: Record<string, unknown> = {}): Promise<TripDetail> => {
-  const trip = await newTrip(owner, fields);
-  await owner.post(`/api/trips/${trip.id}/members`, { userId: admin.id, role: 'admin' });
-  await owner.post(`/api/trips/${trip.id}/members`, { userId: member.id });
-  return trip;
-};
 
 const titlesOf = async (by: Person, path: string): Promise<string[]> =>
   (await by.get<Trip[]>(path)).body.map(({ title }) => title);
@@ -138,7 +128,7 @@ describe('the list of trips', () => {
   });
 
   test('tells each person their own role and how many travel along', async () => {
-    await sharedTrip();
+    await newSharedTrip(company);
 
     const lists = await Promise.all([owner, admin, member].map((person) => person.get<Trip[]>('/api/trips')));
 
@@ -150,7 +140,7 @@ describe('the list of trips', () => {
   });
 
   test('never shows the trips of others', async () => {
-    await sharedTrip();
+    await newSharedTrip(company);
 
     expect(await titlesOf(stranger, '/api/trips')).toEqual([]);
     expect(await titlesOf(stranger, '/api/user/accessible-trips')).toEqual([]);
@@ -221,7 +211,7 @@ describe('completed trips', () => {
 
 describe('reading a trip', () => {
   test('shows it with its members: owner, admins, members', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
 
     const { status, body } = await member.get<TripDetail>(`/api/trips/${trip.id}`);
 
@@ -235,7 +225,7 @@ describe('reading a trip', () => {
   });
 
   test('a stranger cannot tell a private trip from none', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
 
     const answers = await Promise.all([trip.id, randomUUID(), 'no-id'].map((id) => stranger.get(`/api/trips/${id}`)));
 
@@ -251,7 +241,7 @@ describe('reading a trip', () => {
   });
 
   test('is one trip, however its id is spelled', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
 
     const { body } = await member.get<TripDetail>(`/api/trips/${trip.id.toUpperCase()}`);
 
@@ -261,7 +251,7 @@ describe('reading a trip', () => {
 
 describe('changing a trip', () => {
   test('leaves what was not sent, and clears what was sent empty', async () => {
-    const trip = await sharedTrip({
+    const trip = await newSharedTrip(company, {
       description: 'Old town',
       destination: 'Lisbon, Portugal',
       startDate: '2026-06-10',
@@ -327,7 +317,7 @@ describe('changing a trip', () => {
   });
 
   test('by several people at once never leaves the end before the start', async () => {
-    const trip = await sharedTrip({ startDate: '2026-06-10', endDate: '2026-06-20' });
+    const trip = await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-20' });
     const changes = Array.from({ length: 10 }, (_, n) => [
       owner.put(`/api/trips/${trip.id}`, { startDate: `2026-06-1${n}` }),
       admin.put(`/api/trips/${trip.id}`, { endDate: `2026-06-1${9 - n}` }),
@@ -341,7 +331,7 @@ describe('changing a trip', () => {
   });
 
   test('a member cannot rename the trip', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
 
     const answer = await member.put(`/api/trips/${trip.id}`, { title: 'Mine' });
 
@@ -351,7 +341,7 @@ describe('changing a trip', () => {
   });
 
   test('nobody can give the trip another owner, id or count by sending them', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
 
     const { body } = await admin.put<TripDetail>(`/api/trips/${trip.id}`, {
       ownerId: admin.id,
@@ -368,7 +358,7 @@ describe('changing a trip', () => {
 
 describe('deleting a trip', () => {
   test('takes it from everybody, with everything in it', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
     const { body: activity } = await owner.post<Activity>(`/api/trips/${trip.id}/itinerary`, { title: 'Tram 28' });
     await member.post(`/api/trips/${trip.id}/chat`, { content: 'Hello' });
 
@@ -386,7 +376,7 @@ describe('deleting a trip', () => {
   });
 
   test('is for the owner alone', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
 
     const answers = await Promise.all(
       [admin, member, stranger].map((person) => person.delete(`/api/trips/${trip.id}`)),
@@ -397,7 +387,7 @@ describe('deleting a trip', () => {
   });
 
   test('while others add to it, ends with the trip gone and nobody told of a fault', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
     const add = (n: number) => admin.post(`/api/trips/${trip.id}/itinerary`, { title: `Stop ${n}` });
     const before = Array.from({ length: 5 }, (_, n) => add(n));
 
@@ -415,8 +405,8 @@ describe('deleting a trip', () => {
 describe('the numbers on the home screen', () => {
   test('count open trips, and every companion once', async () => {
     app.setNow('2026-06-15T12:00:00Z');
-    await sharedTrip({ startDate: '2026-06-10', endDate: '2026-06-15' });
-    await sharedTrip({ startDate: '2020-01-01', endDate: '2020-01-05' });
+    await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-15' });
+    await newSharedTrip(company, { startDate: '2020-01-01', endDate: '2020-01-05' });
     await newTrip(owner);
 
     const { status, body } = await owner.get<UserStats>('/api/user/stats');
@@ -426,7 +416,7 @@ describe('the numbers on the home screen', () => {
   });
 
   test('are zero for somebody new', async () => {
-    await sharedTrip();
+    await newSharedTrip(company);
 
     expect((await stranger.get<UserStats>('/api/user/stats')).body).toEqual({
       activeTrips: 0,
@@ -438,7 +428,7 @@ describe('the numbers on the home screen', () => {
 
 describe('what others see at once', () => {
   test('a new title reaches people on the trip and people who look at their list', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
     const [onTrip, onList, elsewhere] = await Promise.all([admin.live(), member.live(), stranger.live()]);
     await onTrip.join(trip.id);
 
@@ -461,7 +451,7 @@ describe('what others see at once', () => {
   });
 
   test('a deleted trip leaves every screen, and says why', async () => {
-    const trip = await sharedTrip();
+    const trip = await newSharedTrip(company);
     const [onTrip, onList] = await Promise.all([admin.live(), member.live()]);
     await onTrip.join(trip.id);
 
@@ -473,7 +463,7 @@ describe('what others see at once', () => {
   });
 
   test('a refused change tells nobody anything', async () => {
-    const trip = await sharedTrip({ startDate: '2026-06-10' });
+    const trip = await newSharedTrip(company, { startDate: '2026-06-10' });
     const live = await admin.live();
     await live.join(trip.id);
 

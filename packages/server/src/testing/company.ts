@@ -1,0 +1,33 @@
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { Person } from './person.ts';
+import type { TestApp } from './test-app.ts';
+
+/** One of each whom a rule may tell apart. */
+export interface Company {
+  readonly owner: Person;
+  readonly admin: Person;
+  readonly member: Person;
+  readonly stranger: Person;
+}
+
+/** Signs up Olga, who owns trips, Adam, who edits them, Mia, who looks at them, and Sam, who is on none. */
+export const signUpCompany = async (app: TestApp): Promise<Company> => {
+  const [owner, admin, member, stranger] = await Promise.all([
+    app.signUp({ firstName: 'Olga' }),
+    app.signUp({ firstName: 'Adam' }),
+    app.signUp({ firstName: 'Mia' }),
+    app.signUp({ firstName: 'Sam' }),
+  ]);
+  return { owner, admin, member, stranger };
+};
+
+/** Makes a trip of the owner's that the admin and the member are on; answers it as it was made. */
+export const newSharedTrip = async (
+  { owner, admin, member }: Company,
+  fields: Record<string, unknown> = {},
+): Promise<TripDetail> => {
+  const { body: trip } = await owner.post<TripDetail>('/api/trips', { title: 'Lisbon', ...fields });
+  await owner.post(`/api/trips/${trip.id}/members`, { userId: admin.id, role: 'admin' });
+  await owner.post(`/api/trips/${trip.id}/members`, { userId: member.id });
+  return trip;
+};
