@@ -98,7 +98,9 @@ export const currentUserSchema = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
+/** The answer to signing up and signing in. */
 export const signedInSchema = z.object({ user: currentUserSchema, message: z.string() });
+export type SignedIn = z.infer<typeof signedInSchema>;
 
 export const usernameParams = z.object({ username: z.string().max(200) });
 export const availabilitySchema = z.object({ available: z.boolean() });

@@ -1,4 +1,4 @@
-import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Person } from './person.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -21,13 +21,21 @@ export const signUpCompany = async (app: TestApp): Promise<Company> => {
   return { owner, admin, member, stranger };
 };
 
+/** Makes a trip of somebody's that nobody else is on. */
+export const newTrip = async (by: Person, fields: Record<string, unknown> = {}): Promise<TripDetail> =>
+  (await by.post<TripDetail>('/api/trips', { title: 'Lisbon', ...fields })).body;
+
 /** Makes a trip of the owner's that the admin and the member are on; answers it as it was made. */
 export const newSharedTrip = async (
   { owner, admin, member }: Company,
   fields: Record<string, unknown> = {},
 ): Promise<TripDetail> => {
-  const { body: trip } = await owner.post<TripDetail>('/api/trips', { title: 'Lisbon', ...fields });
+  const trip = await newTrip(owner, fields);
   await owner.post(`/api/trips/${trip.id}/members`, { userId: admin.id, role: 'admin' });
   await owner.post(`/api/trips/${trip.id}/members`, { userId: member.id });
   return trip;
 };
+
+/** The titles of a list of trips, in its order. */
+export const tripTitles = async (by: Person, path: string): Promise<string[]> =>
+  (await by.get<Trip[]>(path)).body.map(({ title }) => title);

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Method } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { LIVE_PATH } from '@caravan/contract/live.ts';
@@ -124,8 +124,6 @@ export const signInAgain = async (person: Person): Promise<Person> => {
     person.password,
   );
 };
-
-type SignedIn = { user: CurrentUser };
 
 const personOf = (url: string, answer: Answer<SignedIn>, password: string): Person => {
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];

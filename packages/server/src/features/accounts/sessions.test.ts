@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import { signInAgain, Visitor } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe('signing in by e-mail', () => {
+  test('works whatever the case of the address, with a new session each time', async () => {
+    const person = await app.signUp();
+
+    const answer = await app.anonymous.post<SignedIn>('/api/auth/email-login', {
+      email: person.user.email?.toUpperCase(),
+      password: person.password,
+    });
+
+    expect(answer.status).toBe(200);
+    expect(answer.body.user.email).toBe(person.user.email);
+    expect(answer.headers.getSetCookie()[0]).not.toContain(person.session.cookie);
+    expect((await person.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('ends the session that the browser had before', async () => {
+    const person = await app.signUp();
+
+    await person.post('/api/auth/email-login', { email: person.user.email, password: person.password });
+
+    expect((await person.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('says the same of a wrong password and of an account that is not there', async () => {
+    const person = await app.signUp();
+
+    const wrong = await app.anonymous.post('/api/auth/email-login', { email: person.user.email, password: 'wrong' });
+    const nobody = await app.anonymous.post('/api/auth/email-login', { email: 'no@where.org', password: 'wrong' });
+
+    expect([wrong.status, wrong.body]).toEqual([nobody.status, nobody.body]);
+    expect(wrong.body).toEqual({ message: 'Invalid email or password', code: 'invalid_credentials' });
+  });
+
+  test('needs a password', async () => {
+    const answer = await app.anonymous.post('/api/auth/email-login', { email: 'a@b.co', password: '' });
+
+    expect(answer.body.issues).toEqual([{ path: 'password', message: 'Password is required' }]);
+  });
+
+  test('is closed after ten failures for one account, to the right password too, and to nobody else', async () => {
+    const [person, other] = await Promise.all([app.signUp(), app.signUp()]);
+    const tryWith = (password: string) =>
+      app.anonymous.post('/api/auth/email-login', { email: person.user.email, password });
+
+    const failures = await Promise.all(Array.from({ length: 11 }, () => tryWith('wrong')));
+    const right = await tryWith(person.password);
+
+    expect(failures.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect([right.status, right.body.code]).toEqual([429, 'too_many_failures']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await signInAgain(other)).id).toBe(other.id);
+  });
+
+  test('is never closed by signing in rightly', async () => {
+    const person = await app.signUp();
+
+    for (let count = 0; count < 12; count += 1) await signInAgain(person);
+
+    expect((await signInAgain(person)).id).toBe(person.id);
+  });
+});
+
+describe('the session', () => {
+  test('ends with signing out, which leads to the landing page', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.get('/api/logout');
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=; Max-Age=0;/);
+    expect((await person.get('/api/auth/user')).body).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
+  });
+
+  test('is not ended by another site', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.get('/api/logout', { 'sec-fetch-site': 'cross-site' });
+
+    expect([answer.status, answer.body.code]).toEqual([403, 'foreign_origin']);
+    expect((await person.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('has thirty days from its last use', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(`update sessions set expire = now() + interval '5 days' where user_id = $1`, [
+      person.id,
+    ]);
+
+    const answer = await person.get('/api/auth/user');
+
+    expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=2592000');
+    const { rows } = await app.database.pool.query(
+      `select expire > now() + interval '29 days' as long from sessions where user_id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ long: true }]);
+  });
+
+  test('is over when its time has passed', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(`update sessions set expire = now() where user_id = $1`, [person.id]);
+
+    const answer = await person.get('/api/auth/user');
+
+    expect(answer.status).toBe(401);
+  });
+
+  test.each(['nonsense', '', 'A'.repeat(43), `'; drop table sessions; --`])(
+    'is none with the cookie %j',
+    async (value) => {
+      const answer = await new Visitor(app.url, { cookie: `sid=${value}` }).get('/api/auth/user');
+
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  test('/api/login leads to the landing page while no other provider is set', async () => {
+    const answer = await app.anonymous.get('/api/login');
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  });
+});
+
+describe('changes from other sites', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{}, 200],
+  ])('with %j answer %d', async (headers, status) => {
+    const person = await app.signUp();
+
+    const answer = await person.put('/api/auth/user', { firstName: 'Bea' }, headers);
+
+    expect(answer.status).toBe(status);
+  });
+
+  test('our own pages may change things', async () => {
+    const person = await app.signUp();
+
+    const answer = await person.put('/api/auth/user', { firstName: 'Bea' }, { origin: app.url });
+
+    expect(answer.status).toBe(200);
+  });
+});
