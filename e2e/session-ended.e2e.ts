@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, PASSWORD, type Person, test } from './fixtures.ts';
 
 interface Trip {
@@ -16,6 +16,20 @@ const endElsewhere = async (person: Person, elsewhere: Page) => {
 
 /** Lets the page's live connection stand without a word: what it learns, it learns by asking. */
 const withoutNews = (page: Page) => page.routeWebSocket('**/ws', () => undefined);
+
+/**
+ * Follows what the page asks the API, from now on. The answer waits until nothing is under way: a session that ends before
+ * would be noticed by a question of the page itself rather than by the next one of the person.
+ */
+const followQuestions = (page: Page) => {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return () => expect.poll(() => underWay.size, 'questions under way').toBe(0);
+};
 
 const signIn = async ({ page, email }: Person) => {
   await page.getByLabel('Email').fill(email);
@@ -52,8 +66,10 @@ test('a session that ended is noticed at the next question where no news arrive'
   const { page: elsewhere } = await visitor();
   const { page } = uwe;
   await withoutNews(page);
+  const allAnswered = followQuestions(page);
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uwe Lindqvist');
+  await expect(page.getByText('People you share a trip with appear here.')).toBeVisible();
+  await allAnswered();
 
   await endElsewhere(uwe, elsewhere);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trips' }).click();
@@ -92,7 +108,10 @@ test('a trip that is saved after the session ended is not lost in silence', asyn
   const { page: elsewhere } = await visitor();
   const { page } = wim;
   await withoutNews(page);
+  const allAnswered = followQuestions(page);
   await page.goto('/trips');
+  await expect(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  await allAnswered();
   await page.getByRole('button', { name: 'Create New Trip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
   await dialog.getByLabel('Title').fill('Too late');
