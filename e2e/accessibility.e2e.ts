@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { inDays } from './dates.ts';
-import { expect, PASSWORD, type Person, test, uniqueName } from './fixtures.ts';
+import { enter, expect, PASSWORD, type Person, test, uniqueName } from './fixtures.ts';
 
 interface Trip {
   readonly id: string;
@@ -329,7 +329,7 @@ test('a trip is planned from the first screen on without a mouse', { tag: '@desk
   await type('Username', username);
   await type('Email', `${username}@example.com`);
   await type('Password', PASSWORD);
-  await keyboard.press('Enter');
+  await enter(page, () => keyboard.press('Enter'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Kay!');
 
   await tabTo(page.getByRole('link', { name: 'Skip to content' }));

@@ -102,6 +102,14 @@ const arrive = async (browser: Browser, options?: BrowserContextOptions) => {
   return { visitor, complaints };
 };
 
+/**
+ * Does what signs somebody in, and waits until the app has started anew. The welcome holds that up for three of the five
+ * seconds that an expectation waits, so that on a slow machine an expectation alone gives up too early.
+ */
+export const enter = async (page: Page, signIn: () => Promise<void>): Promise<void> => {
+  await Promise.all([page.waitForEvent('load'), signIn()]);
+};
+
 let people = 0;
 
 /** A user name that nobody else has on any server of this run. */

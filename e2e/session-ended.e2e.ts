@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, PASSWORD, type Person, test } from './fixtures.ts';
+import { enter, expect, PASSWORD, type Person, test } from './fixtures.ts';
 
 interface Trip {
   readonly id: string;
@@ -34,7 +34,7 @@ const followQuestions = (page: Page) => {
 const signIn = async ({ page, email }: Person) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await enter(page, () => page.getByRole('button', { name: 'Sign In', exact: true }).click());
 };
 
 test(
@@ -44,8 +44,11 @@ test(
     const tove = await person('Tove');
     const trip = await tove.api<Trip>('POST', '/api/trips', { title: 'Fjord' });
     const { page, context } = tove;
+    await withoutNews(page);
+    const allAnswered = followQuestions(page);
     await page.goto(`/trip/${trip.id}?tab=members`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjord');
+    await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+    await allAnswered();
 
     await context.clearCookies();
     await page.goto('about:blank');

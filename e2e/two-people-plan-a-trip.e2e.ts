@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inDays } from './dates.ts';
-import { expect, PASSWORD, test, uniqueName } from './fixtures.ts';
+import { enter, expect, PASSWORD, test, uniqueName } from './fixtures.ts';
 
 const messages = (page: Page) => page.getByRole('log', { name: 'Group Chat' }).getByText(/^\d: /);
 
@@ -37,7 +37,7 @@ test(
       await anna.getByLabel('Username').fill(username);
       await anna.getByLabel('Email').fill(`${username}@example.com`);
       await anna.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await anna.getByRole('button', { name: 'Create Account' }).click();
+      await enter(anna, () => anna.getByRole('button', { name: 'Create Account' }).click());
       await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Anna!');
     });
 
