@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { inDays } from './dates.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
@@ -255,6 +255,53 @@ test('nothing jumps while a slow server answers', { tag: '@desktop' }, async ({ 
     const sum = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
     expect.soft(sum, `${path}: ${shifts.join('\n')}`).toBeLessThan(0.05);
   }
+});
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error(`${part.toString()} is not on the screen`);
+  return box;
+};
+
+/** Whether a toast lies on a part of the page; both as they are now. */
+const coversAny = async (toast: Locator, parts: Locator): Promise<boolean> => {
+  await expect(parts.first()).toBeVisible();
+  await atRest(toast.page());
+  const cover = await boxOf(toast);
+  const boxes = await Promise.all((await parts.all()).map(boxOf));
+  return boxes.some(
+    (box) =>
+      box.x < cover.x + cover.width &&
+      cover.x < box.x + box.width &&
+      box.y < cover.y + cover.height &&
+      cover.y < box.y + box.height,
+  );
+};
+
+test('what a toast tells covers nothing that comes next', { tag: '@desktop' }, async ({ person }) => {
+  const { page, api } = await person('Tilda');
+  const trip = await api<Trip>('POST', '/api/trips', { title: 'Quick' });
+  await page.goto(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Activity' });
+  await dialog.getByLabel('Title').fill('Fast lunch');
+  await dialog.getByRole('button', { name: 'Add Activity' }).click();
+  await expect(dialog).toBeHidden();
+  const toast = page.locator('[data-toast]');
+  // A pointer that rests on a toast holds it; this one stays there while the real one does the rest.
+  await toast.dispatchEvent('pointerover');
+
+  expect(await coversAny(toast, page.getByRole('tab')), 'a tab').toBe(false);
+  expect(await coversAny(toast, page.getByRole('button', { name: 'Edit Fast lunch' })), 'the new activity').toBe(false);
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  expect(await coversAny(toast, page.getByPlaceholder('Type a message...')), 'the line of the chat').toBe(false);
+  await page.getByRole('tab', { name: 'Itinerary' }).click();
+  await page.getByRole('button', { name: 'Edit Fast lunch' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Activity' });
+  await edit.getByRole('button', { name: 'Delete Activity' }).scrollIntoViewIfNeeded();
+  expect(await coversAny(toast, edit.getByRole('button', { name: /Delete Activity|Cancel|Save/ })), 'a button').toBe(
+    false,
+  );
 });
 
 test(

@@ -42,7 +42,7 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
       onFocus={() => setAttended(true)}
       onBlur={() => setAttended(false)}
       className={classNames(
-        'pointer-events-auto flex w-full max-w-[420px] animate-drop items-start gap-3 rounded-card border py-3 pr-1.5 pl-4 shadow-float lg:animate-rise',
+        'pointer-events-auto flex w-full max-w-[420px] animate-drop items-start gap-3 rounded-card border py-3 pr-1.5 pl-4 shadow-float lg:without-dialog:animate-rise',
         destructive ? 'border-clay bg-clay-soft text-clay-ink' : 'border-line bg-raised text-ink',
       )}
     >
@@ -79,9 +79,9 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
 
 /**
  * Where toasts appear: once, at the root of the app. No props; toasts come from `showToast` in toast-store.ts. One at a time,
- * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. A phone has its keyboard, its
- * navigation and the buttons of a dialog at the bottom, a wide window has its tabs at the top: the toast keeps out of the way of
- * either, and stays above the line in which a chat is written.
+ * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. A phone has
+ * its keyboard and its navigation at the bottom, and every dialog its buttons: there it comes from above. A wide window has its
+ * tabs at the top: there it comes from below, and stays above the line in which a chat is written.
  */
 export const ToastHost = () => {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
@@ -91,7 +91,7 @@ export const ToastHost = () => {
   return createPortal(
     <div
       data-toast-host=""
-      className="page-x pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center lg:top-auto lg:bottom-24"
+      className="page-x pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center lg:without-dialog:top-auto lg:without-dialog:bottom-24"
     >
       <div role="status" aria-live="polite" aria-atomic="true" className="flex w-full justify-center empty:hidden">
         {toast && !urgent && <ToastCard key={toast.id} toast={toast} />}
