@@ -278,13 +278,31 @@ const coversAny = async (toast: Locator, parts: Locator): Promise<boolean> => {
   );
 };
 
-test('what a toast tells covers nothing that comes next', { tag: '@desktop' }, async ({ person }) => {
+/** Notes from now on in which half of the window toasts are seen; the answer tells the halves, each once for every stay. */
+const followToasts = async (page: Page): Promise<() => Promise<string[]>> => {
+  const halves = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const toast = document.querySelector('[data-toast]');
+      const isSeen = toast !== null && Number(getComputedStyle(toast).opacity) > 0;
+      const half = isSeen && toast.getBoundingClientRect().top < innerHeight / 2 ? 'upper' : 'lower';
+      if (isSeen && seen.at(-1) !== half) seen.push(half);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  return () => halves.jsonValue();
+};
+
+test('what a toast tells covers nothing that comes next', { tag: '@desktop' }, async ({ person, isMobile }) => {
   const { page, api } = await person('Tilda');
   const trip = await api<Trip>('POST', '/api/trips', { title: 'Quick' });
   await page.goto(`/trip/${trip.id}`);
   await page.getByRole('button', { name: 'Add Your First Activity' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Activity' });
   await dialog.getByLabel('Title').fill('Fast lunch');
+  const places = await followToasts(page);
   await dialog.getByRole('button', { name: 'Add Activity' }).click();
   await expect(dialog).toBeHidden();
   const toast = page.locator('[data-toast]');
@@ -292,6 +310,9 @@ test('what a toast tells covers nothing that comes next', { tag: '@desktop' }, a
   await toast.dispatchEvent('pointerover');
 
   expect(await coversAny(toast, page.getByRole('tab')), 'a tab').toBe(false);
+  expect(await places(), 'it stays where it came, though the dialog fades away meanwhile').toEqual([
+    isMobile ? 'upper' : 'lower',
+  ]);
   expect(await coversAny(toast, page.getByRole('button', { name: 'Edit Fast lunch' })), 'the new activity').toBe(false);
   await page.getByRole('tab', { name: 'Chat' }).click();
   expect(await coversAny(toast, page.getByPlaceholder('Type a message...')), 'the line of the chat').toBe(false);

@@ -78,13 +78,27 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
 };
 
 /**
+ * The toast of the moment. Unlike `useSyncExternalStore`, which renders ahead of all else, a state appears together with what
+ * is set beside it: the toast that tells of a save with the end of its dialog, and so at once where it stays.
+ */
+const useShownToast = (): ShownToast | null => {
+  const [toast, setToast] = useState(toastStore.current);
+  useEffect(() => {
+    const read = () => setToast(toastStore.current());
+    read();
+    return toastStore.subscribe(read);
+  }, []);
+  return toast;
+};
+
+/**
  * Where toasts appear: once, at the root of the app. No props; toasts come from `showToast` in toast-store.ts. One at a time,
- * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. A phone has
- * its keyboard and its navigation at the bottom, and every dialog its buttons: there it comes from above. A wide window has its
- * tabs at the top: there it comes from below, and stays above the line in which a chat is written.
+ * 5000 ms, centred, at most 420 px wide; 'default' is announced politely, 'destructive' at once. A phone has its keyboard and
+ * its navigation at the bottom, and every dialog its buttons: there it comes from above. A wide window has its tabs at the top:
+ * there it comes from below, and stays above the line in which a chat is written.
  */
 export const ToastHost = () => {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const toast = useShownToast();
   const urgent = toast?.tone === 'destructive';
   // Beside the app in the body, so that it lies above dialogs, which keep aria-live elements audible. Both regions stay in the
   // page: only what is put into one that was there before is read out.
