@@ -10,7 +10,7 @@ const app = fastify();
 
 const TRIPS = `
   select t.id, t.title, t.description, t.destination, t.start_date::text as "startDate", t.end_date::text as "endDate",
-    t.cover_image_url as "coverImageUrl", t.currency, t.time_zone as "timeZone", t.owner_id as "ownerId", m.role,
+    '/api/objects/' || t.cover_id as "coverImageUrl", t.currency, t.time_zone as "timeZone", t.owner_id as "ownerId", m.role,
     (select count(*)::int from trip_members everybody where everybody.trip_id = t.id) as "memberCount",
     t.created_at as "createdAt", t.updated_at as "updatedAt"
   from trip_members m join trips t on t.id = m.trip_id

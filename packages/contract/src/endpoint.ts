@@ -12,6 +12,19 @@ export type Access = 'public' | 'user' | 'member' | 'editor' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * A file that comes along with a call, as a part of `multipart/form-data`; the form's other parts make the body. A call
+ * without the file may come as JSON too.
+ */
+export interface FilePart {
+  /** The part's name. */
+  readonly field: string;
+  /** What the bytes must turn out to be, whatever they are called. */
+  readonly kind: 'image' | 'document-or-image';
+  readonly maxBytes: number;
+  readonly isRequired: boolean;
+}
+
 /** What every endpoint declares. The server serves the value and the client calls it. */
 export interface EndpointShape {
   readonly method: Method;
@@ -23,10 +36,19 @@ export interface EndpointShape {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The file that may come with the body. */
+  readonly file?: FilePart;
   /** The status of success: 201 comes with what was created, 204 has no body, 302 is a redirect. */
   readonly status: 200 | 201 | 204 | 302;
   /** The body of success; absent for 204 and 302. Everything the server sends is parsed by it. */
   readonly response?: z.ZodType;
+  /** Success is a stored file's bytes instead of JSON. */
+  readonly answersFile?: true;
+  /**
+   * What in the path tells the trip that access is judged by, where it is not the trip's own id: `outfit` is the trip of
+   * `:outfitId`.
+   */
+  readonly tripOf?: 'outfit';
   /** Set on a GET that changes something, so that it too is refused to other sites. */
   readonly changes?: true;
   /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */

@@ -3,6 +3,20 @@
 /** Request body, bytes. Forms are small; files go through their own upload. */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
+/**
+ * Largest file that is taken, bytes: a phone's photo or a scanned booking fits (specification: 15 MB).
+ */
+export const FILE_MAX_BYTES = 15_728_640;
+
+/** Largest file that an activity carries, bytes (specification: 10 MB). */
+export const ACTIVITY_ATTACHMENT_MAX_BYTES = 10_485_760;
+
+/** Most pixels that a picture is decoded with: the sharpest phone cameras make 50 million, and each takes memory. */
+export const IMAGE_MAX_PIXELS = 50_000_000;
+
+/** Longest side of the small variant of a picture, pixels: a card of 320 px on a screen with two dots a pixel. */
+export const CARD_IMAGE_PIXELS = 640;
+
 /** Longest free text (descriptions), characters: several pages, far under the body limit. */
 export const LONG_TEXT_MAX = 10_000;
 
@@ -17,4 +31,4 @@ export const LIVE_MESSAGES_PER_WINDOW = 20;
 export const LIVE_MESSAGE_WINDOW_MS = 10_000;
 
 /** The kinds of requests that are counted separately; the numbers are settings of the server. */
-export type LimitName = 'signUp' | 'search' | 'chat';
+export type LimitName = 'signUp' | 'search' | 'chat' | 'upload';

@@ -39,7 +39,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     type: z.literal('removed'),
     tripId: idSchema,
     /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
-    reason: z.enum(['removed', 'deleted']).optional(),
+    reason: z.enum(['removed', 'deleted', 'left']).optional(),
   }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);

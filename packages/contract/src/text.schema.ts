@@ -51,3 +51,15 @@ export const idSchema = z.uuid('Not a valid id').toLowerCase();
  * more (docs/decisions/0007).
  */
 export const answeredId = z.string().meta({ format: 'uuid' });
+
+/** Another resource by its id: `null` or `''` takes the link away, absent leaves it as it is. */
+export const clearableId = z
+  .union([z.string().trim().pipe(z.literal('')), idSchema], 'Not a valid id')
+  .nullish()
+  .transform((value) => (value === '' ? null : value));
+
+/**
+ * The `version` of what somebody changes, as they read it. Where it has grown meanwhile the change is refused, so that
+ * nobody's edit is lost without a word; without it the change is made whatever happened.
+ */
+export const sentVersion = z.coerce.number('Must be a version').int().min(1).optional();

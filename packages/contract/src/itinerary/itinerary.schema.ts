@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
-import { answeredId, clearableChoice, clearableText, text } from '../text.schema.ts';
-import { answeredInstant, clearableInstant } from '../time/calendar.schema.ts';
+import { clearableObject } from '../files/files.schema.ts';
+import { answeredId, clearableChoice, clearableText, sentVersion, text } from '../text.schema.ts';
+import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
@@ -23,6 +24,12 @@ const activityFields = {
   category: clearableChoice(activityCategories, { default: DEFAULT_CATEGORY, message: CATEGORY_UNKNOWN }),
   startTime: clearableInstant,
   endTime: clearableInstant,
+  /** A file that was uploaded before; absent leaves the one there is. */
+  attachmentUrl: clearableObject,
+  /** The name it is shown and saved under; without one that of the upload. */
+  attachmentFilename: clearableText({ max: 1_000 }),
+  /** Taken and not believed: the stored file's own size counts. */
+  attachmentFileSize: z.unknown().optional(),
 };
 
 /** What is wrong with an activity's times, told at its end time; `null` if nothing. */
@@ -39,7 +46,13 @@ export const newActivitySchema = z.object(activityFields).superRefine((activity,
 export type NewActivity = z.output<typeof newActivitySchema>;
 
 /** A change to an activity: absent fields stay. The stored times are checked together with the sent ones. */
-export const activityChangeSchema = z.object({ ...activityFields, title: activityFields.title.optional() });
+export const activityChangeSchema = z.object({
+  ...activityFields,
+  title: activityFields.title.optional(),
+  version: sentVersion,
+  /** Moves the outfits along that are linked to the activity and planned for `from`: to another day, or to none. */
+  moveOutfits: z.object({ from: calendarDate, to: calendarDate.nullable() }).optional(),
+});
 export type ActivityChange = z.output<typeof activityChangeSchema>;
 
 export const activitySchema = z.object({
@@ -51,9 +64,14 @@ export const activitySchema = z.object({
   category: activityCategorySchema,
   startTime: answeredInstant.nullable(),
   endTime: answeredInstant.nullable(),
+  attachmentUrl: z.string().nullable(),
+  attachmentFilename: z.string().nullable(),
+  /** Bytes. */
+  attachmentFileSize: z.number().int().nullable(),
   createdBy: answeredId,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
+  version: z.number().int(),
 });
 export type Activity = z.infer<typeof activitySchema>;

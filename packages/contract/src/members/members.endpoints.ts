@@ -7,6 +7,7 @@ import {
   memberChangeSchema,
   memberSchema,
   newMemberSchema,
+  newOwnerSchema,
   travelMembershipSchema,
   userSearchQuerySchema,
 } from './members.schema.ts';
@@ -52,6 +53,26 @@ export const removeMember = endpoint({
   summary: 'Removes a member; never the owner, never oneself.',
   params: memberParams,
   status: 204,
+});
+
+export const leaveTrip = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/leave',
+  access: 'member',
+  summary: "Ends one's own membership; the owner hands the trip over first.",
+  params: tripParams,
+  status: 204,
+});
+
+export const handOverTrip = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/owner',
+  access: 'owner',
+  summary: 'Hands the trip to another member; who owned it becomes an admin.',
+  params: tripParams,
+  body: newOwnerSchema,
+  status: 200,
+  response: z.array(memberSchema),
 });
 
 export const searchUsers = endpoint({

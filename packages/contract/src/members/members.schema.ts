@@ -30,6 +30,8 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 export const newMemberSchema = z.object({ userId: idSchema, role: givenRoleSchema.default('member') });
+/** Whom a trip is handed to. */
+export const newOwnerSchema = z.object({ userId: idSchema });
 export const memberChangeSchema = z.object({ role: givenRoleSchema });
 
 /** User search starts with this many characters. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { answeredDate, answeredInstant, clearableDate } from '../time/calendar.schema.ts';
-import { answeredId, clearableChoice, clearableText, text } from '../text.schema.ts';
+import { clearableObject } from '../files/files.schema.ts';
+import { answeredId, clearableChoice, clearableText, sentVersion, text } from '../text.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
 import { datesAreInOrder } from './trips.rules.ts';
 
@@ -44,6 +45,8 @@ const tripFields = {
   endDate: clearableDate,
   currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN }),
   timeZone,
+  /** A picture that was uploaded before. */
+  coverImageUrl: clearableObject,
 };
 
 const outOfOrder = { message: DATES_OUT_OF_ORDER, path: ['endDate'] };
@@ -54,7 +57,7 @@ export type NewTrip = z.output<typeof newTripSchema>;
 
 /** A change to a trip: absent fields stay. The stored dates are checked together with the sent ones. */
 export const tripChangeSchema = z
-  .object({ ...tripFields, title: tripFields.title.optional() })
+  .object({ ...tripFields, title: tripFields.title.optional(), version: sentVersion })
   .refine(datesAreInOrder, outOfOrder);
 export type TripChange = z.output<typeof tripChangeSchema>;
 
@@ -76,6 +79,8 @@ export const tripSchema = z.object({
   role: roleSchema,
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
+  /** Grows with every change of the trip's own fields. */
+  version: z.number().int(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 

@@ -15,7 +15,7 @@ export type Announcement =
       readonly kind: 'removed';
       readonly tripId: string;
       readonly userIds: readonly string[];
-      readonly reason: 'removed' | 'deleted';
+      readonly reason: 'removed' | 'deleted' | 'left';
     }
   | { readonly kind: 'session_ended'; readonly sids: readonly string[] };
 

@@ -10,7 +10,7 @@ import { messageOf } from '../platform/errors.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { TripSkeleton } from './ScreenSkeletons.tsx';
-import { preloadChat } from './trip-chat.ts';
+import { preloadPanels } from './trip-panels.ts';
 import { TripLost, TripNotFound } from './TripLost.tsx';
 import { tripTabOf } from './trip-tabs.ts';
 import type { TripTab } from './trip-tabs.ts';
@@ -36,7 +36,7 @@ interface TripScreenProps {
 const TripScreen = (props: TripScreenProps) => {
   const { tripId, tab, viewer } = props;
   const { loss, lose, unread } = useTripUpdates({ tripId, viewerId: viewer.id, isChatOpen: tab === 'chat' });
-  useEffect(preloadChat, []);
+  useEffect(preloadPanels, []);
   if (loss) return <TripLost tripId={tripId} loss={loss} />;
   return <LoadedTrip {...props} unread={unread} onLost={lose} />;
 };

@@ -1,4 +1,4 @@
-import { CalendarDays, MessageCircle, Users } from 'lucide-react';
+import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tabs } from '../ui/Tabs.tsx';
 import type { TabItem } from '../ui/Tabs.tsx';
@@ -16,6 +16,8 @@ interface TripTabsProps {
 export const TripTabs = ({ tab, onSwitch, unread, children }: TripTabsProps) => {
   const tabs: TabItem<TripTab>[] = [
     { value: 'itinerary', label: 'Itinerary', icon: <CalendarDays size={18} aria-hidden="true" /> },
+    { value: 'closet', label: 'Closet', icon: <Shirt size={18} aria-hidden="true" /> },
+    { value: 'shopping', label: 'Shopping', icon: <ShoppingBasket size={18} aria-hidden="true" /> },
     { value: 'members', label: 'Members', icon: <Users size={18} aria-hidden="true" /> },
     {
       value: 'chat',

@@ -1,14 +1,21 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
+import { ClosetSkeleton } from '../features/outfits/ClosetSkeleton.tsx';
+import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
+import { ShoppingSkeleton } from '../features/shopping/ShoppingSkeleton.tsx';
 import { ChatSkeleton } from '../features/chat/ChatSkeleton.tsx';
 import { MembersTab } from '../features/members/MembersTab.tsx';
-import { ChatTab } from './trip-chat.ts';
+import { ChatTab, ClosetTab, ShoppingTab } from './trip-panels.ts';
 import { TripAside } from './TripAside.tsx';
 import { TripHero } from './TripHero.tsx';
 import type { TripTab } from './trip-tabs.ts';
 import { TripTabs } from './TripTabs.tsx';
+import { useClosetHighlight } from './use-closet-highlight.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 import { useTripEditor } from './use-trip-editor.tsx';
 
@@ -20,12 +27,27 @@ interface TripViewProps {
   unread: number;
 }
 
+const NO_OUTFITS: readonly Outfit[] = [];
+
 /** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
 export const TripView = ({ trip, tab, viewer, unread }: TripViewProps) => {
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
+  const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'));
+  const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
+  const plannedOutfits = useMemo(() => outfitsByActivity(outfits), [outfits]);
   const panels = {
-    itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} />,
+    itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} />,
+    closet: (
+      <Suspense fallback={<ClosetSkeleton />}>
+        <ClosetTab trip={trip} viewerId={viewer.id} highlighted={highlighted} />
+      </Suspense>
+    ),
+    shopping: (
+      <Suspense fallback={<ShoppingSkeleton />}>
+        <ShoppingTab trip={trip} viewerId={viewer.id} />
+      </Suspense>
+    ),
     members: <MembersTab trip={trip} viewerId={viewer.id} />,
     chat: (
       <Suspense fallback={<ChatSkeleton />}>

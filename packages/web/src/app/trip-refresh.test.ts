@@ -5,6 +5,8 @@ import { catchUp, forgetTrip, refreshLists, refreshResource } from './trip-refre
 const TRIP = ['/api/trips', 'a'];
 const LIST = ['/api/trips'];
 const ITINERARY = ['/api/trips', 'a', 'itinerary'];
+const OUTFITS = ['/api/trips', 'a', 'outfits'];
+const SHOPPING = ['/api/trips', 'a', 'shopping'];
 const MEMBERS = ['/api/trips', 'a', 'members'];
 const CHAT = ['/api/trips', 'a', 'chat'];
 const OTHER = ['/api/trips', 'b'];
@@ -12,7 +14,7 @@ const COMPLETED = ['/api/trips/completed', { timeZone: 'UTC' }];
 const CHOICES = ['/api/user/accessible-trips'];
 const STATS = ['/api/user/stats', { timeZone: 'UTC' }];
 const PEOPLE = ['/api/user/all-members'];
-const ALL = [TRIP, LIST, ITINERARY, MEMBERS, CHAT, OTHER, COMPLETED, CHOICES, STATS, PEOPLE];
+const ALL = [TRIP, LIST, ITINERARY, OUTFITS, SHOPPING, MEMBERS, CHAT, OTHER, COMPLETED, CHOICES, STATS, PEOPLE];
 
 const filledCache = () => {
   const client = new QueryClient();
@@ -26,8 +28,8 @@ test.each([
   ['trip', [TRIP, LIST, COMPLETED, CHOICES, STATS]],
   ['itinerary', [ITINERARY]],
   ['members', [TRIP, LIST, MEMBERS, STATS, PEOPLE]],
-  ['outfits', []],
-  ['shopping', []],
+  ['outfits', [OUTFITS, STATS]],
+  ['shopping', [SHOPPING]],
   ['flights', []],
 ] as const)('a change of the %s is read again, and nothing else', (resource, touched) => {
   const client = filledCache();
@@ -42,7 +44,7 @@ test('after a gap everything known of the trip but its chat is read again, and n
 
   catchUp(client, 'a');
 
-  expect(outdated(client)).toEqual([TRIP, ITINERARY, MEMBERS]);
+  expect(outdated(client)).toEqual([TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS]);
 });
 
 test('after a gap everything that lists or counts trips is read again', () => {

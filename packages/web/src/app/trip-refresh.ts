@@ -11,12 +11,16 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshItinerary } from '../features/itinerary/itinerary.queries.ts';
 import { refreshMembers } from '../features/members/members.queries.ts';
+import { refreshOutfits } from '../features/outfits/outfits.queries.ts';
+import { refreshShopping } from '../features/shopping/shopping.queries.ts';
 import { keyOf } from '../platform/api.ts';
 
 /** Asks again for what a change on a trip touched, and for nothing else. */
 export const refreshResource = (client: QueryClient, tripId: string, resource: LiveResource): void => {
   if (resource === 'trip') refreshTrip(client, tripId);
   if (resource === 'itinerary') void refreshItinerary(client, tripId);
+  if (resource === 'outfits') refreshOutfits(client, tripId);
+  if (resource === 'shopping') refreshShopping(client, tripId);
   if (resource === 'members') refreshMembers(client, tripId);
 };
 

@@ -5,6 +5,8 @@ test.each([
   ['/trip/1', undefined, '', 'itinerary'],
   ['/trip/1?tab=chat', undefined, '?tab=chat', 'chat'],
   ['/trip/1?tab=members', undefined, 'tab=members', 'members'],
+  ['/trip/1?tab=closet', undefined, '?tab=closet', 'closet'],
+  ['/trip/1/shopping', 'shopping', '', 'shopping'],
   ['/trip/1/chat', 'chat', '', 'chat'],
   ['/trip/1/members?tab=chat', 'members', '?tab=chat', 'members'],
   ['/trip/1?tab=luggage', undefined, '?tab=luggage', 'itinerary'],

@@ -1,5 +1,5 @@
-/** The tabs of a trip's page that exist so far. */
-export const TRIP_TABS = ['itinerary', 'members', 'chat'] as const;
+/** The tabs of a trip's page, in their order. */
+export const TRIP_TABS = ['itinerary', 'closet', 'shopping', 'members', 'chat'] as const;
 export type TripTab = (typeof TRIP_TABS)[number];
 
 const isTripTab = (text: string | null | undefined): text is TripTab => TRIP_TABS.some((tab) => tab === text);

@@ -7,7 +7,7 @@ import { useTripLive } from '../platform/use-trip-live.ts';
 import { catchUp, forgetTrip, refreshResource } from './trip-refresh.ts';
 
 /** Why a trip that was on the screen is there no more; `unknown` where only a later answer of the server tells. */
-export type TripLoss = 'removed' | 'deleted' | 'unknown';
+export type TripLoss = 'removed' | 'deleted' | 'left' | 'unknown';
 
 interface Watched {
   tripId: string;
@@ -28,9 +28,9 @@ export const useTripUpdates = ({ tripId, viewerId, isChatOpen }: Watched) => {
 
   const lose = useCallback(
     (reason: TripLoss) => {
-      // Only the owner deletes a trip, here or on another device, and needs no telling.
-      const isOwn = client.getQueryData(tripQuery(tripId).queryKey)?.role === 'owner';
-      if (reason !== 'deleted' || !isOwn) return setLoss(reason);
+      // Only the owner deletes a trip and only oneself leaves it, here or on another device: neither needs telling.
+      const isOwner = client.getQueryData(tripQuery(tripId).queryKey)?.role === 'owner';
+      if (reason !== 'left' && (reason !== 'deleted' || !isOwner)) return setLoss(reason);
       navigate('/trips', { replace: true });
       forgetTrip(client, tripId);
     },

@@ -9,6 +9,8 @@ import {
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { objectPathColumn } from '../files/files.store.ts';
+import { files } from '../files/files.tables.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
@@ -21,10 +23,14 @@ const activityColumns = {
   category: itineraryItems.category,
   startTime: itineraryItems.startTime,
   endTime: itineraryItems.endTime,
+  attachmentUrl: objectPathColumn(itineraryItems.attachmentId),
+  attachmentFilename: itineraryItems.attachmentFilename,
+  attachmentFileSize: files.size,
   createdBy: itineraryItems.createdBy,
   creator: { firstName: users.firstName, lastName: users.lastName },
   createdAt: itineraryItems.createdAt,
   updatedAt: itineraryItems.updatedAt,
+  version: itineraryItems.version,
 };
 
 const isInTrip = eq(itineraryItems.tripId, sql.placeholder('tripId'));
@@ -34,6 +40,7 @@ const listQuery = prepared((db) =>
     .select(activityColumns)
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
+    .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
     .prepare('list_activities'),
@@ -48,6 +55,7 @@ const activityQuery = prepared((db) =>
     .select(activityColumns)
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
+    .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),
 );
@@ -65,7 +73,8 @@ export const addActivity = async (db: Db, editor: EditorOf, activity: NewActivit
   const { tripId, userId } = editor;
   const id = newId();
   const category = activity.category ?? DEFAULT_CATEGORY;
-  await db.insert(itineraryItems).values({ ...activity, id, tripId, category, createdBy: userId });
+  const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...fields } = activity;
+  await db.insert(itineraryItems).values({ ...fields, id, tripId, category, createdBy: userId });
   return id;
 };
 
@@ -84,9 +93,11 @@ export const lockTimes = async (db: Db, editor: EditorOf, id: string): Promise<T
 
 /** Changes an activity; absent fields stay. */
 export const changeActivity = async (db: Db, editor: EditorOf, id: string, change: ActivityChange): Promise<void> => {
+  const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...rest } = change;
+  const { version: _version, moveOutfits: _outfits, ...fields } = rest;
   await db
     .update(itineraryItems)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...fields, updatedAt: sql`now()`, version: sql`${itineraryItems.version} + 1` })
     .where(isActivity(editor, id));
 };
 

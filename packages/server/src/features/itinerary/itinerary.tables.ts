@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { instant } from '../../platform/columns.ts';
 
@@ -12,6 +12,8 @@ export const itineraryItems = pgTable('itinerary_items', {
   category: varchar({ length: 50 }).$type<ActivityCategory>().notNull(),
   startTime: instant('start_time'),
   endTime: instant('end_time'),
+  attachmentId: uuid('attachment_id'),
+  attachmentFilename: varchar('attachment_filename', { length: 255 }),
   createdBy: uuid('created_by').notNull(),
   createdAt: instant('created_at')
     .notNull()
@@ -19,4 +21,5 @@ export const itineraryItems = pgTable('itinerary_items', {
   updatedAt: instant('updated_at')
     .notNull()
     .default(sql`now()`),
+  version: integer().notNull().default(1),
 });

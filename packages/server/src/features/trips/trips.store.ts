@@ -10,6 +10,7 @@ import {
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
 import { addOwner, listMembers } from '../members/members.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { trips } from './trips.tables.ts';
@@ -22,13 +23,14 @@ const tripColumns = {
   destination: trips.destination,
   startDate: trips.startDate,
   endDate: trips.endDate,
-  coverImageUrl: trips.coverImageUrl,
+  coverImageUrl: imageUrlColumn(trips.coverId),
   currency: trips.currency,
   timeZone: trips.timeZone,
   ownerId: trips.ownerId,
   role: tripMembers.role,
   createdAt: trips.createdAt,
   updatedAt: trips.updatedAt,
+  version: trips.version,
 };
 
 const memberCount = sql<number>`(
@@ -129,7 +131,8 @@ export const findTrip = async (db: Db, member: MemberOf): Promise<TripDetail | u
  */
 export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promise<string> => {
   const id = newId();
-  await db.insert(trips).values({ ...trip, id, ownerId, currency: trip.currency ?? DEFAULT_CURRENCY });
+  const { coverImageUrl: _cover, ...fields } = trip;
+  await db.insert(trips).values({ ...fields, id, ownerId, currency: trip.currency ?? DEFAULT_CURRENCY });
   await addOwner(db, id, ownerId);
   return id;
 };
@@ -146,9 +149,10 @@ export const lockTripDates = async (db: Db, editor: EditorOf): Promise<TripDates
 
 /** Changes the trip's own fields; absent ones stay. */
 export const changeTrip = async (db: Db, editor: EditorOf, change: TripChange): Promise<void> => {
+  const { coverImageUrl: _cover, version: _version, ...fields } = change;
   await db
     .update(trips)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...fields, updatedAt: sql`now()`, version: sql`${trips.version} + 1` })
     .where(eq(trips.id, editor.tripId));
 };
 

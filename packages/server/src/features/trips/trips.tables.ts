@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { instant } from '../../platform/columns.ts';
 
@@ -10,7 +10,7 @@ export const trips = pgTable('trips', {
   destination: varchar({ length: 255 }),
   startDate: date('start_date'),
   endDate: date('end_date'),
-  coverImageUrl: text('cover_image_url'),
+  coverId: uuid('cover_id'),
   currency: varchar({ length: 10 }).$type<Currency>().notNull(),
   timeZone: text('time_zone'),
   ownerId: uuid('owner_id').notNull(),
@@ -20,4 +20,5 @@ export const trips = pgTable('trips', {
   updatedAt: instant('updated_at')
     .notNull()
     .default(sql`now()`),
+  version: integer().notNull().default(1),
 });

@@ -8,11 +8,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
-
+import { type PlannedOutfit, PlannedOutfits } from './PlannedOutfits.tsx';
 import { foreignZone } from './zone-name.ts';
 
 interface ActivityCardProps {
   activity: Activity;
+  /** The outfits that are planned for it. */
+  outfits: readonly PlannedOutfit[];
   /** The zone whose clock is shown. */
   zone: string;
   /** The viewer's own zone. */
@@ -26,55 +28,58 @@ interface ActivityCardProps {
 }
 
 /** One activity. */
-export const ActivityCard = memo(({ activity, zone, here, showCreator, arrived, onEdit }: ActivityCardProps) => {
-  const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
-  const { creator } = activity;
-  return (
-    <li
-      id={activity.id}
-      className={classNames(
-        'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
-        arrived &&
-          'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
-      )}
-    >
-      <TintedIcon tint={tint}>
-        <Icon size={20} />
-      </TintedIcon>
-      <div className="min-w-0 flex-1">
-        <When activity={activity} zone={zone} here={here} />
-        <h4 className="text-base font-semibold wrap-anywhere">
-          <bdi>{activity.title}</bdi>
-        </h4>
-        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tint={tint}>{label}</Badge>
-          {activity.location && (
-            <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
-              <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
-              <span className="sr-only">Location: </span>
-              <bdi className="wrap-anywhere">{activity.location}</bdi>
+export const ActivityCard = memo(
+  ({ activity, outfits, zone, here, showCreator, arrived, onEdit }: ActivityCardProps) => {
+    const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
+    const { creator } = activity;
+    return (
+      <li
+        id={activity.id}
+        className={classNames(
+          'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
+          arrived &&
+            'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
+        )}
+      >
+        <TintedIcon tint={tint}>
+          <Icon size={20} />
+        </TintedIcon>
+        <div className="min-w-0 flex-1">
+          <When activity={activity} zone={zone} here={here} />
+          <h4 className="text-base font-semibold wrap-anywhere">
+            <bdi>{activity.title}</bdi>
+          </h4>
+          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge tint={tint}>{label}</Badge>
+            {activity.location && (
+              <p className="flex min-w-0 items-start gap-1 text-sm text-ink-muted">
+                <MapPin size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
+                <span className="sr-only">Location: </span>
+                <bdi className="wrap-anywhere">{activity.location}</bdi>
+              </p>
+            )}
+          </div>
+          {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
+          {outfits.length > 0 && <PlannedOutfits outfits={outfits} />}
+          {showCreator && (
+            <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
+              Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
             </p>
           )}
         </div>
-        {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
-        {showCreator && (
-          <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
-            Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
-          </p>
+        {onEdit && (
+          <IconButton
+            label={`Edit ${activity.title}`}
+            icon={<Pencil size={18} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onEdit(activity)}
+            className="-mt-1.5"
+          />
         )}
-      </div>
-      {onEdit && (
-        <IconButton
-          label={`Edit ${activity.title}`}
-          icon={<Pencil size={18} aria-hidden="true" />}
-          tooltip={false}
-          onClick={() => onEdit(activity)}
-          className="-mt-1.5"
-        />
-      )}
-    </li>
-  );
-});
+      </li>
+    );
+  },
+);
 
 const When = ({ activity, zone, here }: Pick<ActivityCardProps, 'activity' | 'zone' | 'here'>) => {
   const { startTime } = activity;

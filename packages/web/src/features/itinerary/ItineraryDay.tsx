@@ -8,11 +8,14 @@ import { formatDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
+import type { PlannedOutfit } from './PlannedOutfits.tsx';
 import { dayOfTrip } from './itinerary-days.rules.ts';
 
 interface ItineraryDayProps {
   day: Day<Activity>;
   trip: TripDates;
+  /** The outfits that are planned for each activity, by its id. */
+  outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
   /** The zone whose clock is shown, and the viewer's own. */
   zone: string;
   here: string;
@@ -25,12 +28,15 @@ interface ItineraryDayProps {
   onEdit: ((activity: Activity) => void) | undefined;
 }
 
+/** One for all, so that a card without outfits stays as it is. */
+const NO_OUTFITS: readonly PlannedOutfit[] = [];
+
 /** The address of a day's heading in the page. */
 export const dayAnchor = (date: string | null): string => `day-${date ?? 'unscheduled'}`;
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, zone, here, isToday, showCreator, arrived, onAdd, onEdit } = props;
+  const { day, trip, outfits, zone, here, isToday, showCreator, arrived, onAdd, onEdit } = props;
   const headingId = useId();
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
@@ -59,6 +65,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
           <ActivityCard
             key={activity.id}
             activity={activity}
+            outfits={outfits.get(activity.id) ?? NO_OUTFITS}
             zone={zone}
             here={here}
             showCreator={showCreator}

@@ -13,6 +13,7 @@ import { EmptyItinerary } from './EmptyItinerary.tsx';
 import { ItineraryDay } from './ItineraryDay.tsx';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
+import type { PlannedOutfit } from './PlannedOutfits.tsx';
 import { shownZone } from './itinerary-days.rules.ts';
 import { JumpToToday } from './JumpToToday.tsx';
 import { useActivityDialog } from './use-activity-dialog.tsx';
@@ -22,12 +23,14 @@ import { useTodayIn } from './use-today-in.ts';
 interface ItineraryTabProps {
   trip: TripDetail;
   viewerId: string;
+  /** The outfits that are planned for each activity, by its id. */
+  outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
 }
 
 /** The trip's activities by day, with all that may be done to them. */
-export const ItineraryTab = ({ trip, viewerId }: ItineraryTabProps) => {
+export const ItineraryTab = ({ trip, viewerId, outfits }: ItineraryTabProps) => {
   const query = useQuery(itineraryQuery(trip.id));
-  if (query.data) return <Itinerary trip={trip} viewerId={viewerId} activities={query.data} />;
+  if (query.data) return <Itinerary trip={trip} viewerId={viewerId} outfits={outfits} activities={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The itinerary will appear when you are back." />;
   }
@@ -37,7 +40,12 @@ export const ItineraryTab = ({ trip, viewerId }: ItineraryTabProps) => {
   return <ItinerarySkeleton />;
 };
 
-const Itinerary = ({ trip, viewerId, activities }: ItineraryTabProps & { activities: readonly Activity[] }) => {
+const Itinerary = ({
+  trip,
+  viewerId,
+  outfits,
+  activities,
+}: ItineraryTabProps & { activities: readonly Activity[] }) => {
   const here = viewerZone();
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
@@ -71,6 +79,7 @@ const Itinerary = ({ trip, viewerId, activities }: ItineraryTabProps & { activit
               key={day.date ?? ''}
               day={day}
               trip={trip}
+              outfits={outfits}
               zone={zone}
               here={here}
               isToday={day.date === today}

@@ -13,6 +13,7 @@ const trip: Trip = {
   startDate: '2027-03-30',
   endDate: null,
   coverImageUrl: null,
+  version: 1,
   currency: 'JPY',
   timeZone: 'Asia/Tokyo',
   ownerId: ID,

@@ -1,0 +1,48 @@
+/** How stored files are named and addressed. */
+
+/** Where a file is, as an upload answers it and an activity holds it. */
+export const objectPathOf = (id: string): string => `/objects/${id}`;
+
+/** The address of a picture's bytes, as an `img` takes it. */
+export const imageUrlOf = (id: string): string => `/api${objectPathOf(id)}`;
+
+/** The address of a picture's small variant; of anything that is no stored picture the address as it is. */
+export const cardImageUrl = (imageUrl: string): string =>
+  imageUrl.startsWith('/api/objects/') ? `${imageUrl}?size=card` : imageUrl;
+
+/** The last segment of a path that names a stored file; empty if it names none. */
+export const objectIdIn = (path: string): string => /^(?:\/api)?\/objects\/([^/?#]+)$/.exec(path)?.[1] ?? '';
+
+/** Longest file name that is kept, characters: what file systems take. */
+export const FILENAME_MAX = 255;
+
+/**
+ * A file's name as it may be shown and saved: no folders, no control or direction characters, one line, at most
+ * {@link FILENAME_MAX} characters with the ending kept; `file` where nothing is left.
+ */
+export const cleanFilename = (name: string): string => {
+  const base = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = base
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (/^\.*$/.test(plain)) return 'file';
+  if (plain.length <= FILENAME_MAX) return plain;
+  const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? '';
+  return (
+    plain
+      .slice(0, FILENAME_MAX - ending.length)
+      .toWellFormed()
+      .replace(/\uFFFD$/, '') + ending
+  );
+};
+
+const UNITS = ['bytes', 'KB', 'MB'] as const;
+
+/** A file's size for people: `812 bytes`, `1.4 MB`; a kilobyte is 1,024 bytes, as the limits count. */
+export const formatFileSize = (bytes: number): string => {
+  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  const value = bytes / 1024 ** power;
+  const shown = power === 0 || value >= 100 ? String(Math.round(value)) : value.toFixed(1);
+  return `${shown} ${bytes === 1 ? 'byte' : UNITS[power]}`;
+};

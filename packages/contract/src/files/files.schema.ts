@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idSchema } from '../text.schema.ts';
+import { objectIdIn } from './files.rules.ts';
+
+/** Titles of what is said of a refused file, beside the server's sentence. */
+export const FILE_TOO_LARGE = 'File too large';
+export const FILE_TYPE_REFUSED = 'Invalid file type';
+
+/** What a person may attach, by what the bytes are. */
+export const documentTypes = [
+  { extension: 'pdf', contentType: 'application/pdf' },
+  { extension: 'txt', contentType: 'text/plain' },
+  { extension: 'doc', contentType: 'application/msword' },
+  { extension: 'docx', contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+] as const;
+
+/** What a picture may come as; it is kept as JPEG, or as WebP where it has transparent parts. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
+
+const NO_SUCH_FILE = 'This file is not available any more. Please upload it again.';
+
+/**
+ * A stored file as clients name it: the `objectPath` of its upload, with or without `/api` before it. `null` or `''` takes
+ * it away, absent leaves it as it is. Parsed, it is the file's id.
+ */
+export const clearableObject = z
+  .union([z.string().trim().pipe(z.literal('')), z.string().trim().transform(objectIdIn).pipe(idSchema)], NO_SUCH_FILE)
+  .nullish()
+  .transform((value) => (value === '' ? null : value));
+
+/** Where a stored file is, as the API answers it: `/objects/{id}`; its bytes are below `/api`. */
+export const answeredObjectPath = z.string();
+
+export const uploadedSchema = z.object({
+  objectPath: answeredObjectPath,
+  /** The name it came with, cleaned. */
+  filename: z.string(),
+  /** What the bytes are. */
+  contentType: z.string(),
+  /** Bytes as kept; a picture's are those of the full one after it was encoded anew. */
+  size: z.number().int(),
+});
+export type Uploaded = z.infer<typeof uploadedSchema>;
+
+export const objectParams = z.object({ objectId: idSchema });
+
+/** `card` asks for the small variant of a picture. */
+export const objectQuerySchema = z.object({ size: z.enum(['full', 'card']).default('full') });

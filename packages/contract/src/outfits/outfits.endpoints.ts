@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint, type FilePart } from '../endpoint.ts';
+import { FILE_MAX_BYTES } from '../limits.ts';
+import { idSchema } from '../text.schema.ts';
+import { tripParams } from '../trips/trip-params.schema.ts';
+import { newOutfitSchema, outfitChangeSchema, outfitCopySchema, outfitSchema } from './outfits.schema.ts';
+
+const outfitParams = tripParams.extend({ outfitId: idSchema });
+
+const picture = {
+  field: 'image',
+  kind: 'image',
+  maxBytes: FILE_MAX_BYTES,
+  isRequired: false,
+} as const satisfies FilePart;
+
+export const listOutfits = endpoint({
+  method: 'GET',
+  path: '/api/trips/:tripId/outfits',
+  access: 'member',
+  summary: "The trip's outfits by planned date, those without one first.",
+  params: tripParams,
+  status: 200,
+  response: z.array(outfitSchema),
+});
+
+export const addOutfit = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/outfits',
+  access: 'editor',
+  summary: 'Adds an outfit, with its picture if it has one.',
+  params: tripParams,
+  body: newOutfitSchema,
+  file: picture,
+  status: 201,
+  response: outfitSchema,
+  limit: 'upload',
+});
+
+export const updateOutfit = endpoint({
+  method: 'PATCH',
+  path: '/api/outfits/:outfitId',
+  access: 'editor',
+  tripOf: 'outfit',
+  summary: 'Changes an outfit; absent fields stay, removeImage takes its picture away.',
+  params: z.object({ outfitId: idSchema }),
+  body: outfitChangeSchema,
+  file: picture,
+  status: 200,
+  response: outfitSchema,
+  limit: 'upload',
+});
+
+export const copyOutfit = endpoint({
+  method: 'POST',
+  path: '/api/trips/:tripId/outfits/:outfitId/copies',
+  access: 'editor',
+  summary: 'Plans the same outfit for another day.',
+  params: outfitParams,
+  body: outfitCopySchema,
+  status: 201,
+  response: outfitSchema,
+});
+
+export const deleteOutfit = endpoint({
+  method: 'DELETE',
+  path: '/api/trips/:tripId/outfits/:outfitId',
+  access: 'editor',
+  summary: 'Deletes an outfit.',
+  params: outfitParams,
+  status: 204,
+});

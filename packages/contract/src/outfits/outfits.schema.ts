@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
+import { answeredId, clearableId, clearableText, sentVersion, text } from '../text.schema.ts';
+import { answeredInstant, clearableDate } from '../time/calendar.schema.ts';
+
+export const TITLE_REQUIRED = 'Title is required';
+export const CATEGORY_REQUIRED = 'Category is required';
+/** Longest occasion, characters. */
+export const OCCASION_MAX = 100;
+
+export const outfitCategories = ['Casual', 'Active Wear', 'Formal', 'Dress to Impress'] as const;
+export const outfitCategorySchema = z.enum(outfitCategories);
+export type OutfitCategory = z.infer<typeof outfitCategorySchema>;
+/** What the dialog proposes. */
+export const DEFAULT_OUTFIT_CATEGORY: OutfitCategory = 'Casual';
+
+const outfitFields = {
+  title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
+  description: clearableText({ max: LONG_TEXT_MAX }),
+  occasion: clearableText({ max: OCCASION_MAX }),
+  category: z.string(CATEGORY_REQUIRED).trim().pipe(z.enum(outfitCategories, CATEGORY_REQUIRED)),
+  plannedDate: clearableDate,
+  /** An activity of the same trip. */
+  activityId: clearableId,
+};
+
+/** What a new outfit is made from, beside its picture. */
+export const newOutfitSchema = z.object(outfitFields);
+export type NewOutfit = z.output<typeof newOutfitSchema>;
+
+/** A form's `true`, however it is spelled there. */
+const sentFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])])
+  .optional()
+  .transform((value) => value === true || value === 'true');
+
+/** A change to an outfit: absent fields stay. A new picture takes the place of the old one. */
+export const outfitChangeSchema = z.object({
+  ...outfitFields,
+  title: outfitFields.title.optional(),
+  category: outfitFields.category.optional(),
+  /** Takes the picture away; without effect beside a new one. */
+  removeImage: sentFlag,
+  version: sentVersion,
+});
+export type OutfitChange = z.output<typeof outfitChangeSchema>;
+
+/** Where a copy of an outfit is planned. */
+export const outfitCopySchema = z.object({ plannedDate: clearableDate, activityId: clearableId });
+export type OutfitCopy = z.output<typeof outfitCopySchema>;
+
+export const outfitSchema = z.object({
+  id: answeredId,
+  tripId: answeredId,
+  title: z.string(),
+  description: z.string().nullable(),
+  occasion: z.string().nullable(),
+  category: outfitCategorySchema,
+  /** Noon in UTC of the calendar date. */
+  plannedDate: answeredInstant.nullable(),
+  activityId: answeredId.nullable(),
+  imageUrl: z.string().nullable(),
+  /** The same for an outfit and its copies on other days, as long as they show the same picture. */
+  lookId: answeredId,
+  createdBy: answeredId,
+  creator: z.object({ firstName: z.string(), lastName: z.string() }),
+  activity: z.object({ title: z.string() }).nullable(),
+  createdAt: answeredInstant,
+  updatedAt: answeredInstant,
+  version: z.number().int(),
+});
+export type Outfit = z.infer<typeof outfitSchema>;

@@ -1,0 +1,81 @@
+import { type Currency, currencySymbols } from '../trips/trips.schema.ts';
+
+/** Highest price of one item: sums of thousands of them stay exact. */
+export const PRICE_MAX = 999_999_999.99;
+
+/**
+ * What is left of a price as somebody typed it: its digits and one decimal point. A comma counts as the decimal point
+ * where it is the last separator and at most two digits follow it (`12,50`); any other separator only groups digits
+ * (`1,234.50`, `1.234,50`, `1.234.567`).
+ *
+ * @returns digits with at most one point, such as `12.50`; `null` without a digit.
+ */
+export const cleanPrice = (typed: string): string | null => {
+  const kept = typed.replaceAll(/[^\d.,]/g, '').replaceAll(/[.,]+$/g, '');
+  if (!/\d/.test(kept)) return null;
+  const at = decimalPointIn(kept);
+  const whole = kept
+    .slice(0, at ?? undefined)
+    .replaceAll(/\D/g, '')
+    .replace(/^0+(?=\d)/, '');
+  return at === null ? whole : `${whole === '' ? '0' : whole}.${kept.slice(at + 1)}`;
+};
+
+const decimalPointIn = (kept: string): number | null => {
+  const at = Math.max(kept.lastIndexOf('.'), kept.lastIndexOf(','));
+  if (at < 0) return null;
+  const separator = kept[at];
+  const others = kept.slice(0, at);
+  // A separator that comes twice groups digits.
+  if (others.includes(separator ?? '')) return null;
+  return separator === '.' || kept.length - at - 1 <= 2 ? at : null;
+};
+
+/** A kept price as a number; 0 without one. */
+export const priceOf = (price: string | null): number => (price === null ? 0 : Number(price));
+
+/** Digits after the decimal point that a currency's prices are shown with (specification: none for JPY and CNY). */
+export const decimalsOf = (currency: Currency): 0 | 2 => (currency === 'JPY' || currency === 'CNY' ? 0 : 2);
+
+const formats = {
+  0: new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  2: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+};
+
+/** An amount with its currency's sign: `$12.00`, `¥1,200`. */
+export const formatPrice = (amount: number, currency: Currency): string =>
+  `${currencySymbols[currency]}${formats[decimalsOf(currency)].format(amount)}`;
+
+interface Priced {
+  readonly price: string | null;
+  readonly currency: Currency;
+}
+
+/** The sum of prices of one currency, each as it is shown, so that the sum is that of what stands on the screen. */
+const sumOf = (items: readonly Priced[], currency: Currency): number => {
+  const scale = 10 ** decimalsOf(currency);
+  return items.reduce((sum, { price }) => sum + Math.round(priceOf(price) * scale), 0) / scale;
+};
+
+/**
+ * What items cost, by currency and never added across them: the trip's currency first, the others by their codes.
+ *
+ * @returns empty where nothing has a price.
+ */
+export const totalsOf = (
+  items: readonly Priced[],
+  tripCurrency: Currency,
+): { currency: Currency; amount: number }[] => {
+  const priced = Map.groupBy(
+    items.filter(({ price }) => price !== null),
+    ({ currency }) => currency,
+  );
+  const rank = (currency: Currency): string => (currency === tripCurrency ? '' : currency);
+  return [...priced]
+    .map(([currency, own]) => ({ currency, amount: sumOf(own, currency) }))
+    .toSorted((a, b) => rank(a.currency).localeCompare(rank(b.currency)));
+};
+
+/** Totals as one text: `$12.00 + €5.00`; empty without any. */
+export const formatTotals = (totals: readonly { currency: Currency; amount: number }[]): string =>
+  totals.map(({ currency, amount }) => formatPrice(amount, currency)).join(' + ');

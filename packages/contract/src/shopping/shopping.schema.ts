@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { SHORT_TEXT_MAX } from '../limits.ts';
+import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
+import { currencies, currencySchema, DEFAULT_CURRENCY } from '../trips/trips.schema.ts';
+import { cleanPrice, PRICE_MAX, priceOf } from './price.rules.ts';
+
+export const NAME_REQUIRED = 'Name is required';
+/** Longest price as it may be sent, characters. */
+export const PRICE_TEXT_MAX = 50;
+const PRICE_TOO_HIGH = 'Price is too high';
+const CATEGORY_UNKNOWN = 'Please choose one of the offered categories';
+const CURRENCY_UNKNOWN = 'Please choose one of the offered currencies';
+
+export const shoppingCategories = [
+  'essentials',
+  'snacks',
+  'clothing',
+  'electronics',
+  'toiletries',
+  'drinks',
+  'breakfast',
+  'lunch',
+  'dinner',
+  'other',
+] as const;
+export const shoppingCategorySchema = z.enum(shoppingCategories);
+export type ShoppingCategory = z.infer<typeof shoppingCategorySchema>;
+export const DEFAULT_SHOPPING_CATEGORY: ShoppingCategory = 'other';
+
+/** An amount as people type it; only its digits and its decimal point are kept. `null`, `''` or no digit clears it. */
+const sentPrice = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(text({ max: PRICE_TEXT_MAX }))
+  .transform(cleanPrice)
+  .refine((price) => price === null || priceOf(price) <= PRICE_MAX, PRICE_TOO_HIGH)
+  .nullish();
+
+const itemFields = {
+  name: text({ max: SHORT_TEXT_MAX, required: NAME_REQUIRED }),
+  category: clearableChoice(shoppingCategories, { default: DEFAULT_SHOPPING_CATEGORY, message: CATEGORY_UNKNOWN }),
+  price: sentPrice,
+  currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN }),
+  /** Somebody of the trip. */
+  assignedTo: clearableId,
+};
+
+/** What a new item is made from. */
+export const newShoppingItemSchema = z.object(itemFields);
+export type NewShoppingItem = z.output<typeof newShoppingItemSchema>;
+
+/** A change to an item: absent fields stay. Whoever only ticks sends `isCompleted` alone. */
+export const shoppingItemChangeSchema = z.object({
+  ...itemFields,
+  name: itemFields.name.optional(),
+  isCompleted: z.boolean().optional(),
+  version: sentVersion,
+});
+export type ShoppingItemChange = z.output<typeof shoppingItemChangeSchema>;
+
+export const shoppingItemSchema = z.object({
+  id: answeredId,
+  tripId: answeredId,
+  name: z.string(),
+  category: shoppingCategorySchema,
+  /** Digits with at most one decimal point, such as `12.50`. */
+  price: z.string().nullable(),
+  currency: currencySchema,
+  isCompleted: z.boolean(),
+  assignedTo: answeredId.nullable(),
+  assignee: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }).nullable(),
+  createdBy: answeredId,
+  createdAt: answeredInstant,
+  updatedAt: answeredInstant,
+  /** Grows with every change but a tick. */
+  version: z.number().int(),
+});
+export type ShoppingItem = z.infer<typeof shoppingItemSchema>;

@@ -1,0 +1,25 @@
+import type { OutfitCategory } from '@caravan/contract/outfits/outfits.schema.ts';
+import { sql } from 'drizzle-orm';
+import { date, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
+
+export const outfits = pgTable('outfits', {
+  id: uuid().primaryKey(),
+  tripId: uuid('trip_id').notNull(),
+  title: varchar({ length: 255 }).notNull(),
+  description: text(),
+  occasion: varchar({ length: 100 }),
+  category: varchar({ length: 100 }).$type<OutfitCategory>().notNull(),
+  plannedDate: date('planned_date'),
+  activityId: uuid('activity_id'),
+  imageId: uuid('image_id'),
+  lookId: uuid('look_id').notNull(),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`now()`),
+  version: integer().notNull().default(1),
+});
