@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateIn, instantAt, isTimeZone, wallClockAt } from './zones.rules.ts';
+import { dateIn, instantAt, isTimeZone, shownZone, wallClockAt } from './zones.rules.ts';
 import { anyText } from '../testing/any-text.ts';
 
 const zones = [
@@ -113,4 +113,12 @@ describe('the instant that a wall clock shows', () => {
       }),
     );
   });
+});
+
+test.each([
+  ["the trip's", 'Asia/Tokyo', 'Asia/Tokyo'],
+  ["the viewer's where the trip has none", null, 'Europe/Berlin'],
+  ["the viewer's where this browser does not know it", 'Mars/Olympus', 'Europe/Berlin'],
+])('an itinerary is shown in the zone: %s', (_, zone, shown) => {
+  expect(shownZone(zone, 'Europe/Berlin')).toBe(shown);
 });

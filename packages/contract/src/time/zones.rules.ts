@@ -38,6 +38,10 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
+/** The zone in which a trip is shown: its own, or the viewer's where it has none or one that this runtime does not know yet. */
+export const shownZone = (tripZone: string | null, viewerZone: string): string =>
+  tripZone !== null && isTimeZone(tripZone) ? tripZone : viewerZone;
+
 /** A wall clock: calendar date `YYYY-MM-DD` and time `HH:MM`. */
 export interface WallClock {
   readonly date: string;

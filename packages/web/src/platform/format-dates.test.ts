@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateRange, formatDay, formatTime, formatTimeRange } from './format-dates.ts';
+import {
+  formatDate,
+  formatDateRange,
+  formatDay,
+  formatDayOfTrip,
+  formatTime,
+  formatTimeRange,
+} from './format-dates.ts';
 
 const trip = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
 const activity = (startTime: string | null, endTime: string | null) => ({ startTime, endTime });
@@ -75,5 +82,21 @@ describe('a time span', () => {
     const inTokyo = formatTimeRange(flight, 'Asia/Tokyo', 'en-US');
 
     expect(inTokyo).toBe('11:00 PM – Thu, Mar 4, 1:00 AM');
+  });
+});
+
+describe('the day of the trip', () => {
+  const week = { startDate: '2027-03-05', endDate: '2027-03-11' };
+
+  test.each([
+    ['the day before', week, '2027-03-04', null],
+    ['the first day', week, '2027-03-05', 'Day 1 of 7'],
+    ['the last day', week, '2027-03-11', 'Day 7 of 7'],
+    ['the day after', week, '2027-03-12', null],
+    ['a day of a trip with an open end', { startDate: '2027-03-05', endDate: null }, '2027-03-06', 'Day 2'],
+    ['a day of a trip with an open start', { startDate: null, endDate: '2027-03-11' }, '2027-03-06', null],
+    ['a day of a trip without dates', {}, '2027-03-06', null],
+  ])('%s', (_, trip, date, shown) => {
+    expect(formatDayOfTrip(trip, date)).toBe(shown);
   });
 });

@@ -1,5 +1,6 @@
-import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { isTimeZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 
 /**
  * Dates and times as a viewer reads them: in their language (`locale`, the browser's by default). Calendar dates are
@@ -22,6 +23,15 @@ export const formatDate = (date: string | null | undefined, locale?: string): st
 /** The day of a heading, 'Wednesday, March 3'; 'Date TBD' for what is no calendar date. */
 export const formatDay = (date: string | null | undefined, locale?: string): string =>
   isCalendarDate(date) ? plain(formatOf(DAY, locale).format(midnight(date))) : DATE_TBD;
+
+/** Which day of the trip a date is, 'Day 2 of 7'; without an end 'Day 2'; `null` outside of the trip's dates. */
+export const formatDayOfTrip = ({ startDate, endDate }: TripDates, date: string): string | null => {
+  const before = startDate ? daysBetween(startDate, date) : null;
+  if (!startDate || before === null || before < 0) return null;
+  const after = endDate ? daysBetween(date, endDate) : null;
+  if (after === null) return `Day ${before + 1}`;
+  return after < 0 ? null : `Day ${before + 1} of ${before + after + 1}`;
+};
 
 /**
  * A trip's dates, 'Mar 3 – 9, 2027'. With one of them open: 'From Mar 3, 2027', 'Until Mar 9, 2027'; 'Dates TBD' without

@@ -1,14 +1,16 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { ActivityFields } from './ActivityFields.tsx';
 import type { ActivityFormProps } from './activity-form-props.ts';
-import { FormNotices } from './FormNotices.tsx';
 import type { FormQuestion } from './FormQuestions.tsx';
 import { FormQuestions } from './FormQuestions.tsx';
 import { useDeleteActivity } from './itinerary.queries.ts';
 import { useActivityForm } from './use-activity-form.ts';
+
+const GONE = 'Someone deleted this activity meanwhile. You can add it again with what is written here.';
 
 /** The dialog that adds an activity, or changes or deletes one. */
 export const ActivityForm = (props: ActivityFormProps) => {
@@ -53,7 +55,7 @@ export const ActivityForm = (props: ActivityFormProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <FormNotices gone={gone} restored={restored} onStartOver={startOver} />
+        <FormNotices gone={gone ? GONE : null} restored={restored} onStartOver={startOver} />
         <ActivityFields {...props} form={form} />
         <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
           {waiting && 'You are offline. This is saved as soon as you are back.'}

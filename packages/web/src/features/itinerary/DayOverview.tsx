@@ -1,12 +1,12 @@
 import { groupByDay, UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { viewerZone } from '../../platform/clock.ts';
 import { formatDay } from '../../platform/format-dates.ts';
+import { showSection } from '../../ui/show-section.ts';
 import { dayAnchor } from './ItineraryDay.tsx';
 import { itineraryQuery } from './itinerary.queries.ts';
-import { shownZone } from './itinerary-days.rules.ts';
-import { showDay } from './show-day.ts';
 
 /** The days of a longer itinerary; a press brings one up. */
 export const DayOverview = ({ trip }: { trip: TripDetail }) => {
@@ -20,7 +20,7 @@ export const DayOverview = ({ trip }: { trip: TripDetail }) => {
           <li key={date ?? ''}>
             <button
               type="button"
-              onClick={() => showDay(dayAnchor(date))}
+              onClick={() => showSection(dayAnchor(date))}
               className="flex min-h-9 w-full items-center justify-between gap-3 rounded-control px-2 text-start text-sm transition-colors duration-150 hover:bg-sunken"
             >
               <span>{date === null ? UNSCHEDULED : formatDay(date)}</span>

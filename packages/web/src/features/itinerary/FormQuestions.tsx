@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 
 /** What the form of an activity asks before it does it. */
 export type FormQuestion = 'discard' | 'delete' | null;
@@ -17,16 +18,7 @@ interface FormQuestionsProps {
 /** Asks before what was typed is lost, and before the activity is. */
 export const FormQuestions = ({ asked, title, deleting, onStay, onDiscard, onDelete }: FormQuestionsProps) => (
   <>
-    <ConfirmDialog
-      open={asked === 'discard'}
-      title="Discard what you typed?"
-      text="It has not been saved."
-      confirmLabel="Discard"
-      cancelLabel="Keep Editing"
-      danger
-      onConfirm={onDiscard}
-      onCancel={onStay}
-    />
+    <DiscardDialog open={asked === 'discard'} onStay={onStay} onDiscard={onDiscard} />
     <ConfirmDialog
       open={asked === 'delete'}
       title="Delete Activity"

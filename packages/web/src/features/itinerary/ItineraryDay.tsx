@@ -3,13 +3,13 @@ import type { ItineraryDay as Day } from '@caravan/contract/itinerary/itinerary.
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Plus } from 'lucide-react';
-import { memo, useId } from 'react';
-import { formatDay } from '../../platform/format-dates.ts';
+import { memo } from 'react';
+import { formatDay, formatDayOfTrip } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { StickySection } from '../../ui/StickySection.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
-import { dayOfTrip } from './itinerary-days.rules.ts';
 
 interface ItineraryDayProps {
   day: Day<Activity>;
@@ -37,29 +37,25 @@ export const dayAnchor = (date: string | null): string => `day-${date ?? 'unsche
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
   const { day, trip, outfits, zone, here, isToday, showCreator, arrived, onAdd, onEdit } = props;
-  const headingId = useId();
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
-  const number = date === null ? null : dayOfTrip(trip, date);
   return (
-    <section aria-labelledby={headingId} id={dayAnchor(date)} className="scroll-mt-12">
-      <div className="sticky top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 py-1.5">
-          <h3 id={headingId} tabIndex={-1} className="text-base font-bold">
-            {name}
-          </h3>
-          {number && <span className="text-sm text-ink-muted">{number}</span>}
-          {isToday && <Badge tint="clay">Today</Badge>}
-        </div>
-        {onAdd && (
+    <StickySection
+      anchor={dayAnchor(date)}
+      title={name}
+      note={date === null ? null : formatDayOfTrip(trip, date)}
+      badge={isToday && <Badge tint="clay">Today</Badge>}
+      action={
+        onAdd && (
           <IconButton
             label={`Add to ${name}`}
             icon={<Plus size={20} aria-hidden="true" />}
             tooltip={false}
             onClick={() => onAdd(date)}
           />
-        )}
-      </div>
+        )
+      }
+    >
       <ul className="flex flex-col gap-2">
         {day.activities.map((activity) => (
           <ActivityCard
@@ -74,6 +70,6 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
           />
         ))}
       </ul>
-    </section>
+    </StickySection>
   );
 });

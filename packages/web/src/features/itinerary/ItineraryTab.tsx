@@ -1,12 +1,15 @@
 import { groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { useArrivals } from '../../platform/use-arrivals.ts';
+import { useTodayIn } from '../../platform/use-today-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EmptyItinerary } from './EmptyItinerary.tsx';
@@ -14,11 +17,8 @@ import { ItineraryDay } from './ItineraryDay.tsx';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
-import { shownZone } from './itinerary-days.rules.ts';
 import { JumpToToday } from './JumpToToday.tsx';
 import { useActivityDialog } from './use-activity-dialog.tsx';
-import { useArrivals } from './use-arrivals.ts';
-import { useTodayIn } from './use-today-in.ts';
 
 interface ItineraryTabProps {
   trip: TripDetail;

@@ -1,8 +1,8 @@
 import type { ItineraryDay as Day } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { ArrowDown } from 'lucide-react';
 import { Chip } from '../../ui/Chip.tsx';
+import { showSection } from '../../ui/show-section.ts';
 import { dayAnchor } from './ItineraryDay.tsx';
-import { showDay } from './show-day.ts';
 
 interface JumpToTodayProps {
   days: readonly Day<unknown>[];
@@ -14,7 +14,7 @@ export const JumpToToday = ({ days, today }: JumpToTodayProps) => {
   const at = days.findIndex(({ date }) => date === today);
   if (at < 1) return null;
   return (
-    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => showDay(dayAnchor(today))}>
+    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => showSection(dayAnchor(today))}>
       Go to today
     </Chip>
   );

@@ -5,7 +5,6 @@ import {
   endDayOffset,
   formOf,
   proposedDate,
-  rebased,
   START_DATE_REQUIRED,
   START_TIME_REQUIRED,
 } from './activity-form.rules.ts';
@@ -152,14 +151,6 @@ describe('a change to an activity', () => {
     const change = sent({ ...formOf(stay, 'Asia/Tokyo', null), startDate: '2027-03-06' }, stay);
 
     expect(change).toMatchObject({ startTime: '2027-03-06T06:00:00.000Z', endTime: '2027-03-10T02:00:00.000Z' });
-  });
-
-  test("keeps somebody else's change of another field", () => {
-    const moved = formOf({ ...dinner, location: 'Shibuya' }, 'Asia/Tokyo', null);
-
-    const merged = rebased({ ...form, title: 'Supper' }, form, moved);
-
-    expect(merged).toMatchObject({ title: 'Supper', location: 'Shibuya' });
   });
 });
 

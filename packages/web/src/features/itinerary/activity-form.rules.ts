@@ -85,17 +85,6 @@ const storedDays = ({ startTime, endTime }: StoredActivity, zone: string): numbe
   return daysBetween(start.date, end.date) ?? 0;
 };
 
-/** What was typed over what it began with, laid on what is stored now: somebody else's edit of another field stays. */
-export const rebased = (
-  values: ActivityFormValues,
-  initial: ActivityFormValues,
-  latest: ActivityFormValues,
-): ActivityFormValues => {
-  const pick = (name: keyof ActivityFormValues) => (values[name] === initial[name] ? latest[name] : values[name]);
-  const names = Object.keys(values) as (keyof ActivityFormValues)[];
-  return Object.fromEntries(names.map((name) => [name, pick(name)])) as ActivityFormValues;
-};
-
 interface FormContext {
   readonly zone: string;
   /** The activity as it is stored now; absent for a new one. */

@@ -3,6 +3,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLoaded } from '../../platform/use-loaded.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { proposedDate } from './activity-form.rules.ts';
 
@@ -87,15 +88,4 @@ const useLatest = <T,>(value: T) => {
     ref.current = value;
   });
   return ref;
-};
-
-/** How long the closing sheet holds the page still, milliseconds. */
-const SHEET_CLOSES_MS = 300;
-
-/** Shows what was just saved, wherever its day put it. */
-const bringIntoView = (id: string): void => {
-  setTimeout(
-    () => document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
-    SHEET_CLOSES_MS,
-  );
 };

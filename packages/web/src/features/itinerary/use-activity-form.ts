@@ -2,10 +2,11 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { issuesOf } from '../../platform/errors.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { changedFields, draftName, draftOf, keepDraft, rebased } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
-import { changedFields, draftName, draftOf, keepDraft } from './activity-draft.ts';
-import { activityFormSchema, blankForm, formOf, rebased } from './activity-form.rules.ts';
+import { activityFormSchema, blankForm, formOf } from './activity-form.rules.ts';
+import type { ActivityFormValues } from './activity-form.rules.ts';
 import type { ActivityFormProps } from './activity-form-props.ts';
 import { useAddActivity, useUpdateActivity } from './itinerary.queries.ts';
 
@@ -14,7 +15,7 @@ import { useAddActivity, useUpdateActivity } from './itinerary.queries.ts';
  * somebody deleted meanwhile is added anew.
  */
 export const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, onClose }: ActivityFormProps) => {
-  const draft = draftName(viewerId, trip.id, edited?.id ?? null);
+  const draft = draftName('activity', viewerId, trip.id, edited?.id ?? null);
   const [initial] = useState(() => (edited ? formOf(edited, zone, date) : blankForm(date)));
   const [kept] = useState(() => draftOf(draft, initial));
   const [restored, setRestored] = useState(Object.keys(kept).length > 0);
@@ -43,7 +44,7 @@ export const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, on
 
   const changed = changedFields(form.values, initial);
   const written = JSON.stringify(changed);
-  useEffect(() => keepDraft(draft, JSON.parse(written)), [draft, written]);
+  useEffect(() => keepDraft(draft, JSON.parse(written) as Partial<ActivityFormValues>), [draft, written]);
 
   return {
     form,
