@@ -37,8 +37,11 @@ export class NetworkError extends Error {
 type IfNeeded<K extends string, V> = Record<never, never> extends V ? { [P in K]?: V } : { [P in K]: V };
 type BodyPart<V> = [V] extends [undefined] ? { body?: undefined } : { body: V };
 
+/** The path parameters of an endpoint. */
+export type ParamsInputOf<E extends EndpointShape> = IfNeeded<'params', ParamsOf<E>>;
+
 /** What an endpoint has to be told: path parameters, query and body, each as its schema takes it. */
-export type InputOf<E extends EndpointShape> = IfNeeded<'params', ParamsOf<E>> &
+export type InputOf<E extends EndpointShape> = ParamsInputOf<E> &
   IfNeeded<'query', QueryInputOf<E>> &
   BodyPart<BodyInputOf<E>>;
 
@@ -67,12 +70,34 @@ export const call = async <const E extends EndpointShape>(
   ...[input]: Optional<InputOf<E> & CallOptions>
 ): Promise<AnswerOf<E>> => {
   const response = await request(endpoint, (input ?? {}) as AnyInput);
-  const text = await textOf(response);
-  if (!response.ok) {
-    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    throw new ApiError({ status: response.status, statusText: response.statusText, text, retryAfter });
-  }
-  return (endpoint.response ? parsed(text) : undefined) as AnswerOf<E>;
+  const { status, statusText, headers } = response;
+  return answerIn(endpoint, {
+    status,
+    statusText,
+    text: await textOf(response),
+    retryAfter: headers.get('retry-after'),
+  });
+};
+
+/** What came back, by whatever way it was asked for. */
+interface RawAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly text: string;
+  /** The header of that name. */
+  readonly retryAfter: string | null;
+}
+
+/**
+ * The answer of an endpoint, taken out of what came back.
+ *
+ * @throws ApiError for any answer that is no success.
+ * @throws NetworkError for a success that is not Caravan's.
+ */
+export const answerIn = <const E extends EndpointShape>(endpoint: E, raw: RawAnswer): AnswerOf<E> => {
+  const isSuccess = raw.status >= 200 && raw.status < 300;
+  if (!isSuccess) throw new ApiError({ ...raw, retryAfter: Number(raw.retryAfter) || undefined });
+  return (endpoint.response ? parsed(raw.text) : undefined) as AnswerOf<E>;
 };
 
 /**
@@ -138,7 +163,8 @@ const errorBodyIn = (text: string): ErrorBody | undefined => {
   }
 };
 
-const addressOf = (endpoint: EndpointShape, { params, query }: AnyInput): string => {
+/** The address that an endpoint is asked at. */
+export const addressOf = (endpoint: EndpointShape, { params, query }: Pick<AnyInput, 'params' | 'query'>): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(parameter(endpoint, params, name)),
   );
