@@ -25,6 +25,22 @@ export const refusalToManage = (
 /** Whether someone may change the role of somebody, or remove them. */
 export const mayManage = (actor: TripPerson, target: TripPerson): boolean => refusalToManage(actor, target) === null;
 
+/** Why someone may not leave the trip; `null` if they may. The owner hands it over first. */
+export const refusalToLeave = (role: Role): 'owner_leaves' | null => (role === 'owner' ? 'owner_leaves' : null);
+
+/** Whether someone may leave the trip. */
+export const mayLeave = (role: Role): boolean => refusalToLeave(role) === null;
+
+/** Why someone may not hand the trip to somebody on it; `null` if they may. */
+export const refusalToHandOver = (actor: TripPerson, target: TripPerson): 'forbidden' | 'own_account' | null => {
+  if (actor.role !== 'owner') return 'forbidden';
+  return actor.userId === target.userId ? 'own_account' : null;
+};
+
+/** Whether someone may hand the trip to somebody on it. */
+export const mayHandOver = (actor: TripPerson, target: TripPerson): boolean =>
+  refusalToHandOver(actor, target) === null;
+
 const roleOrder: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 

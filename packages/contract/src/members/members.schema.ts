@@ -30,6 +30,9 @@ export const memberSchema = z.object({
 export type Member = z.infer<typeof memberSchema>;
 
 export const newMemberSchema = z.object({ userId: idSchema, role: givenRoleSchema.default('member') });
+/** Said of somebody who can be given nothing to do on a trip. */
+export const NOT_ON_TRIP = 'This person is not on the trip.';
+
 /** Whom a trip is handed to. */
 export const newOwnerSchema = z.object({ userId: idSchema });
 export const memberChangeSchema = z.object({ role: givenRoleSchema });

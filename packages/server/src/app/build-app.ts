@@ -11,6 +11,8 @@ import { chatRoutes } from '../features/chat/chat.routes.ts';
 import { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
+import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
+import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
 import type { Announcement } from '../platform/announcement.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -97,6 +99,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
   tripsRoutes(serve);
   itineraryRoutes(serve);
+  outfitsRoutes(serve);
+  shoppingRoutes(serve);
   membersRoutes(serve);
   chatRoutes(serve, { chatWriter });
   await serveWebApp(app, parts.webFolder ?? webFolder);

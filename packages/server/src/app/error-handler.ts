@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { accountConstraints } from '../features/accounts/accounts.store.ts';
 import { memberConstraints } from '../features/members/members.store.ts';
+import { shoppingLinks } from '../features/shopping/shopping.store.ts';
 import { causeOf, codeOf, isUnavailable, loggable } from '../platform/database-errors.ts';
 
 /** What the framework refuses by itself, as codes of the error table. */
@@ -21,10 +22,15 @@ const frameworkCodes: Record<string, ErrorCode> = {
 /** Constraints of the database that stand for something a person did, as codes of the error table. */
 const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...memberConstraints };
 
+/** Links of the database that lead to what the trip does not have, as what is wrong with the field that names it. */
+const links: Record<string, Issue> = { ...shoppingLinks };
+
 /** The error as the table knows it, whatever was thrown. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('validation', { issues: issuesOf(error) });
+  const issue = brokenLink(error);
+  if (issue) return new AppError('validation', { issues: [issue] });
   const known = frameworkCodes[(error as FastifyError).code] ?? databaseCode(error) ?? pluginCode(error);
   if (known === 'unavailable') return new AppError('unavailable', { retryAfter: 1 });
   return new AppError(known ?? 'internal');
@@ -36,6 +42,9 @@ const pluginCode = (error: unknown): ErrorCode | undefined => {
   if (statusCode === 403 || statusCode === 404) return 'not_found';
   return statusCode >= 400 && statusCode < 500 ? 'bad_request' : undefined;
 };
+
+const brokenLink = (error: unknown): Issue | undefined =>
+  codeOf(error) === '23503' ? links[(causeOf(error) as { constraint?: string }).constraint ?? ''] : undefined;
 
 const databaseCode = (error: unknown): ErrorCode | undefined => {
   const code = codeOf(error);

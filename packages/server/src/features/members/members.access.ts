@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
+import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
 import { holdRole, listPeople, lockRoles } from './roles.store.ts';
@@ -8,11 +9,12 @@ import { holdRole, listPeople, lockRoles } from './roles.store.ts';
  * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to
  * arrive, and whoever was removed or lost the role in the meantime changes nothing any more.
  *
+ * @returns the proof with the role of this moment.
  * @throws AppError as {@link prove}.
  */
-export const holdAccess = async (db: Db, proven: MemberOf, access: TripAccess): Promise<void> => {
+export const holdAccess = async (db: Db, proven: MemberOf, access: TripAccess): Promise<MemberOf> => {
   const { tripId, userId } = proven;
-  prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
+  return prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
 };
 
 /**
@@ -30,8 +32,19 @@ export const holdBoth = async (
   const actor = people.find(({ userId }) => userId === proven.userId);
   const target = people.find(({ userId }) => userId === otherId);
   if (!actor) throw new AppError('trip_not_found');
-  if (!target) throw new AppError('user_not_found');
+  if (!target) throw new AppError('user_not_found', { message: NOT_ON_TRIP });
   return { actor, target };
+};
+
+/**
+ * The role of the one who acts, held for the end of their own membership.
+ *
+ * @throws AppError `trip_not_found` when they are no longer on the trip.
+ */
+export const holdOwnRole = async (db: Db, { tripId, userId }: MemberOf): Promise<Role> => {
+  const [own] = await lockRoles(db, tripId, [userId]);
+  if (!own) throw new AppError('trip_not_found');
+  return own.role;
 };
 
 /**

@@ -2,17 +2,19 @@ import { AppError } from '@caravan/contract/errors.ts';
 import {
   addMember,
   changeMemberRole,
+  handOverTrip,
+  leaveTrip,
   listAllMembers,
   listMembers,
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
-import { refusalToManage } from '@caravan/contract/members/members.rules.ts';
+import { refusalToHandOver, refusalToLeave, refusalToManage } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
-import { holdAccess, holdBoth } from './members.access.ts';
+import { holdAccess, holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
 import { listPeople } from './roles.store.ts';
@@ -25,22 +27,37 @@ export const membersRoutes = (serve: Serve): void => {
     await holdAccess(db, member, 'editor');
     const isKnown = await members.addMember(db, member, body);
     if (!isKnown) throw new AppError('user_not_found');
-    await announceToAll(db, announce, member);
+    await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, body.userId));
   });
 
   serve(changeMemberRole, async ({ member, params, body, db, announce }) => {
     await refuseToManage(db, member, params.userId);
     await members.changeRole(db, member, params.userId, body.role);
-    await announceToAll(db, announce, member);
+    await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, params.userId));
   });
 
   serve(removeMember, async ({ member, params, db, announce }) => {
     await refuseToManage(db, member, params.userId);
-    await members.removeMember(db, member, params.userId);
-    announce({ kind: 'removed', tripId: member.tripId, userIds: [params.userId], reason: 'removed' });
-    await announceToAll(db, announce, member);
+    const wasAssigned = await members.endMembership(db, member, params.userId);
+    await announceLoss(db, announce, member, { userId: params.userId, reason: 'removed', wasAssigned });
+  });
+
+  serve(leaveTrip, async ({ member, userId, db, announce }) => {
+    const refusal = refusalToLeave(await holdOwnRole(db, member));
+    if (refusal) throw new AppError(refusal);
+    const wasAssigned = await members.endMembership(db, member, userId);
+    await announceLoss(db, announce, member, { userId, reason: 'left', wasAssigned });
+  });
+
+  serve(handOverTrip, async ({ member, body, db, announce }) => {
+    const { actor, target } = await holdBoth(db, member, body.userId);
+    const refusal = refusalToHandOver(actor, target);
+    if (refusal) throw new AppError(refusal);
+    await members.handOver(db, member, body.userId);
+    await announceToAll(db, announce, member.tripId, 'members', 'trip');
+    return members.listMembers(db, member);
   });
 
   serve(searchUsers, ({ query, userId, db }) => findUsers(db, userId, query.q));
@@ -55,14 +72,30 @@ const refuseToManage = async (db: Db, member: EditorOf, targetId: string): Promi
   if (refusal) throw new AppError(refusal);
 };
 
+interface Loss {
+  readonly userId: string;
+  readonly reason: 'removed' | 'left';
+  /** Whether something on the shopping list was theirs to bring. */
+  readonly wasAssigned: boolean;
+}
+
+/** Tells whoever is off the trip so, and the others who and what is left. */
+const announceLoss = async (db: Db, announce: Announce, { tripId }: MemberOf, loss: Loss): Promise<void> => {
+  const { userId, reason, wasAssigned } = loss;
+  announce({ kind: 'removed', tripId, userIds: [userId], reason });
+  await announceToAll(db, announce, tripId, 'members');
+  if (wasAssigned) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'shopping' } });
+};
+
 /** Everybody's list of trips shows roles and how many people travel along. */
-const announceToAll = async (db: Db, announce: Announce, member: MemberOf): Promise<void> => {
-  const { tripId } = member;
-  announce({
-    kind: 'event',
-    event: { type: 'trip_changed', tripId, resource: 'members' },
-    alsoTo: await listPeople(db, tripId),
-  });
+const announceToAll = async (
+  db: Db,
+  announce: Announce,
+  tripId: string,
+  ...resources: ('members' | 'trip')[]
+): Promise<void> => {
+  const alsoTo = await listPeople(db, tripId);
+  for (const resource of resources) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
 };
 
 const found = (member: Member | undefined): Member => {

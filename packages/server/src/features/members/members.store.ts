@@ -1,12 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { compareMembers } from '@caravan/contract/members/members.rules.ts';
-import type { GivenRole, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { unassignItems } from '../shopping/shopping.store.ts';
 import { trips } from '../trips/trips.tables.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { tripMembers } from './members.tables.ts';
 
 /** What the members' constraints stand for. */
@@ -74,17 +75,43 @@ export const addMember = async (
   return true;
 };
 
-const membershipOf = (editor: EditorOf, userId: string) =>
-  and(eq(tripMembers.tripId, editor.tripId), eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner'));
+const membershipOf = (member: MemberOf, userId: string) =>
+  and(eq(tripMembers.tripId, member.tripId), eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner'));
 
 /** Gives a member another role; the owner's stays, whatever is asked. */
 export const changeRole = async (db: Db, editor: EditorOf, userId: string, role: GivenRole): Promise<void> => {
   await db.update(tripMembers).set({ role }).where(membershipOf(editor, userId));
 };
 
-/** Ends a membership; the owner's stays, whatever is asked. What the person added to the trip stays too. */
-export const removeMember = async (db: Db, editor: EditorOf, userId: string): Promise<void> => {
-  await db.delete(tripMembers).where(membershipOf(editor, userId));
+/**
+ * Ends a membership; the owner's stays, whatever is asked. What the person added to the trip stays too, and what they were
+ * to bring is assigned to nobody.
+ *
+ * @returns whether they were to bring something.
+ */
+export const endMembership = async (db: Db, member: MemberOf, userId: string): Promise<boolean> => {
+  // From here on nobody can assign them anything: that waits for the row as it refers to it.
+  await db.select({ id: tripMembers.id }).from(tripMembers).where(membershipOf(member, userId)).for('update');
+  const wasAssigned = await unassignItems(db, member, userId);
+  await db.delete(tripMembers).where(membershipOf(member, userId));
+  return wasAssigned;
+};
+
+/**
+ * Hands the trip from its owner, who becomes an admin, to another member.
+ *
+ * @param userId whose membership is held.
+ */
+export const handOver = async (db: Db, owner: OwnerOf, userId: string): Promise<void> => {
+  const giveRole = (to: string, role: Role) =>
+    db
+      .update(tripMembers)
+      .set({ role })
+      .where(and(eq(tripMembers.tripId, owner.tripId), eq(tripMembers.userId, to)));
+  // In this order, because there are never two owners, not even for a moment.
+  await giveRole(owner.userId, 'admin');
+  await giveRole(userId, 'owner');
+  await db.update(trips).set({ ownerId: userId }).where(eq(trips.id, owner.tripId));
 };
 
 const own = alias(tripMembers, 'own');

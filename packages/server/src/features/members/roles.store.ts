@@ -82,7 +82,8 @@ export const holdRole = async (db: Db, tripId: string, userId: string): Promise<
 
 /**
  * Roles on a trip that this transaction is about to change or to go by while it does. They are taken in one order, so that
- * two people who change each other's wait for one another instead of for both.
+ * two people who change each other's wait for one another instead of for both. What only refers to somebody of the trip, as
+ * an item does that they are to bring, does not wait.
  *
  * @param userIds whose; everybody's without it.
  */
@@ -92,7 +93,7 @@ export const lockRoles = (db: Db, tripId: string, userIds?: readonly string[]): 
     .from(tripMembers)
     .where(and(eq(tripMembers.tripId, tripId), userIds ? inArray(tripMembers.userId, [...userIds]) : undefined))
     .orderBy(asc(tripMembers.userId))
-    .for('update');
+    .for('no key update');
 
 const peopleQuery = prepared((db) =>
   db

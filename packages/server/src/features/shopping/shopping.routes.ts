@@ -1,0 +1,56 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  addShoppingItem,
+  deleteShoppingItem,
+  listShoppingItems,
+  updateShoppingItem,
+} from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { mayChangeItem, onlyTicks } from '@caravan/contract/shopping/shopping.rules.ts';
+import type { Announcement } from '../../platform/announcement.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { refuseStale } from '../../platform/stale-change.ts';
+import { holdAccess } from '../members/members.access.ts';
+import * as store from './shopping.store.ts';
+
+export const shoppingRoutes = (serve: Serve): void => {
+  serve(listShoppingItems, ({ member, db }) => store.listItems(db, member));
+
+  serve(addShoppingItem, async ({ member, body, db, announce }) => {
+    await holdAccess(db, member, 'editor');
+    const id = await store.addItem(db, member, body);
+    announce(shoppingChanged(member));
+    return found(await store.findItem(db, member, id));
+  });
+
+  serve(updateShoppingItem, async ({ member, params, body, db, announce }) => {
+    const { role } = await holdAccess(db, member, 'member');
+    const item = found(await store.lockItem(db, member, params.itemId));
+    if (!mayChangeItem(role, body, item)) throw new AppError('forbidden');
+    if (!onlyTicks(body, item)) {
+      refuseStale(body.version, item.version);
+      await store.changeItem(db, member, params.itemId, body);
+    } else if (body.isCompleted !== undefined) {
+      await store.tickItem(db, member, params.itemId, body.isCompleted);
+    }
+    announce(shoppingChanged(member));
+    return found(await store.findItem(db, member, params.itemId));
+  });
+
+  serve(deleteShoppingItem, async ({ member, params, db, announce }) => {
+    await holdAccess(db, member, 'editor');
+    const wasThere = await store.deleteItem(db, member, params.itemId);
+    if (!wasThere) throw new AppError('not_found');
+    announce(shoppingChanged(member));
+  });
+};
+
+const shoppingChanged = ({ tripId }: MemberOf): Announcement => ({
+  kind: 'event',
+  event: { type: 'trip_changed', tripId, resource: 'shopping' },
+});
+
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new AppError('not_found');
+  return value;
+};

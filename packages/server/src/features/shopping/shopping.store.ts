@@ -1,0 +1,126 @@
+import { NOT_ON_TRIP } from '@caravan/contract/members/members.schema.ts';
+import {
+  DEFAULT_SHOPPING_CATEGORY,
+  type NewShoppingItem,
+  type ShoppingItem,
+  type ShoppingItemChange,
+} from '@caravan/contract/shopping/shopping.schema.ts';
+import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { shoppingItems } from './shopping.tables.ts';
+
+/** What the links of an item refuse, told at the field. */
+export const shoppingLinks = {
+  shopping_items_assignee: { path: 'assignedTo', message: NOT_ON_TRIP },
+} as const;
+
+const itemColumns = {
+  id: shoppingItems.id,
+  tripId: shoppingItems.tripId,
+  name: shoppingItems.name,
+  category: shoppingItems.category,
+  price: shoppingItems.price,
+  currency: shoppingItems.currency,
+  isCompleted: shoppingItems.isCompleted,
+  assignedTo: shoppingItems.assignedTo,
+  assignee: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  createdBy: shoppingItems.createdBy,
+  createdAt: shoppingItems.createdAt,
+  updatedAt: shoppingItems.updatedAt,
+  version: shoppingItems.version,
+};
+
+const isInTrip = eq(shoppingItems.tripId, sql.placeholder('tripId'));
+
+const listQuery = prepared((db) =>
+  db
+    .select(itemColumns)
+    .from(shoppingItems)
+    .leftJoin(users, eq(users.id, shoppingItems.assignedTo))
+    .where(isInTrip)
+    .orderBy(shoppingItems.id)
+    .prepare('list_shopping_items'),
+);
+
+/** The trip's shopping list, in the order of its making. */
+export const listItems = (db: Db, member: MemberOf): Promise<ShoppingItem[]> =>
+  listQuery(db).execute({ tripId: member.tripId });
+
+const itemQuery = prepared((db) =>
+  db
+    .select(itemColumns)
+    .from(shoppingItems)
+    .leftJoin(users, eq(users.id, shoppingItems.assignedTo))
+    .where(and(isInTrip, eq(shoppingItems.id, sql.placeholder('id'))))
+    .prepare('find_shopping_item'),
+);
+
+/** One item of the trip's list. */
+export const findItem = async (db: Db, member: MemberOf, id: string): Promise<ShoppingItem | undefined> =>
+  (await itemQuery(db).execute({ tripId: member.tripId, id }))[0];
+
+/**
+ * Puts an item on the list; the database holds that it is assigned to somebody of the trip.
+ *
+ * @returns its id.
+ */
+export const addItem = async (db: Db, editor: EditorOf, item: NewShoppingItem): Promise<string> => {
+  const { tripId, userId } = editor;
+  const id = newId();
+  const { category = DEFAULT_SHOPPING_CATEGORY, currency = DEFAULT_CURRENCY } = item;
+  await db.insert(shoppingItems).values({ ...item, id, tripId, category, currency, createdBy: userId });
+  return id;
+};
+
+const isItem = (member: MemberOf, id: string) => and(eq(shoppingItems.tripId, member.tripId), eq(shoppingItems.id, id));
+
+/** An item's stored fields; nobody else changes them before this transaction is over. */
+export const lockItem = async (db: Db, member: MemberOf, id: string) => {
+  const { name, category, price, currency, assignedTo, version } = shoppingItems;
+  const [stored] = await db
+    .select({ name, category, price, currency, assignedTo, version })
+    .from(shoppingItems)
+    .where(isItem(member, id))
+    .for('no key update');
+  return stored;
+};
+
+/** Ticks an item or takes the tick away; nobody's edit of the item is out of date by that. */
+export const tickItem = async (db: Db, member: MemberOf, id: string, isCompleted: boolean): Promise<void> => {
+  await db.update(shoppingItems).set({ isCompleted, updatedAt: sql`now()` }).where(isItem(member, id));
+};
+
+const asChanged = { updatedAt: sql`now()`, version: sql`${shoppingItems.version} + 1` };
+
+/** Changes an item; absent fields stay. */
+export const changeItem = async (db: Db, member: MemberOf, id: string, change: ShoppingItemChange): Promise<void> => {
+  const { version: _version, ...fields } = change;
+  await db
+    .update(shoppingItems)
+    .set({ ...fields, ...asChanged })
+    .where(isItem(member, id));
+};
+
+/** @returns whether there was such an item. */
+export const deleteItem = async (db: Db, editor: EditorOf, id: string): Promise<boolean> => {
+  const deleted = await db.delete(shoppingItems).where(isItem(editor, id)).returning({ id: shoppingItems.id });
+  return deleted.length > 0;
+};
+
+/**
+ * Takes everything off somebody that is assigned to them.
+ *
+ * @returns whether there was anything.
+ */
+export const unassignItems = async (db: Db, { tripId }: MemberOf, userId: string): Promise<boolean> => {
+  const unassigned = await db
+    .update(shoppingItems)
+    .set({ assignedTo: null, ...asChanged })
+    .where(and(eq(shoppingItems.tripId, tripId), eq(shoppingItems.assignedTo, userId)))
+    .returning({ id: shoppingItems.id });
+  return unassigned.length > 0;
+};
