@@ -16,6 +16,7 @@ import { TripHero } from './TripHero.tsx';
 import type { TripTab } from './trip-tabs.ts';
 import { TripTabs } from './TripTabs.tsx';
 import { useClosetHighlight } from './use-closet-highlight.ts';
+import { useOutfitWish } from './use-outfit-wish.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 import { useTripEditor } from './use-trip-editor.tsx';
 
@@ -34,13 +35,14 @@ export const TripView = ({ trip, tab, viewer, unread }: TripViewProps) => {
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'));
+  const { wish, fulfil } = useOutfitWish(() => switchTo('closet'));
   const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
   const plannedOutfits = useMemo(() => outfitsByActivity(outfits), [outfits]);
   const panels = {
     itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} />,
     closet: (
       <Suspense fallback={<ClosetSkeleton />}>
-        <ClosetTab trip={trip} viewerId={viewer.id} highlighted={highlighted} />
+        <ClosetTab trip={trip} viewerId={viewer.id} highlighted={highlighted} wish={wish} onWishFulfilled={fulfil} />
       </Suspense>
     ),
     shopping: (

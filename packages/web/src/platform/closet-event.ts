@@ -12,3 +12,25 @@ export const onNavigateToCloset = (hear: (outfitIds: readonly string[]) => void)
   window.addEventListener(NAVIGATE_TO_CLOSET, listener);
   return () => window.removeEventListener(NAVIGATE_TO_CLOSET, listener);
 };
+
+/** An activity that somebody wants to plan an outfit for. */
+export interface OutfitWish {
+  readonly activityId: string;
+  /** The calendar date of the activity in the trip's zone; `null` for one without a date. */
+  readonly date: string | null;
+}
+
+/** What happens in the page when somebody wants to plan an outfit for an activity. */
+const PLAN_OUTFIT = 'plan-outfit';
+
+/** Asks whoever shows the trip to open its closet with the dialog of a new outfit. */
+export const planOutfit = (wish: OutfitWish): void => {
+  window.dispatchEvent(new CustomEvent<OutfitWish>(PLAN_OUTFIT, { detail: wish }));
+};
+
+/** Hears it, until the function that it answers is called. */
+export const onPlanOutfit = (hear: (wish: OutfitWish) => void): (() => void) => {
+  const listener = (event: Event) => hear((event as CustomEvent<OutfitWish>).detail);
+  window.addEventListener(PLAN_OUTFIT, listener);
+  return () => window.removeEventListener(PLAN_OUTFIT, listener);
+};

@@ -9,6 +9,10 @@ const UNREACHABLE = "Caravan can't be reached. Check your connection and try aga
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && (error.code === undefined || error.code === 'unauthorized');
 
+/** Whether a change was refused because somebody had changed the same thing since it was read. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'changed_meanwhile';
+
 /** The sentence that a person reads about an error: the server's own, or the generic one for the kind of failure. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof NetworkError) return UNREACHABLE;

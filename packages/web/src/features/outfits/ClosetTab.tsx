@@ -1,5 +1,6 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { OutfitWish } from '../../platform/closet-event.ts';
 import { outfitsQuery } from './outfits.queries.ts';
 
 interface ClosetTabProps {
@@ -7,6 +8,10 @@ interface ClosetTabProps {
   viewerId: string;
   /** The outfits that an activity's link asked for. */
   highlighted: ReadonlySet<string>;
+  /** An activity that an outfit is to be planned for: the dialog opens with it and its day. */
+  wish: OutfitWish | null;
+  /** Called once the dialog is open. */
+  onWishFulfilled: () => void;
 }
 
 /** The outfits that are planned for a trip, by day. */
