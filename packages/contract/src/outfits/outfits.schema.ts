@@ -5,6 +5,8 @@ import { answeredInstant, clearableDate } from '../time/calendar.schema.ts';
 
 export const TITLE_REQUIRED = 'Title is required';
 export const CATEGORY_REQUIRED = 'Category is required';
+/** Said of an activity that was deleted meanwhile, or never was on the trip. */
+export const ACTIVITY_UNKNOWN = 'Please choose one of the trip’s activities';
 /** Longest occasion, characters. */
 export const OCCASION_MAX = 100;
 

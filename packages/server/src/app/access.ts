@@ -4,6 +4,7 @@ import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type MemberOf, prove } from '../platform/membership.ts';
 import { extendSession } from '../features/accounts/sessions.store.ts';
+import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import { claimedSid, SESSION_COOKIE, SESSION_DAYS, setSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
@@ -69,10 +70,10 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       if (endpoint) await countRequest(parts.limits, endpoint, request.ip);
       return;
     }
-    const visit = await claimedVisit(parts.findVisit, request, access);
+    const visit = await claimedVisit(parts, request, access);
     if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
     if (!visit) throw new AppError('unauthorized');
-    request.visitor = admit(visit, access);
+    request.visitor = admit(visit, access, endpoint?.tripOf);
     if (isDueForExtension(visit.expire)) {
       await extendSession(parts.db, visit.sid);
       setSessionCookie(reply, request.cookies[SESSION_COOKIE] ?? '', parts.secureCookies);
@@ -86,27 +87,30 @@ interface ClaimedVisit extends Visit {
 }
 
 const claimedVisit = async (
-  findVisit: FindVisit,
+  { db, findVisit }: AccessParts,
   request: FastifyRequest,
   access: Access,
 ): Promise<ClaimedVisit | null> => {
   const sid = claimedSid(request);
   if (sid === null) return null;
-  const tripId = access === 'user' ? null : tripIdOf(request);
+  const tripId = access === 'user' ? null : await tripIdOf(db, request);
   const visit = await findVisit({ sid, tripId });
   return visit && { ...visit, sid, tripId };
 };
 
-/** The trip that the path names; `null` where it can be none, which reads as a stranger's visit. */
-const tripIdOf = (request: FastifyRequest): string | null => {
-  const { tripId } = request.params as { tripId?: unknown };
+/** The trip that the path leads to; `null` where it can be none, which reads as a stranger's visit. */
+const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null> => {
+  const { tripId, outfitId } = request.params as { tripId?: unknown; outfitId?: unknown };
+  if (request.routeOptions.config.endpoint?.tripOf === 'outfit') return tripOfOutfit(db, outfitId);
   const parsed = idSchema.safeParse(tripId);
   return parsed.success ? parsed.data : null;
 };
 
-const admit = (visit: ClaimedVisit, access: Exclude<Access, 'public'>): Visitor => {
+const admit = (visit: ClaimedVisit, access: Exclude<Access, 'public'>, tripOf: EndpointShape['tripOf']): Visitor => {
   const { sid, userId, tripId, role } = visit;
   if (access === 'user') return { sid, userId, member: null };
+  // Whoever asks for a part of a trip by its own id alone learns nothing of the trip.
+  if (tripOf !== undefined && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
   return { sid, userId, member: prove({ tripId, userId, role }, access) };
 };

@@ -48,10 +48,14 @@ describe('adding an activity', () => {
       category: 'activity',
       startTime: null,
       endTime: null,
+      attachmentUrl: null,
+      attachmentFilename: null,
+      attachmentFileSize: null,
       createdBy: admin.id,
       creator: { firstName: 'Adam', lastName: admin.user.lastName },
       createdAt: answer.body.createdAt,
       updatedAt: answer.body.createdAt,
+      version: 1,
     });
     expect((await member.get<Activity[]>(itinerary)).body).toEqual([answer.body]);
   });
@@ -158,6 +162,7 @@ describe('changing an activity', () => {
       description: null,
       endTime: null,
       updatedAt: body.updatedAt,
+      version: 2,
     });
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(activity.updatedAt));
     expect((await member.get<Activity[]>(itinerary)).body).toEqual([body]);

@@ -6,11 +6,14 @@ import {
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import type { Serve } from '../../platform/call.ts';
+import { type ActivityChange, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Announcement } from '../../platform/announcement.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { refuseStale } from '../../platform/stale-change.ts';
 import { holdAccess } from '../members/members.access.ts';
-import type { MemberOf } from '../../platform/membership.ts';
+import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';
 
 export const itineraryRoutes = (serve: Serve): void => {
@@ -19,24 +22,46 @@ export const itineraryRoutes = (serve: Serve): void => {
   serve(addActivity, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
     const id = await store.addActivity(db, member, body);
-    announce(itineraryChanged(member));
+    announce(changed(member, 'itinerary'));
     return found(await store.findActivity(db, member, id));
   });
 
   serve(updateActivity, async ({ member, params, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    refuseDisorder(body, found(await store.lockTimes(db, member, params.itemId)));
+    const stored = found(await store.lockActivity(db, member, params.itemId, 'change'));
+    refuseStale(body.version, stored.version);
+    refuseDisorder(body, stored);
     await store.changeActivity(db, member, params.itemId, body);
-    announce(itineraryChanged(member));
+    announce(changed(member, 'itinerary'));
+    if (await changeOutfits(db, member, params.itemId, body, stored)) announce(changed(member, 'outfits'));
     return found(await store.findActivity(db, member, params.itemId));
   });
 
   serve(deleteActivity, async ({ member, params, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    const wasThere = await store.deleteActivity(db, member, params.itemId);
-    if (!wasThere) throw new AppError('not_found');
-    announce(itineraryChanged(member));
+    found(await store.lockActivity(db, member, params.itemId, 'deletion'));
+    const hadOutfits = await unlinkOutfits(db, member, params.itemId);
+    await store.deleteActivity(db, member, params.itemId);
+    announce(changed(member, 'itinerary'));
+    if (hadOutfits) announce(changed(member, 'outfits'));
   });
+};
+
+/**
+ * Moves the outfits along that are to be.
+ *
+ * @returns whether the trip's outfits read differently now: they also tell their activity's title.
+ */
+const changeOutfits = async (
+  db: Db,
+  editor: EditorOf,
+  id: string,
+  { title, moveOutfits: move }: ActivityChange,
+  stored: store.StoredActivity,
+): Promise<boolean> => {
+  const haveMoved = move !== undefined && (await moveOutfits(db, editor, id, move));
+  const isRenamed = title !== undefined && title !== stored.title;
+  return haveMoved || (isRenamed && hasOutfits(db, editor, id));
 };
 
 /** Checks the times as they will be: those that were sent, and the stored ones where none were. */
@@ -47,9 +72,9 @@ const refuseDisorder = (sent: Times, stored: Times): void => {
   if (message !== null) throw new AppError('validation', { issues: [{ path: 'endTime', message }] });
 };
 
-const itineraryChanged = ({ tripId }: MemberOf): Announcement => ({
+const changed = ({ tripId }: MemberOf, resource: 'itinerary' | 'outfits'): Announcement => ({
   kind: 'event',
-  event: { type: 'trip_changed', tripId, resource: 'itinerary' },
+  event: { type: 'trip_changed', tripId, resource },
 });
 
 const found = <T>(value: T | undefined): T => {

@@ -81,14 +81,48 @@ export const addActivity = async (db: Db, editor: EditorOf, activity: NewActivit
 const isActivity = (editor: EditorOf, id: string) =>
   and(eq(itineraryItems.tripId, editor.tripId), eq(itineraryItems.id, id));
 
-/** An activity's stored times; nobody else changes them before this transaction is over. */
-export const lockTimes = async (db: Db, editor: EditorOf, id: string): Promise<Times | undefined> => {
-  const [times] = await db
-    .select({ startTime: itineraryItems.startTime, endTime: itineraryItems.endTime })
+/** What a change of an activity is judged by. */
+export interface StoredActivity extends Times {
+  readonly title: string;
+  readonly attachmentId: string | null;
+  readonly version: number;
+}
+
+const storedColumns = {
+  title: itineraryItems.title,
+  startTime: itineraryItems.startTime,
+  endTime: itineraryItems.endTime,
+  attachmentId: itineraryItems.attachmentId,
+  version: itineraryItems.version,
+};
+
+/**
+ * An activity as it is stored; nobody else changes it before this transaction is over.
+ *
+ * @param purpose `deletion` also keeps everybody from linking to it.
+ */
+export const lockActivity = async (
+  db: Db,
+  editor: EditorOf,
+  id: string,
+  purpose: 'change' | 'deletion',
+): Promise<StoredActivity | undefined> => {
+  const [stored] = await db
+    .select(storedColumns)
     .from(itineraryItems)
     .where(isActivity(editor, id))
-    .for('no key update');
-  return times;
+    .for(purpose === 'change' ? 'no key update' : 'update');
+  return stored;
+};
+
+/** Whether there is such an activity on the trip; nobody deletes it before this transaction is over. */
+export const holdActivity = async (db: Db, editor: EditorOf, id: string): Promise<boolean> => {
+  const held = await db
+    .select({ id: itineraryItems.id })
+    .from(itineraryItems)
+    .where(isActivity(editor, id))
+    .for('key share');
+  return held.length > 0;
 };
 
 /** Changes an activity; absent fields stay. */
@@ -101,8 +135,7 @@ export const changeActivity = async (db: Db, editor: EditorOf, id: string, chang
     .where(isActivity(editor, id));
 };
 
-/** @returns whether there was such an activity. */
-export const deleteActivity = async (db: Db, editor: EditorOf, id: string): Promise<boolean> => {
-  const deleted = await db.delete(itineraryItems).where(isActivity(editor, id)).returning({ id: itineraryItems.id });
-  return deleted.length > 0;
+/** Deletes an activity; its outfits' links and its file are the caller's to see to. */
+export const deleteActivity = async (db: Db, editor: EditorOf, id: string): Promise<void> => {
+  await db.delete(itineraryItems).where(isActivity(editor, id));
 };

@@ -16,10 +16,10 @@ import type { Serve } from '../../platform/call.ts';
 import type { Announcement } from '../../platform/announcement.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
 import { prove } from '../../platform/membership.ts';
+import { refuseStale } from '../../platform/stale-change.ts';
 import { countCompanions } from '../members/members.store.ts';
+import { countOutfits } from '../outfits/outfits.store.ts';
 import * as store from './trips.store.ts';
-
-const NO_CLOSET_YET = 0;
 
 export const tripsRoutes = (serve: Serve): void => {
   serve(listTrips, ({ userId, db }) => store.listTrips(db, userId));
@@ -31,11 +31,12 @@ export const tripsRoutes = (serve: Serve): void => {
   serve(listAccessibleTrips, ({ userId, db }) => store.listTripChoices(db, userId));
 
   serve(getUserStats, async ({ userId, query, now, db }) => {
-    const [activeTrips, members] = await Promise.all([
+    const [activeTrips, outfits, members] = await Promise.all([
       store.countOpenTrips(db, userId, dateIn(query.timeZone, now)),
+      countOutfits(db, userId),
       countCompanions(db, userId),
     ]);
-    return { activeTrips, outfits: NO_CLOSET_YET, members };
+    return { activeTrips, outfits, members };
   });
 
   serve(createTrip, async ({ userId, body, db, announce }) => {
@@ -49,7 +50,9 @@ export const tripsRoutes = (serve: Serve): void => {
 
   serve(updateTrip, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    refuseDisorder(body, found(await store.lockTripDates(db, member)));
+    const stored = found(await store.lockTrip(db, member));
+    refuseStale(body.version, stored.version);
+    refuseDisorder(body, stored);
     await store.changeTrip(db, member, body);
     const trip = found(await store.findTrip(db, member));
     announce(tripChanged(trip));

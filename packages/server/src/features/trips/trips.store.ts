@@ -137,14 +137,21 @@ export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promis
   return id;
 };
 
-/** The trip's stored dates; nobody else changes them before this transaction is over. */
-export const lockTripDates = async (db: Db, editor: EditorOf): Promise<TripDates | undefined> => {
-  const [dates] = await db
-    .select({ startDate: trips.startDate, endDate: trips.endDate })
+/** What a change of a trip is judged by. */
+export interface StoredTrip extends TripDates {
+  readonly coverId: string | null;
+  readonly version: number;
+}
+
+/** The trip as it is stored; nobody else changes it before this transaction is over. */
+export const lockTrip = async (db: Db, editor: EditorOf): Promise<StoredTrip | undefined> => {
+  const { startDate, endDate, coverId, version } = trips;
+  const [stored] = await db
+    .select({ startDate, endDate, coverId, version })
     .from(trips)
     .where(eq(trips.id, editor.tripId))
     .for('no key update');
-  return dates;
+  return stored;
 };
 
 /** Changes the trip's own fields; absent ones stay. */

@@ -1,0 +1,179 @@
+import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { NewOutfit, Outfit, OutfitChange, OutfitCopy } from '@caravan/contract/outfits/outfits.schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { outfits } from './outfits.tables.ts';
+
+const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
+  mapFromDriverValue: (date: string | null) => date && noonOf(date),
+});
+
+const outfitColumns = {
+  id: outfits.id,
+  tripId: outfits.tripId,
+  title: outfits.title,
+  description: outfits.description,
+  occasion: outfits.occasion,
+  category: outfits.category,
+  plannedDate: plannedNoon,
+  activityId: outfits.activityId,
+  imageUrl: imageUrlColumn(outfits.imageId),
+  lookId: outfits.lookId,
+  createdBy: outfits.createdBy,
+  creator: { firstName: users.firstName, lastName: users.lastName },
+  activity: { title: itineraryItems.title },
+  createdAt: outfits.createdAt,
+  updatedAt: outfits.updatedAt,
+  version: outfits.version,
+};
+
+const isInTrip = eq(outfits.tripId, sql.placeholder('tripId'));
+
+const listQuery = prepared((db) =>
+  db
+    .select(outfitColumns)
+    .from(outfits)
+    .innerJoin(users, eq(users.id, outfits.createdBy))
+    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .where(isInTrip)
+    .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
+    .prepare('list_outfits'),
+);
+
+/** The trip's outfits by planned date, those without one first; those of one day in the order of their making. */
+export const listOutfits = (db: Db, member: MemberOf): Promise<Outfit[]> =>
+  listQuery(db).execute({ tripId: member.tripId });
+
+const outfitQuery = prepared((db) =>
+  db
+    .select(outfitColumns)
+    .from(outfits)
+    .innerJoin(users, eq(users.id, outfits.createdBy))
+    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .where(and(isInTrip, eq(outfits.id, sql.placeholder('id'))))
+    .prepare('find_outfit'),
+);
+
+/** One outfit of the trip. */
+export const findOutfit = async (db: Db, member: MemberOf, id: string): Promise<Outfit | undefined> =>
+  (await outfitQuery(db).execute({ tripId: member.tripId, id }))[0];
+
+const tripQuery = prepared((db) =>
+  db
+    .select({ tripId: outfits.tripId })
+    .from(outfits)
+    .where(eq(outfits.id, sql.placeholder('id')))
+    .prepare('find_trip_of_outfit'),
+);
+
+/** The id of the trip that an outfit belongs to. An outfit never changes its trip. */
+export const findTripOfOutfit = async (db: Db, id: string): Promise<string | undefined> =>
+  (await tripQuery(db).execute({ id }))[0]?.tripId;
+
+/**
+ * Adds an outfit with a look of its own.
+ *
+ * @param imageId its picture, which belongs to the trip already.
+ * @returns its id.
+ */
+export const addOutfit = async (
+  db: Db,
+  editor: EditorOf,
+  outfit: NewOutfit,
+  imageId: string | null,
+): Promise<string> => {
+  const { tripId, userId } = editor;
+  const id = newId();
+  await db.insert(outfits).values({ ...outfit, id, tripId, imageId, lookId: newId(), createdBy: userId });
+  return id;
+};
+
+const isOutfit = (editor: EditorOf, id: string) => and(eq(outfits.tripId, editor.tripId), eq(outfits.id, id));
+
+/** An outfit's version and picture; nobody else changes them before this transaction is over. */
+export const lockOutfit = async (
+  db: Db,
+  editor: EditorOf,
+  id: string,
+): Promise<{ version: number; imageId: string | null } | undefined> => {
+  const [stored] = await db
+    .select({ version: outfits.version, imageId: outfits.imageId })
+    .from(outfits)
+    .where(isOutfit(editor, id))
+    .for('no key update');
+  return stored;
+};
+
+/**
+ * Changes an outfit; absent fields stay.
+ *
+ * @param imageId its new picture, `null` for none any more; either makes it a look of its own. Absent, it keeps both.
+ */
+export const changeOutfit = async (
+  db: Db,
+  editor: EditorOf,
+  id: string,
+  change: OutfitChange,
+  imageId?: string | null,
+): Promise<void> => {
+  const { removeImage: _flag, version: _version, ...fields } = change;
+  const look = imageId === undefined ? {} : { imageId, lookId: newId() };
+  await db
+    .update(outfits)
+    .set({ ...fields, ...look, updatedAt: sql`now()`, version: sql`${outfits.version} + 1` })
+    .where(isOutfit(editor, id));
+};
+
+/**
+ * Plans the same look once more.
+ *
+ * @returns the copy's id; `undefined` without such an outfit.
+ */
+export const copyOutfit = async (
+  db: Db,
+  editor: EditorOf,
+  id: string,
+  { plannedDate = null, activityId = null }: OutfitCopy,
+): Promise<string | undefined> => {
+  const { title, description, occasion, category, imageId, lookId } = outfits;
+  // Held, so that the picture is not released between being read here and being referred to twice.
+  const [original] = await db
+    .select({ title, description, occasion, category, imageId, lookId })
+    .from(outfits)
+    .where(isOutfit(editor, id))
+    .for('share');
+  if (!original) return undefined;
+  const { tripId, userId } = editor;
+  const copyId = newId();
+  await db.insert(outfits).values({ ...original, id: copyId, tripId, plannedDate, activityId, createdBy: userId });
+  return copyId;
+};
+
+/** @returns the picture that it had, if any; `undefined` without such an outfit. */
+export const deleteOutfit = async (db: Db, editor: EditorOf, id: string): Promise<string | null | undefined> => {
+  const [deleted] = await db.delete(outfits).where(isOutfit(editor, id)).returning({ imageId: outfits.imageId });
+  return deleted?.imageId;
+};
+
+const countQuery = prepared((db) => {
+  const ownTrips = db
+    .select({ tripId: tripMembers.tripId })
+    .from(tripMembers)
+    .where(eq(tripMembers.userId, sql.placeholder('userId')));
+  // As one array, so that the index is walked once over all trips instead of once for each.
+  return db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(outfits)
+    .where(sql`${outfits.tripId} = any(array${ownTrips})`)
+    .prepare('count_outfits');
+});
+
+/** How many outfits there are in a user's trips. */
+export const countOutfits = async (db: Db, userId: string): Promise<number> =>
+  (await countQuery(db).execute({ userId }))[0]?.count ?? 0;
