@@ -4,31 +4,42 @@ import { type Currency, currencySymbols } from '../trips/trips.schema.ts';
 export const PRICE_MAX = 999_999_999.99;
 
 /**
- * What is left of a price as somebody typed it: its digits and one decimal point. A comma counts as the decimal point
- * where it is the last separator and at most two digits follow it (`12,50`); any other separator only groups digits
- * (`1,234.50`, `1.234,50`, `1.234.567`).
+ * What is left of a price as somebody typed it: its digits and one decimal point, rounded to the cent. The last separator is
+ * the decimal point (`12,50`, `1,234.50`, `1.234,50`) unless it can only group digits: it comes more than once
+ * (`1.234.567`), or is a comma where thousands have theirs (`1,234`).
  *
- * @returns digits with at most one point, such as `12.50`; `null` without a digit.
+ * @returns digits, after a point at most two of them, such as `12.50`; `null` without a digit.
  */
 export const cleanPrice = (typed: string): string | null => {
-  const kept = typed.replaceAll(/[^\d.,]/g, '').replaceAll(/[.,]+$/g, '');
+  const kept = typed
+    .replaceAll(/[０-９．，]/g, narrow)
+    .replaceAll(/[^\d.,]/g, '')
+    .replace(/[.,]*$/, '');
   if (!/\d/.test(kept)) return null;
   const at = decimalPointIn(kept);
-  const whole = kept
-    .slice(0, at ?? undefined)
-    .replaceAll(/\D/g, '')
-    .replace(/^0+(?=\d)/, '');
-  return at === null ? whole : `${whole === '' ? '0' : whole}.${kept.slice(at + 1)}`;
+  const whole =
+    kept
+      .slice(0, at)
+      .replaceAll(/\D/g, '')
+      .replace(/^0+(?=\d)/, '') || '0';
+  return roundToCents(whole, kept.slice(at + 1));
 };
 
-const decimalPointIn = (kept: string): number | null => {
+/** The ASCII form of a wide character, as East Asian keyboards type digits. */
+const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+
+/** Where the decimal point stands; the end where there is none. */
+const decimalPointIn = (kept: string): number => {
   const at = Math.max(kept.lastIndexOf('.'), kept.lastIndexOf(','));
-  if (at < 0) return null;
-  const separator = kept[at];
-  const others = kept.slice(0, at);
-  // A separator that comes twice groups digits.
-  if (others.includes(separator ?? '')) return null;
-  return separator === '.' || kept.length - at - 1 <= 2 ? at : null;
+  const groups = at < 0 || kept.indexOf(kept.charAt(at)) < at || /^[1-9]\d{0,2},\d{3}$/.test(kept);
+  return groups ? kept.length : at;
+};
+
+/** Exact, in digits: as binary fractions some halves of a cent are less than a half. */
+const roundToCents = (whole: string, fraction: string): string => {
+  if (fraction.length <= 2) return fraction === '' ? whole : `${whole}.${fraction}`;
+  const cents = String(BigInt(whole + fraction.slice(0, 2)) + (fraction.charAt(2) >= '5' ? 1n : 0n)).padStart(3, '0');
+  return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
 };
 
 /** A kept price as a number; 0 without one. */

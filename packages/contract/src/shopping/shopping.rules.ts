@@ -1,5 +1,6 @@
 import { mayEdit } from '../members/members.rules.ts';
 import type { Role } from '../members/members.schema.ts';
+import { priceOf } from './price.rules.ts';
 import type { ShoppingCategory, ShoppingItem, ShoppingItemChange } from './shopping.schema.ts';
 import { shoppingCategories } from './shopping.schema.ts';
 
@@ -20,17 +21,19 @@ export const groupByCategory = <I extends { readonly id: string; readonly catego
   });
 };
 
-const editorsFields = ['name', 'category', 'price', 'currency', 'assignedTo'] as const;
+const editorsFields = ['name', 'category', 'currency', 'assignedTo'] as const;
 
-/** Whether a change does nothing but tick: every other field is absent or as it is. */
-export const onlyTicks = (
-  change: ShoppingItemChange,
-  item: Pick<ShoppingItem, (typeof editorsFields)[number]>,
-): boolean => editorsFields.every((field) => change[field] === undefined || change[field] === item[field]);
+/** What of an item is for editors to change. */
+type EditorsPart = Pick<ShoppingItem, (typeof editorsFields)[number] | 'price'>;
+
+/** Whether a change does nothing but tick: every other field is absent or as it is, the price by its amount. */
+export const onlyTicks = ({ price, ...change }: Partial<ShoppingItemChange>, item: EditorsPart): boolean =>
+  editorsFields.every((field) => change[field] === undefined || change[field] === item[field]) &&
+  (price === undefined || isSamePrice(price, item.price));
+
+const isSamePrice = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : priceOf(one) === priceOf(other);
 
 /** Everybody on a trip ticks; only editors change anything else of an item. */
-export const mayChangeItem = (
-  role: Role,
-  change: ShoppingItemChange,
-  item: Pick<ShoppingItem, (typeof editorsFields)[number]>,
-): boolean => mayEdit(role) || onlyTicks(change, item);
+export const mayChangeItem = (role: Role, change: Partial<ShoppingItemChange>, item: EditorsPart): boolean =>
+  mayEdit(role) || onlyTicks(change, item);

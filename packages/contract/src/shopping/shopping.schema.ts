@@ -9,6 +9,7 @@ export const NAME_REQUIRED = 'Name is required';
 /** Longest price as it may be sent, characters. */
 export const PRICE_TEXT_MAX = 50;
 const PRICE_TOO_HIGH = 'Price is too high';
+const PRICE_UNREADABLE = 'Price must be an amount';
 const CATEGORY_UNKNOWN = 'Please choose one of the offered categories';
 const CURRENCY_UNKNOWN = 'Please choose one of the offered currencies';
 
@@ -28,10 +29,15 @@ export const shoppingCategorySchema = z.enum(shoppingCategories);
 export type ShoppingCategory = z.infer<typeof shoppingCategorySchema>;
 export const DEFAULT_SHOPPING_CATEGORY: ShoppingCategory = 'other';
 
-/** An amount as people type it; only its digits and its decimal point are kept. `null`, `''` or no digit clears it. */
+/** A number as people write it: never with an exponent, whose digits are none of the amount's. */
+const plainNumber = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 2 });
+
+/**
+ * An amount as people type it; only its digits and its decimal point are kept, so a minus goes too. `null`, `''` or no digit
+ * clears it.
+ */
 const sentPrice = z
-  .union([z.string(), z.number()])
-  .transform(String)
+  .union([z.string(), z.number().transform((amount) => plainNumber.format(amount))], PRICE_UNREADABLE)
   .pipe(text({ max: PRICE_TEXT_MAX }))
   .transform(cleanPrice)
   .refine((price) => price === null || priceOf(price) <= PRICE_MAX, PRICE_TOO_HIGH)

@@ -91,7 +91,10 @@ export const lockItem = async (db: Db, member: MemberOf, id: string) => {
 
 /** Ticks an item or takes the tick away; nobody's edit of the item is out of date by that. */
 export const tickItem = async (db: Db, member: MemberOf, id: string, isCompleted: boolean): Promise<void> => {
-  await db.update(shoppingItems).set({ isCompleted, updatedAt: sql`now()` }).where(isItem(member, id));
+  await db
+    .update(shoppingItems)
+    .set({ isCompleted, updatedAt: sql`now()` })
+    .where(isItem(member, id));
 };
 
 const asChanged = { updatedAt: sql`now()`, version: sql`${shoppingItems.version} + 1` };
