@@ -58,8 +58,22 @@ export const clearableId = z
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
+const NOT_A_VERSION = 'Must be a version';
+
 /**
- * The `version` of what somebody changes, as they read it. Where it has grown meanwhile the change is refused, so that
- * nobody's edit is lost without a word; without it the change is made whatever happened.
+ * The `version` of what somebody changes, as they read it; a form sends its digits. Where it has grown meanwhile the change
+ * is refused, so that nobody's edit is lost without a word; without it the change is made whatever happened.
  */
-export const sentVersion = z.coerce.number('Must be a version').int().min(1).optional();
+export const sentVersion = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/, NOT_A_VERSION)
+        .transform(Number),
+    ],
+    NOT_A_VERSION,
+  )
+  .pipe(z.int(NOT_A_VERSION).min(1, NOT_A_VERSION))
+  .optional();

@@ -16,25 +16,25 @@ export const objectIdIn = (path: string): string => /^(?:\/api)?\/objects\/([^/?
 /** Longest file name that is kept, characters: what file systems take. */
 export const FILENAME_MAX = 255;
 
+/** Neither lines nor directions nor anything else unseen, but for the joiners that letters and emoji are written with. */
+const UNSHOWN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /**
  * A file's name as it may be shown and saved: no folders, no control or direction characters, one line, at most
  * {@link FILENAME_MAX} characters with the ending kept; `file` where nothing is left.
  */
 export const cleanFilename = (name: string): string => {
   const base = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const plain = base
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  if (/^\.*$/.test(plain)) return 'file';
-  if (plain.length <= FILENAME_MAX) return plain;
-  const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? '';
-  return (
-    plain
-      .slice(0, FILENAME_MAX - ending.length)
-      .toWellFormed()
-      .replace(/\uFFFD$/, '') + ending
-  );
+  const short = shortened(base.replaceAll(UNSHOWN, ' ').replaceAll(/\s+/g, ' ').trim());
+  return /^[.\u200C\u200D]*$/.test(short) ? 'file' : short;
+};
+
+const shortened = (name: string): string => {
+  if (name.length <= FILENAME_MAX) return name;
+  const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
+  const stem = name.slice(0, FILENAME_MAX - ending.length).toWellFormed();
+  // What the cut left of a character that takes two.
+  return stem.replace(/\uFFFD$/, '').trimEnd() + ending;
 };
 
 const UNITS = ['bytes', 'KB', 'MB'] as const;

@@ -18,13 +18,14 @@ export const documentTypes = [
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 
 const NO_SUCH_FILE = 'This file is not available any more. Please upload it again.';
+const fileId = z.uuid(NO_SUCH_FILE).toLowerCase();
 
 /**
  * A stored file as clients name it: the `objectPath` of its upload, with or without `/api` before it. `null` or `''` takes
  * it away, absent leaves it as it is. Parsed, it is the file's id.
  */
 export const clearableObject = z
-  .union([z.string().trim().pipe(z.literal('')), z.string().trim().transform(objectIdIn).pipe(idSchema)], NO_SUCH_FILE)
+  .union([z.string().trim().pipe(z.literal('')), z.string().trim().transform(objectIdIn).pipe(fileId)], NO_SUCH_FILE)
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
