@@ -5,8 +5,12 @@ import {
   groupTravelCompanions,
   mayDeleteTrip,
   mayEdit,
+  mayHandOver,
+  mayLeave,
   mayManage,
   maskEmail,
+  refusalToHandOver,
+  refusalToLeave,
   refusalToManage,
 } from './members.rules.ts';
 import { type Role, roles, type TravelMembership } from './members.schema.ts';
@@ -161,6 +165,38 @@ describe('changing the role of somebody, or removing them', () => {
         expect(mayManage(actor, target)).toBe(refusalToManage(actor, target) === null);
       }),
     );
+  });
+});
+
+describe('leaving a trip', () => {
+  test.each([
+    ['owner', 'owner_leaves'],
+    ['admin', null],
+    ['member', null],
+  ] as const)('as %s: %s', (role, refusal) => {
+    expect(refusalToLeave(role)).toBe(refusal);
+    expect(mayLeave(role)).toBe(refusal === null);
+  });
+});
+
+describe('handing a trip over', () => {
+  test.each([
+    ['owner', 'admin', null],
+    ['owner', 'member', null],
+    ['admin', 'owner', 'forbidden'],
+    ['admin', 'member', 'forbidden'],
+    ['member', 'owner', 'forbidden'],
+    ['member', 'member', 'forbidden'],
+  ] as const)('by the %s to the %s: %s', (giver, heir, refusal) => {
+    const [actor, target] = [person('a', giver), person('b', heir)];
+
+    expect(refusalToHandOver(actor, target)).toBe(refusal);
+    expect(mayHandOver(actor, target)).toBe(refusal === null);
+  });
+
+  test('to oneself is no handing over', () => {
+    expect(refusalToHandOver(person('a', 'owner'), person('a', 'owner'))).toBe('own_account');
+    expect(refusalToHandOver(person('a', 'admin'), person('a', 'admin'))).toBe('forbidden');
   });
 });
 

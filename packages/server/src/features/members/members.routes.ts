@@ -95,7 +95,8 @@ const announceToAll = async (
   ...resources: ('members' | 'trip')[]
 ): Promise<void> => {
   const alsoTo = await listPeople(db, tripId);
-  for (const resource of resources) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
+  for (const resource of resources)
+    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
 };
 
 const found = (member: Member | undefined): Member => {

@@ -371,6 +371,22 @@ describe('somebody who loses the trip', () => {
   });
 });
 
+test('two admins of whom one removes the other, who assigns them something, never wait for each other', async () => {
+  const members = `/api/trips/${tripId}/members`;
+  await owner.patch(`${members}/${member.id}`, { role: 'admin' });
+  const statuses: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const [removal, addition] = await Promise.all([
+      member.delete(`${members}/${admin.id}`),
+      admin.post(shopping, { name: 'Water', assignedTo: member.id }),
+    ]);
+    statuses.push(removal.status, addition.status);
+    await owner.post(members, { userId: admin.id, role: 'admin' });
+  }
+
+  expect(statuses.filter((status) => ![204, 201, 404].includes(status))).toEqual([]);
+});
+
 test('nothing of all this is an unexpected error to the server', () => {
   expect(app.complaints).toEqual([]);
 });
