@@ -4,6 +4,8 @@ import {
   formatDateRange,
   formatDay,
   formatDayOfTrip,
+  formatDayParts,
+  formatShortDay,
   formatTime,
   formatTimeRange,
 } from './format-dates.ts';
@@ -99,4 +101,11 @@ describe('the day of the trip', () => {
   ])('%s', (_, trip, date, shown) => {
     expect(formatDayOfTrip(trip, date)).toBe(shown);
   });
+});
+
+test('a day among others is short', () => {
+  expect(formatShortDay('2027-03-03', 'en-US')).toBe('Wed, Mar 3');
+  expect(formatShortDay('soon', 'en-US')).toBe('Date TBD');
+  expect(formatDayParts('2027-03-03', 'en-US')).toEqual({ weekday: 'Wed', day: '3', month: 'Mar' });
+  expect(formatDayParts('2027-03-03', 'de-DE')).toEqual({ weekday: 'Mi', day: '3', month: 'März' });
 });

@@ -24,6 +24,17 @@ export const formatDate = (date: string | null | undefined, locale?: string): st
 export const formatDay = (date: string | null | undefined, locale?: string): string =>
   isCalendarDate(date) ? plain(formatOf(DAY, locale).format(midnight(date))) : DATE_TBD;
 
+/** The day in a line of others, 'Wed, Mar 3'; 'Date TBD' for what is no calendar date. */
+export const formatShortDay = (date: string | null | undefined, locale?: string): string =>
+  isCalendarDate(date) ? plain(formatOf({ ...SHORT_DAY, timeZone: 'UTC' }, locale).format(midnight(date))) : DATE_TBD;
+
+/** What a strip of days shows of one: 'Wed', '3' and 'Mar'. */
+export const formatDayParts = (date: string, locale?: string): { weekday: string; day: string; month: string } => {
+  const parts = formatOf({ ...SHORT_DAY, timeZone: 'UTC' }, locale).formatToParts(midnight(date));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return { weekday: part('weekday'), day: part('day'), month: part('month') };
+};
+
 /** Which day of the trip a date is, 'Day 2 of 7'; without an end 'Day 2'; `null` outside of the trip's dates. */
 export const formatDayOfTrip = ({ startDate, endDate }: TripDates, date: string): string | null => {
   const before = startDate ? daysBetween(startDate, date) : null;

@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 export const minutes = (count: number): number => count * 60_000;
 
 /** One more try, and none where the server understood the request and refused it. */
-const oneMoreTry = (failures: number, error: Error): boolean =>
+export const oneMoreTry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
 /** A second, doubling, at most five. */

@@ -11,15 +11,27 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'className'> {
+/** Options under a heading of their own. */
+export interface SelectGroup {
+  label: string;
   options: readonly SelectOption[];
+}
+
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'className'> {
+  options: readonly (SelectOption | SelectGroup)[];
   /** A first choice that stands for none and has the value ''. */
   placeholder?: string;
 }
 
+const optionElement = ({ value, label, disabled }: SelectOption) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);
+
 /**
- * A native select, which phones open in their own way. Props: those of Field, `options` ({value, label, disabled?}[]),
- * `placeholder`, and everything of `<select>`.
+ * A native select, which phones open in their own way. Props: those of Field, `options` ({value, label, disabled?}[], or
+ * groups of them: {label, options}[]), `placeholder`, and everything of `<select>`.
  */
 export const SelectField = ({
   label,
@@ -38,11 +50,15 @@ export const SelectField = ({
       <div className="relative">
         <select {...select} {...control} className={classNames(controlStyles, 'appearance-none truncate pr-10')}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((option) =>
+            'options' in option ? (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map(optionElement)}
+              </optgroup>
+            ) : (
+              optionElement(option)
+            ),
+          )}
         </select>
         <ChevronDown
           size={18}

@@ -69,7 +69,8 @@ export const Sheet = ({
   return (
     <Dialog.Root open={open} onOpenChange={changeOpen} disablePointerDismissal={!dismissible}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropStyles} />
+        {/* Also where a sheet has dimmed the page already: then it dims that sheet. */}
+        <Dialog.Backdrop forceRender className={backdropStyles} />
         <Dialog.Popup
           ref={sheet}
           initialFocus={initialFocus ?? firstField}
