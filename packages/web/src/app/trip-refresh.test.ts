@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { catchUp, forgetTrip, refreshLists, refreshResource } from './trip-refresh.ts';
+import { refreshLists, refreshResource } from '../platform/live-refresh.ts';
+import { catchUp, forgetTrip } from './trip-refresh.ts';
 
 const TRIP = ['/api/trips', 'a'];
 const LIST = ['/api/trips'];
@@ -25,16 +26,16 @@ const filledCache = () => {
 const outdated = (client: QueryClient) => ALL.filter((key) => client.getQueryState(key)?.isInvalidated);
 
 test.each([
-  ['trip', [TRIP, LIST, COMPLETED, CHOICES, STATS]],
+  ['trip', [TRIP, LIST, COMPLETED, CHOICES, STATS, PEOPLE]],
   ['itinerary', [ITINERARY]],
-  ['members', [TRIP, LIST, MEMBERS, STATS, PEOPLE]],
+  ['members', [TRIP, LIST, MEMBERS, COMPLETED, CHOICES, STATS, PEOPLE]],
   ['outfits', [OUTFITS, STATS]],
   ['shopping', [SHOPPING]],
   ['flights', []],
 ] as const)('a change of the %s is read again, and nothing else', (resource, touched) => {
   const client = filledCache();
 
-  refreshResource(client, 'a', resource);
+  void refreshResource(client, 'a', resource);
 
   expect(outdated(client)).toEqual(touched);
 });
@@ -50,7 +51,7 @@ test('after a gap everything known of the trip but its chat is read again, and n
 test('after a gap everything that lists or counts trips is read again', () => {
   const client = filledCache();
 
-  refreshLists(client);
+  void refreshLists(client);
 
   expect(outdated(client)).toEqual([LIST, COMPLETED, CHOICES, STATS, PEOPLE]);
 });

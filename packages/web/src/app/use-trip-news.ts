@@ -1,8 +1,9 @@
 import type { ServerFrame } from '@caravan/contract/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { refreshLists, refreshResource } from '../platform/live-refresh.ts';
 import { live, useLive } from '../platform/live.ts';
 import { currentUserQuery } from '../platform/session.ts';
-import { forgetTrip, refreshLists, refreshResource } from './trip-refresh.ts';
+import { forgetTrip } from './trip-refresh.ts';
 
 /**
  * Keeps the live channel open while somebody is signed in, and everything that lists or counts trips up to date, whichever
@@ -14,7 +15,7 @@ export const useTripNews = (): void => {
   const hear = (frame: ServerFrame): void => {
     // The trip's own page sees to it.
     if (!('tripId' in frame) || live.isOn(frame.tripId)) return;
-    if (frame.type === 'trip_changed') refreshResource(client, frame.tripId, frame.resource);
+    if (frame.type === 'trip_changed') void refreshResource(client, frame.tripId, frame.resource);
     if (frame.type === 'removed') forgetTrip(client, frame.tripId);
   };
 
@@ -30,7 +31,7 @@ export const useTripNews = (): void => {
 
   useLive({
     onFrame: hear,
-    onReconnected: () => refreshLists(client),
+    onReconnected: () => void refreshLists(client),
     onSessionEnd: () => void askWhoIsHere(),
   });
 };

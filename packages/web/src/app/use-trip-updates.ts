@@ -3,8 +3,9 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useChatUpdates } from '../features/chat/chat.queries.ts';
 import { tripQuery } from '../features/trips/trips.queries.ts';
+import { refreshResource } from '../platform/live-refresh.ts';
 import { useTripLive } from '../platform/use-trip-live.ts';
-import { catchUp, forgetTrip, refreshResource } from './trip-refresh.ts';
+import { catchUp, forgetTrip } from './trip-refresh.ts';
 
 /** Why a trip that was on the screen is there no more; `unknown` where only a later answer of the server tells. */
 export type TripLoss = 'removed' | 'deleted' | 'left' | 'unknown';
@@ -39,7 +40,7 @@ export const useTripUpdates = ({ tripId, viewerId, isChatOpen }: Watched) => {
 
   useChatUpdates(tripId);
   useTripLive(tripId, {
-    onChanged: (resource) => refreshResource(client, tripId, resource),
+    onChanged: (resource) => void refreshResource(client, tripId, resource),
     onMessage: (message) => {
       if (!isChatOpen && message.senderId !== viewerId) setUnread((count) => count + 1);
     },

@@ -1,18 +1,17 @@
 import {
   addMember,
   changeMemberRole,
-  listAllMembers,
   listMembers,
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { USER_SEARCH_MIN } from '@caravan/contract/members/members.schema.ts';
-import { getTrip, getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -41,14 +40,8 @@ export const userSearchQuery = (text: string) => {
 };
 
 /** Asks again for all that shows or counts the people on a trip. */
-export const refreshMembers = (client: QueryClient, tripId: string): void => {
-  const params = { tripId };
-  void client.invalidateQueries({ queryKey: keyOf(listMembers, { params }) });
-  void client.invalidateQueries({ queryKey: keyOf(getTrip, { params }), exact: true });
-  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
-  void client.invalidateQueries({ queryKey: keyOf(getUserStats) });
-  void client.invalidateQueries({ queryKey: keyOf(listAllMembers) });
-};
+const refreshMembers = (client: QueryClient, tripId: string): void =>
+  void refreshResource(client, tripId, 'members');
 
 /** Adds somebody to the trip; says so, or what went wrong. */
 export const useAddMember = (tripId: string) => {

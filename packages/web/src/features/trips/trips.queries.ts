@@ -9,11 +9,11 @@ import {
   updateTrip,
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { listAllMembers } from '@caravan/contract/members/members.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
+import { refreshLists } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -73,7 +73,7 @@ export const useCreateTrip = () => {
     meta: { ownUnauthorized: true },
     onSuccess: (created) => {
       keep(client, created);
-      refreshLists(client);
+      void refreshLists(client);
       showToast({ title: 'Trip created successfully!' });
     },
     onError: (error) => afterFailure(error, 'Failed to create trip. Please try again.'),
@@ -87,12 +87,12 @@ export const useUpdateTrip = () => {
     meta: { ownUnauthorized: true },
     onSuccess: (updated) => {
       keep(client, updated);
-      refreshLists(client);
+      void refreshLists(client);
       showToast({ title: 'Trip updated successfully!' });
     },
     onError: (error) => {
       afterFailure(error, 'Failed to update trip. Please try again.');
-      refreshLists(client);
+      void refreshLists(client);
     },
   });
 };
@@ -105,12 +105,12 @@ export const useDeleteTrip = () => {
     onSuccess: (_nothing, { params: { tripId } }) => {
       client.removeQueries({ queryKey: tripQuery(tripId).queryKey });
       client.setQueryData(tripsQuery.queryKey, (trips) => trips?.filter((trip) => trip.id !== tripId));
-      refreshLists(client);
+      void refreshLists(client);
       showToast({ title: 'Trip deleted successfully!' });
     },
     onError: (error) => {
       afterFailure(error, 'Failed to delete trip. Please try again.');
-      refreshLists(client);
+      void refreshLists(client);
     },
   });
 };
@@ -126,11 +126,3 @@ const withTrip = (trips: readonly Trip[], trip: Trip): Trip[] =>
   trips.some(({ id }) => id === trip.id)
     ? trips.map((other) => (other.id === trip.id ? trip : other))
     : [trip, ...trips];
-
-/** Asks again for everything that lists or counts trips; never for what stands below a trip. */
-const refreshLists = (client: QueryClient): void => {
-  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
-  for (const endpoint of [listCompletedTrips, getUserStats, listAccessibleTrips, listAllMembers]) {
-    void client.invalidateQueries({ queryKey: keyOf(endpoint) });
-  }
-};

@@ -1,0 +1,29 @@
+import type { EndpointShape } from './endpoint.ts';
+import { listActivities } from './itinerary/itinerary.endpoints.ts';
+import type { LiveResource } from './live.ts';
+import { listAllMembers, listMembers } from './members/members.endpoints.ts';
+import { listOutfits } from './outfits/outfits.endpoints.ts';
+import { listShoppingItems } from './shopping/shopping.endpoints.ts';
+import { getTrip, getUserStats, listAccessibleTrips, listCompletedTrips, listTrips } from './trips/trips.endpoints.ts';
+
+/** What shows trips with their titles, dates, people or roles, and what counts them. */
+export const readsOfAllTrips = [
+  listTrips,
+  listCompletedTrips,
+  listAccessibleTrips,
+  getUserStats,
+  listAllMembers,
+] as const satisfies readonly EndpointShape[];
+
+/**
+ * What a change on a trip makes out of date, by the resource that the live channel names. Whoever reads that again, and
+ * nothing else, has what a fresh start would read.
+ */
+export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
+  trip: [getTrip, ...readsOfAllTrips],
+  itinerary: [listActivities],
+  outfits: [listOutfits, getUserStats],
+  shopping: [listShoppingItems],
+  members: [getTrip, listMembers, ...readsOfAllTrips],
+  flights: [],
+};

@@ -1,0 +1,24 @@
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { readsOfAllTrips, readsTouchedBy } from '@caravan/contract/live-reads.ts';
+import type { LiveResource } from '@caravan/contract/live.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { keyOf } from './api.ts';
+
+/** Asks again for what a change on a trip touched, and for nothing else; resolves when what is on the screen has arrived. */
+export const refreshResource = async (client: QueryClient, tripId: string, resource: LiveResource): Promise<void> => {
+  await Promise.all(readsTouchedBy[resource].map((endpoint) => refreshRead(client, endpoint, { tripId })));
+};
+
+/** Asks again for everything that lists or counts trips and their people. */
+export const refreshLists = async (client: QueryClient): Promise<void> => {
+  await Promise.all(readsOfAllTrips.map((endpoint) => refreshRead(client, endpoint, {})));
+};
+
+/** A read with any query, but nothing that stands below it: the list of trips is not each of the trips. */
+const refreshRead = (client: QueryClient, endpoint: EndpointShape, params: Record<string, string>): Promise<void> => {
+  const queryKey = keyOf(endpoint, { params });
+  return client.invalidateQueries({
+    queryKey,
+    predicate: (query) => query.queryKey.slice(queryKey.length).every((part) => typeof part === 'object'),
+  });
+};
