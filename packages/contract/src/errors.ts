@@ -45,6 +45,7 @@ export const errorTable = {
   too_many_failures: { status: 429, message: 'Too many failed attempts. Please try again later.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  weather_unavailable: { status: 503, message: 'Weather data unavailable' },
   storage_full: { status: 503, message: 'There is no space left for files right now. Please try again later.' },
   unavailable: { status: 503, message: 'Caravan is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -79,6 +79,8 @@ const table: Record<string, Row> = {
   'GET /api/user/accessible-trips': signedIn(200),
   'GET /api/user/all-members': signedIn(200),
   'GET /api/users/search': signedIn(200, { query: '?q=anna' }),
+  // The tests have no weather.
+  'GET /api/weather': signedIn(503, { query: '?location=Lisbon&date=2027-03-01' }),
 
   'GET /api/trips/:tripId': members(200),
   'PUT /api/trips/:tripId': editors(200, { body: () => ({ title: 'Porto' }) }),

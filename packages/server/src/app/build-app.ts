@@ -14,6 +14,9 @@ import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
+import { Forecasts } from '../features/weather/forecasts.store.ts';
+import { openMeteo } from '../features/weather/open-meteo.provider.ts';
+import { weatherRoutes } from '../features/weather/weather.routes.ts';
 import type { Announcement } from '../platform/announcement.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { loggable } from '../platform/database-errors.ts';
@@ -103,9 +106,19 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   shoppingRoutes(serve);
   membersRoutes(serve);
   chatRoutes(serve, { chatWriter });
+  weatherRoutes(serve, { forecasts: forecastsOf(settings, log) });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };
+
+const forecastsOf = ({ openMeteo: address }: Settings, log: Logger): Forecasts =>
+  new Forecasts({
+    provider: address && openMeteo(address),
+    // People are told that there is no weather; nothing of Caravan's own has failed.
+    onFailure: (error) => log.info({ reason: messageOf(error) }, 'the weather service is not available'),
+  });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The compilers are zod's, set right away; with these the framework does not load its own, a tenth of an idle server. */
 const noOther = (): never => {

@@ -68,11 +68,14 @@ const issuesOf = (error: ValidationLike): Issue[] =>
     return { path, message: isOfTheWhole ? errorTable.validation.message : message };
   });
 
+/** Whether something of the server's own is not available; that there is no weather is told where it was asked for. */
+const isOurs = ({ status, code }: AppError): boolean => status >= 500 && code !== 'weather_unavailable';
+
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
     if (known.code === 'internal') request.log.error({ failure: loggable(error) }, 'request failed');
-    else if (known.status >= 500) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
+    else if (isOurs(known)) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
     return sendError(reply, known);
   });
 };

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createRateLimits, createSignInGuard } from './rate-limits.ts';
 
 const once = { points: 1, windowSeconds: 900 };
-const limits = () => createRateLimits({ signUp: once, signIn: once, search: once, chat: once, everything: once });
+const limits = () =>
+  createRateLimits({ signUp: once, signIn: once, search: once, chat: once, weather: once, everything: once });
 
 const codeOfRefusal = async (work: Promise<unknown>): Promise<string | null> => {
   try {

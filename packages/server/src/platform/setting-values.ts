@@ -67,6 +67,19 @@ export const origin = z
   .refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')
   .transform((value) => new URL(value).origin);
 
+/** The address of an outside service without a slash at its end; `null` for `off`: it is never asked. */
+export const serviceUrl = z.string().transform((value, context) => {
+  if (value === 'off') return null;
+  const url = URL.parse(value);
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  if (isWeb && url.search === '' && url.hash === '' && url.username === '') return url.href.replace(/\/+$/, '');
+  context.addIssue({
+    code: 'custom',
+    message: 'give the address of the service, such as https://api.example.com, or off.',
+  });
+  return z.NEVER;
+});
+
 const factorProblem = 'give a number above 0 and up to 1000000, such as 1 or 2.5.';
 
 /** Factors over a million only hide a mistake. */

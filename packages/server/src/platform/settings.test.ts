@@ -49,6 +49,12 @@ describe('a setting is read', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ DATABASE_POOL_SIZE: '3' }, { databasePoolSize: 3 }],
+    [
+      { OPEN_METEO_URL: 'https://weather.lan/om/' },
+      { openMeteo: { forecastUrl: 'https://weather.lan/om', geocodingUrl: 'https://geocoding-api.open-meteo.com' } },
+    ],
+    [{ OPEN_METEO_URL: 'off' }, { openMeteo: null }],
+    [{ OPEN_METEO_GEOCODING_URL: 'off' }, { openMeteo: null }],
   ])('%j', (env, expected) => {
     const settings = readSettings(env);
 
@@ -73,6 +79,9 @@ describe('a wrong setting is named, with what is accepted', () => {
     ['PUBLIC_URL', 'trips.example.com'],
     ['PUBLIC_URL', 'https://trips.example.com/app'],
     ['PUBLIC_URL', 'ftp://trips.example.com'],
+    ['OPEN_METEO_URL', 'api.open-meteo.com'],
+    ['OPEN_METEO_URL', 'https://api.open-meteo.com/?apikey=1'],
+    ['OPEN_METEO_GEOCODING_URL', 'ftp://open-meteo.com'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '11'],
     ['TRUST_PROXY', '10.0.0.0/33'],

@@ -8,6 +8,7 @@ import {
   oneOf,
   origin,
   postgresUrl,
+  serviceUrl,
   type TrustProxy,
   trustedProxies,
   wholeNumber,
@@ -66,6 +67,10 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies.default(false),
   /** 'production' closes what is for development only. */
   NODE_ENV: oneOf(nodeEnvironments).default('development'),
+  /** Open-Meteo's forecasts. 'off' asks for no weather: its free use excludes products with subscriptions or advertising. */
+  OPEN_METEO_URL: serviceUrl.default('https://api.open-meteo.com'),
+  /** Open-Meteo's search for places by name. 'off' asks for no weather either. */
+  OPEN_METEO_GEOCODING_URL: serviceUrl.default('https://geocoding-api.open-meteo.com'),
   /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
   DEMO: oneOf(['true', 'false']).default('false'),
   /** The least important log lines that are written. */
@@ -80,6 +85,10 @@ const environment = z.object({
   RATE_LIMIT_SEARCH: rateLimit.default(120),
   /** Chat messages per user and minute, the pace that the live channel allows one connection. */
   RATE_LIMIT_CHAT: rateLimit.default(120),
+  /** Forecasts per user (else address) and minute: a long itinerary, looked through several times. */
+  RATE_LIMIT_WEATHER: rateLimit.default(120),
+  /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
+  RATE_LIMIT_UPLOAD: rateLimit.default(60),
   /** All requests to the API per user (else address) and minute: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: rateLimit.default(600),
 });
@@ -106,8 +115,10 @@ export interface Settings {
   publicUrl: string;
   trustProxy: TrustProxy;
   nodeEnv: (typeof nodeEnvironments)[number];
+  /** Where to ask for the weather, without a slash at the end; `null`: nowhere. */
+  openMeteo: { forecastUrl: string; geocodingUrl: string } | null;
   logLevel: (typeof logLevels)[number];
-  rateLimits: Record<'signUp' | 'signIn' | 'search' | 'chat' | 'everything', RateLimit>;
+  rateLimits: Record<'signUp' | 'signIn' | 'search' | 'chat' | 'weather' | 'upload' | 'everything', RateLimit>;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
   isProduction: boolean;
   /** Cookies are Secure, because people come over https. */
@@ -158,6 +169,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     publicUrl,
     trustProxy: env.TRUST_PROXY,
     nodeEnv: env.NODE_ENV,
+    openMeteo: openMeteoFrom(env.OPEN_METEO_URL, env.OPEN_METEO_GEOCODING_URL),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),
     isProduction: env.NODE_ENV === 'production' || !isLoopback(env.HOST),
@@ -165,6 +177,10 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     demo: env.DEMO === 'true',
   };
 };
+
+/** Without either nothing can be asked. */
+const openMeteoFrom = (forecastUrl: string | null, geocodingUrl: string | null): Settings['openMeteo'] =>
+  forecastUrl === null || geocodingUrl === null ? null : { forecastUrl, geocodingUrl };
 
 /** Written as a browser writes an origin: no port 80, an IPv6 address in brackets. */
 const defaultUrl = (hostOrAddress: string, port: number): string =>
@@ -180,6 +196,8 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     signIn: limit(env.RATE_LIMIT_SIGN_IN, QUARTER_HOUR),
     search: limit(env.RATE_LIMIT_SEARCH, MINUTE),
     chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
+    weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
+    upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
   };
 };

@@ -37,6 +37,7 @@ const launch = (env: Env): ChildProcess =>
       PORT: '0',
       NODE_ENV: 'test',
       RATE_LIMIT_SCALE: '1000000',
+      OPEN_METEO_URL: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -44,7 +44,13 @@ export interface TestAppOptions {
 
 /** Starts the server as it runs in production, but for limits that a test would meet. */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const settings = readSettings({ PORT: '0', NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000000', ...options.env });
+  const settings = readSettings({
+    PORT: '0',
+    NODE_ENV: 'test',
+    RATE_LIMIT_SCALE: '1000000',
+    OPEN_METEO_URL: 'off',
+    ...options.env,
+  });
   const complaints: string[] = [];
   const logged: string[] = [];
   const log = pino(
