@@ -9,13 +9,18 @@ interface AvatarProps {
   src?: string | null | undefined;
   /** What the tint hangs on, e.g. an id, so that a new name keeps the colour; the name by default. */
   seed?: string | undefined;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'tiny' | 'small' | 'medium' | 'large';
   /** Whether screen readers hear the name; false by default, as it mostly stands beside. */
   labelled?: boolean;
   className?: string;
 }
 
-const SIZES = { small: 'size-8 text-xs', medium: 'size-10 text-sm', large: 'size-20 text-xl' };
+const SIZES = {
+  tiny: 'size-6 text-xs tracking-tighter',
+  small: 'size-8 text-xs',
+  medium: 'size-10 text-sm',
+  large: 'size-20 text-xl',
+};
 const AVATAR_TINTS: readonly Tint[] = ['teal', 'clay', 'yellow', 'green', 'purple', 'orange', 'blue'];
 
 const tintOf = (seed: string): Tint => {

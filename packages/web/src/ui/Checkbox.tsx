@@ -26,7 +26,7 @@ export const Checkbox = ({ label, hint, hideLabel = false, className, id, ...inp
           {...input}
           id={id ?? ownId}
           type="checkbox"
-          aria-describedby={hint ? hintId : undefined}
+          aria-describedby={hint ? hintId : input['aria-describedby']}
           className="peer size-5.5 appearance-none rounded-[0.375rem] border-[1.5px] border-line-strong bg-surface transition-colors duration-150 outline-none checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken"
         />
         <Check
@@ -36,7 +36,7 @@ export const Checkbox = ({ label, hint, hideLabel = false, className, id, ...inp
           className="pointer-events-none absolute scale-50 text-on-accent opacity-0 transition-[scale,opacity] duration-150 ease-out peer-checked:scale-100 peer-checked:opacity-100 peer-disabled:text-ink-muted"
         />
       </span>
-      <span className={hideLabel ? 'sr-only' : 'min-w-0 text-base'}>
+      <span className={hideLabel ? 'sr-only' : 'min-w-0 flex-1 text-base'}>
         {label}
         {hint && (
           <span id={hintId} className="block text-sm text-ink-muted">

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 interface StickySectionProps {
   /** Its address in the page. */
   anchor: string;
+  /** A small TintedIcon before the title. */
+  icon?: ReactNode;
   title: string;
   /** A quieter word beside the title. */
   note?: ReactNode;
@@ -15,14 +17,15 @@ interface StickySectionProps {
 }
 
 /**
- * A part of a long tab whose heading stays in sight below the tabs while its content scrolls. Props: `anchor`, `title`,
- * `note`, `badge`, `action`, `children`.
+ * A part of a long tab whose heading stays in sight below the tabs while its content scrolls. Props: `anchor`, `icon`,
+ * `title`, `note`, `badge`, `action`, `children`.
  */
-export const StickySection = ({ anchor, title, note, badge, action, children }: StickySectionProps) => {
+export const StickySection = ({ anchor, icon, title, note, badge, action, children }: StickySectionProps) => {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} id={anchor} className="scroll-mt-12">
       <div className="sticky top-[calc(3rem+var(--banner-height))] z-10 -mx-1 flex min-h-12 items-center gap-2 bg-paper px-1">
+        {icon}
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 py-1.5">
           <h3 id={headingId} tabIndex={-1} className="text-base font-bold">
             {title}

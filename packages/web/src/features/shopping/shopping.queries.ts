@@ -1,8 +1,17 @@
-import { listShoppingItems } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import {
+  addShoppingItem,
+  deleteShoppingItem,
+  listShoppingItems,
+  updateShoppingItem,
+} from '@caravan/contract/shopping/shopping.endpoints.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
+import { MutationObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
+import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
 
 /** A trip's shopping list; fresh 3 minutes. */
 export const shoppingQuery = (tripId: string) => {
@@ -14,6 +23,86 @@ export const shoppingQuery = (tripId: string) => {
   });
 };
 
-/** Asks again for a trip's shopping list. */
-export const refreshShopping = (client: QueryClient, tripId: string): void =>
-  void client.invalidateQueries({ queryKey: shoppingQuery(tripId).queryKey });
+/** Asks again for a trip's shopping list; resolves when it has arrived. */
+export const refreshShopping = (client: QueryClient, tripId: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: shoppingQuery(tripId).queryKey });
+
+/** Puts an item on the list; says so, or what went wrong. */
+export const useAddItem = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(addShoppingItem, {
+    onSuccess: (added) => {
+      place(client, tripId, added);
+      void refreshShopping(client, tripId);
+      showToast({ title: 'Item added to shopping list!' });
+    },
+    onError: showFailure,
+  });
+};
+
+/** Changes an item; says so, or what went wrong. That it changed meanwhile is for the form to show. */
+export const useUpdateItem = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(updateShoppingItem, {
+    onSuccess: (updated) => {
+      place(client, tripId, updated);
+      void refreshShopping(client, tripId);
+      showToast({ title: 'Item updated successfully!' });
+    },
+    onError: (error) => {
+      if (isChangedMeanwhile(error)) return;
+      showFailure(error);
+      void refreshShopping(client, tripId);
+    },
+  });
+};
+
+/** Takes an item off the list; says so, or what went wrong. */
+export const useDeleteItem = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deleteShoppingItem, {
+    onSuccess: (_nothing, { params: { itemId } }) => {
+      change(client, tripId, (items) => items.filter(({ id }) => id !== itemId));
+      void refreshShopping(client, tripId);
+      showToast({ title: 'Item deleted successfully!' });
+    },
+    onError: (error) => {
+      showFailure(error);
+      void refreshShopping(client, tripId);
+    },
+  });
+};
+
+/** Stores a tick and nothing else of an item; waits while there is no connection. */
+export const sendTick = async (
+  client: QueryClient,
+  params: { tripId: string; itemId: string },
+  isCompleted: boolean,
+): Promise<void> => {
+  // No hook: hundreds of rows send their own, and none of them is drawn anew by that.
+  const tick = new MutationObserver(client, {
+    mutationFn: () => call(updateShoppingItem, { params, body: { isCompleted } }),
+  });
+  const ticked = await tick.mutate();
+  place(client, params.tripId, ticked);
+  // A list that was asked for before may know nothing of it. Otherwise the live channel says when to ask again.
+  if (client.isFetching({ queryKey: shoppingQuery(params.tripId).queryKey }) > 0) {
+    void refreshShopping(client, params.tripId);
+  }
+};
+
+/** Says what went wrong. */
+export const showFailure = (error: unknown): void =>
+  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+
+const change = (client: QueryClient, tripId: string, to: (items: ShoppingItem[]) => ShoppingItem[]): void => {
+  client.setQueryData(shoppingQuery(tripId).queryKey, (items) => items && to(items));
+};
+
+/** Shows what the server answered at once, in its place; a new item comes last. */
+const place = (client: QueryClient, tripId: string, item: ShoppingItem): void =>
+  change(client, tripId, (items) =>
+    items.some(({ id }) => id === item.id)
+      ? items.map((other) => (other.id === item.id ? item : other))
+      : [...items, item],
+  );

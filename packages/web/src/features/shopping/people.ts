@@ -1,0 +1,48 @@
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+
+/** Somebody who may be asked to get something. */
+export interface Person {
+  readonly id: string;
+  /** The whole name. */
+  readonly name: string;
+  /** What a row calls them: the first name, or 'You'. */
+  readonly shortName: string;
+  readonly picture: string | null;
+}
+
+type Named = { readonly firstName: string; readonly lastName: string };
+
+const UNNAMED = 'Traveler';
+
+const wholeName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim() || UNNAMED;
+
+/** The people on a trip by id, the viewer first. */
+export const peopleOf = (members: readonly Member[], viewerId: string): ReadonlyMap<string, Person> => {
+  const people = members.map(({ userId, user }): Person => ({
+    id: userId,
+    name: wholeName(user),
+    shortName: userId === viewerId ? 'You' : user.firstName || wholeName(user),
+    picture: user.profileImageUrl,
+  }));
+  const ordered = [...people.filter(({ id }) => id === viewerId), ...people.filter(({ id }) => id !== viewerId)];
+  return new Map(ordered.map((person) => [person.id, person]));
+};
+
+/** Who gets an item; `undefined` where nobody is asked to. The members may arrive after the list. */
+export const assigneeOf = (
+  { assignedTo, assignee }: Pick<ShoppingItem, 'assignedTo' | 'assignee'>,
+  people: ReadonlyMap<string, Person>,
+  viewerId: string,
+): Person | undefined => {
+  if (assignedTo === null) return undefined;
+  const known = people.get(assignedTo);
+  if (known || !assignee) return known;
+  const name = wholeName(assignee);
+  return {
+    id: assignedTo,
+    name,
+    shortName: assignedTo === viewerId ? 'You' : assignee.firstName || name,
+    picture: null,
+  };
+};

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SendTick } from './ticks.ts';
+import { Ticks } from './ticks.ts';
+
+let storage: Map<string, string>;
+
+beforeEach(() => {
+  storage = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const NAME = 'caravan.ticks.anna.trip';
+
+/** A server whose answers come when the story says so. */
+const slowServer = () => {
+  const asked: { itemId: string; isCompleted: boolean; answer: () => void; refuse: () => void }[] = [];
+  const send: SendTick = (itemId, isCompleted) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    asked.push({ itemId, isCompleted, answer: resolve, refuse: () => reject(new Error('refused')) });
+    return promise;
+  };
+  return { asked, send, sent: () => asked.map(({ itemId, isCompleted }) => [itemId, isCompleted]) };
+};
+
+/** Lets everything that hangs on an answer happen. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+const milk = { id: 'milk', isCompleted: false };
+
+test('a tick shows at once, and stays when the answer is there', async () => {
+  const ticks = new Ticks(NAME);
+  const server = slowServer();
+
+  const done = ticks.tick('milk', true, server.send);
+
+  expect(ticks.isDone(milk)).toBe(true);
+  server.asked[0]?.answer();
+  await done;
+  expect(ticks.isDone({ ...milk, isCompleted: true })).toBe(true);
+  expect(ticks.list().size).toBe(0);
+});
+
+test('somebody else who takes the tick away meanwhile does not undo mine', () => {
+  const ticks = new Ticks(NAME);
+  void ticks.tick('milk', true, slowServer().send);
+
+  expect(ticks.isDone({ ...milk, isCompleted: false })).toBe(true);
+  expect(ticks.isDone({ id: 'bread', isCompleted: true })).toBe(true);
+});
+
+test.each([
+  ['two', [true, false], [true, false]],
+  ['three', [true, false, true], [true]],
+  ['four', [true, false, true, false], [true, false]],
+])('%s quick taps on one item end in the last of them', async (_, taps, sent) => {
+  const ticks = new Ticks(NAME);
+  const server = slowServer();
+
+  const all = taps.map((isCompleted) => ticks.tick('milk', isCompleted, server.send));
+  for (let answered = 0; answered < sent.length; answered += 1) {
+    server.asked[answered]?.answer();
+    await settle();
+  }
+  await Promise.all(all);
+
+  expect(server.sent()).toEqual(sent.map((isCompleted) => ['milk', isCompleted]));
+  expect(ticks.list().size).toBe(0);
+});
+
+test('several items are sent side by side', () => {
+  const ticks = new Ticks(NAME);
+  const server = slowServer();
+
+  void ticks.tick('milk', true, server.send);
+  void ticks.tick('bread', true, server.send);
+
+  expect(server.sent()).toEqual([
+    ['milk', true],
+    ['bread', true],
+  ]);
+});
+
+test('a tick that the server refuses shows no more, and whoever made it hears why', async () => {
+  const ticks = new Ticks(NAME);
+  const server = slowServer();
+  const done = ticks.tick('milk', true, server.send);
+
+  server.asked[0]?.refuse();
+
+  await expect(done).rejects.toThrow('refused');
+  expect(ticks.isDone(milk)).toBe(false);
+});
+
+test('a tick that failed after it was taken back is nobody’s concern', async () => {
+  const ticks = new Ticks(NAME);
+  const server = slowServer();
+  const done = ticks.tick('milk', true, server.send);
+  await ticks.tick('milk', false, server.send);
+
+  server.asked[0]?.refuse();
+  await settle();
+  server.asked[1]?.answer();
+
+  await expect(done).resolves.toBeUndefined();
+  expect(server.sent().at(-1)).toEqual(['milk', false]);
+});
+
+test('ticks that wait for a connection outlast a reload and are sent then', async () => {
+  void new Ticks(NAME).tick('milk', true, slowServer().send);
+  const reloaded = new Ticks(NAME);
+  const server = slowServer();
+  expect(reloaded.isDone(milk)).toBe(true);
+
+  const done = reloaded.resume(server.send);
+  void reloaded.resume(server.send);
+  server.asked[0]?.answer();
+  await done;
+
+  expect(server.sent()).toEqual([['milk', true]]);
+  expect(storage.size).toBe(0);
+});
+
+test('whoever shows it hears of each change', async () => {
+  const ticks = new Ticks(NAME);
+  const changed = vi.fn();
+  const stop = ticks.subscribe(changed);
+
+  await ticks.tick('milk', true, async () => undefined);
+  stop();
+  await ticks.tick('milk', false, async () => undefined);
+
+  expect(changed).toHaveBeenCalledTimes(2);
+});
+
+test.each(['', '{', 'null', '[]', '{"milk":1}', '{"milk":"yes"}'])('what cannot be read begins empty: %s', (text) => {
+  storage.set(NAME, text);
+
+  expect(new Ticks(NAME).list().size).toBe(0);
+});

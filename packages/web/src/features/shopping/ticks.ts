@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { recall, remember } from '../../platform/browser-memory.ts';
+
+const kept = z.record(z.string(), z.boolean()).catch({});
+
+/** Hands one tick to the server; resolves when it is stored and shown as such. */
+export type SendTick = (itemId: string, isCompleted: boolean) => Promise<void>;
+
+/**
+ * The ticks of one person in one trip's list that the server has not confirmed yet. They are shown over what it answers, so
+ * that neither somebody else's change nor a late answer undoes them, and outlast the screen and a reload of the tab.
+ */
+export class Ticks {
+  private readonly name: string;
+  private readonly listeners = new Set<() => void>();
+  /** Items whose ticks were handed over since the page was opened and have no answer yet. */
+  private readonly underWay = new Set<string>();
+  private wanted: ReadonlyMap<string, boolean>;
+
+  constructor(name: string) {
+    this.name = name;
+    this.wanted = keptUnder(name);
+  }
+
+  readonly list = (): ReadonlyMap<string, boolean> => this.wanted;
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.listeners.add(changed);
+    return () => this.listeners.delete(changed);
+  };
+
+  /** Whether an item shows as done, given what the server has answered. */
+  isDone({ id, isCompleted }: { readonly id: string; readonly isCompleted: boolean }): boolean {
+    return this.wanted.get(id) ?? isCompleted;
+  }
+
+  /**
+   * Ticks an item, or takes its tick away, and sends it. One request an item is under way at a time: however often it is
+   * pressed meanwhile, what is sent after that is the last of it.
+   *
+   * @throws whatever `send` threw for the last tick, which is shown no more then.
+   */
+  async tick(itemId: string, isCompleted: boolean, send: SendTick): Promise<void> {
+    this.keep(new Map(this.wanted).set(itemId, isCompleted));
+    await this.hand(itemId, send);
+  }
+
+  /** Sends what the page was closed over. @throws what `send` threw first. */
+  async resume(send: SendTick): Promise<void> {
+    await Promise.all([...this.wanted.keys()].map((itemId) => this.hand(itemId, send)));
+  }
+
+  private async hand(itemId: string, send: SendTick): Promise<void> {
+    if (this.underWay.has(itemId)) return;
+    this.underWay.add(itemId);
+    try {
+      await this.sendUntilSettled(itemId, send);
+    } finally {
+      this.underWay.delete(itemId);
+      this.forget(itemId);
+    }
+  }
+
+  private async sendUntilSettled(itemId: string, send: SendTick): Promise<void> {
+    for (let sent: boolean | undefined; sent !== this.wanted.get(itemId);) {
+      sent = this.wanted.get(itemId);
+      if (sent === undefined) return;
+      try {
+        await send(itemId, sent);
+      } catch (error) {
+        // One that was taken back meanwhile may fail: what counts is what is wanted now.
+        if (sent === this.wanted.get(itemId)) throw error;
+      }
+    }
+  }
+
+  private forget(itemId: string): void {
+    const rest = new Map(this.wanted);
+    rest.delete(itemId);
+    this.keep(rest);
+  }
+
+  private keep(wanted: ReadonlyMap<string, boolean>): void {
+    this.wanted = wanted;
+    remember('tab', this.name, wanted.size > 0 ? JSON.stringify(Object.fromEntries(wanted)) : null);
+    for (const changed of this.listeners) changed();
+  }
+}
+
+const keptUnder = (name: string): ReadonlyMap<string, boolean> => {
+  try {
+    return new Map(Object.entries(kept.parse(JSON.parse(recall('tab', name) ?? '{}'))));
+  } catch {
+    // Cut off by a full storage: what is no JSON holds no tick.
+    return new Map();
+  }
+};
+
+const ticksByName = new Map<string, Ticks>();
+
+/** A person's ticks in a trip's list, the same ones for as long as the page lives. */
+export const ticksOf = (userId: string, tripId: string): Ticks => {
+  const name = `caravan.ticks.${userId}.${tripId}`;
+  const ticks = ticksByName.get(name) ?? new Ticks(name);
+  ticksByName.set(name, ticks);
+  return ticks;
+};
