@@ -1,4 +1,13 @@
+import { rm } from 'node:fs/promises';
 import { AppError } from '@caravan/contract/errors.ts';
+import { fileTypeFromFile } from 'file-type';
+import type { Logger } from 'pino';
+import type { PictureAnswer, PictureProcessDeath } from './picture-process.ts';
+import { PictureSeat, PictureSeats } from './picture-seats.ts';
+import { asStorageError } from './storage-full.ts';
+
+/** Pictures that are worked on at a time: each takes a core, and some 60 MB and three to eight bytes a pixel. */
+const AT_A_TIME = 2;
 
 /** Where the two variants of a picture are written, local paths. */
 export interface PictureTargets {
@@ -21,7 +30,9 @@ export interface PreparedPicture {
 /** Makes pictures that strangers send fit to be kept and shown. */
 export interface PictureWorkshop {
   /**
-   * Turns a picture upright, strips it of all metadata and encodes it anew, in full and for a card.
+   * PictureTurns a picture upright, strips it of all metadata and encodes it anew, in full and for a card. Of an animated one the
+   * first picture is taken.
+   *
    * @param source local path; stays as it is.
    * @throws {AppError} `image_type`, `too_many_pixels`, `image_unreadable`, `storage_full`; `unavailable` when too many wait
    *   already or the workshop is closed. Nothing is left at the targets then.
@@ -31,8 +42,100 @@ export interface PictureWorkshop {
   close(): Promise<void>;
 }
 
+export interface PictureWorkshopOptions {
+  /** Hears why a picture could not be read. */
+  readonly log?: Logger;
+  /** How long one picture may take, milliseconds; its turn comes first. */
+  readonly within?: number;
+  /** How long a process waits for the next picture, milliseconds: somebody who picks several sends them in a row. */
+  readonly idleFor?: number;
+  /** Pictures that wait for their turn at most. They wait on the disk, and rarely for more than half a second each. */
+  readonly waiting?: number;
+}
+
+const USUAL = { within: 20_000, idleFor: 30_000, waiting: 40 };
+
 /** Opens the workshop. It costs nothing until the first picture comes. */
-export const startPictureWorkshop = (): PictureWorkshop => ({
-  prepare: () => Promise.reject(new AppError('unavailable')),
-  close: () => Promise.resolve(),
-});
+export const startPictureWorkshop = (options: PictureWorkshopOptions = {}): PictureWorkshop =>
+  new ProcessWorkshop({ ...USUAL, ...options });
+
+/** Decodes in processes of its own: a picture that brings one down, or never ends, takes nothing else along. */
+class ProcessWorkshop implements PictureWorkshop {
+  readonly #options: PictureWorkshopOptions & typeof USUAL;
+  readonly #seats: PictureSeats;
+
+  constructor(options: PictureWorkshopOptions & typeof USUAL) {
+    this.#options = options;
+    const seats = Array.from({ length: AT_A_TIME }, () => new PictureSeat(options.idleFor));
+    this.#seats = new PictureSeats(seats, options.waiting);
+  }
+
+  async prepare(source: string, targets: PictureTargets): Promise<PreparedPicture> {
+    const seat = await this.#seats.take();
+    try {
+      const isHeic = await refuseOtherFormats(source);
+      if (this.#seats.isClosed) throw new AppError('unavailable');
+      return this.#judge(await seat.work({ source, targets }, this.#options.within), isHeic);
+    } catch (error) {
+      await Promise.all([targets.full, targets.card].map((target) => rm(target, { force: true })));
+      throw error;
+    } finally {
+      this.#seats.leave(seat);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#seats.close();
+  }
+
+  #judge(answer: PictureAnswer | PictureProcessDeath, isHeic: boolean): PreparedPicture {
+    switch (answer.kind) {
+      case 'done': {
+        const { contentType, fullSize, cardSize } = answer;
+        return { contentType, fullSize, cardSize };
+      }
+      case 'too_many_pixels':
+        throw new AppError('too_many_pixels');
+      case 'too_long':
+        throw new AppError('too_many_pixels', { message: TOO_LONG });
+      case 'unreadable':
+        this.#options.log?.info({ reason: answer.reason }, 'a picture cannot be read');
+        throw unreadable(isHeic);
+      case 'failed':
+        throw asStorageError(Object.assign(new Error(answer.message), { code: answer.code }));
+      case 'died':
+        throw this.#afterDeath(answer, isHeic);
+    }
+  }
+
+  #afterDeath({ wasReady, reason }: PictureProcessDeath, isHeic: boolean): AppError {
+    if (this.#seats.isClosed) return new AppError('unavailable');
+    if (wasReady) {
+      this.#options.log?.warn({ reason }, 'a picture brought its process down');
+      return unreadable(isHeic);
+    }
+    this.#options.log?.error({ reason }, 'no process for pictures can be started');
+    return new AppError('unavailable');
+  }
+}
+
+const TOO_LONG = 'This picture is too long or too wide. Please choose a smaller image.';
+const FORMAT_UNREADABLE = 'This photo format cannot be read here. Please choose a JPEG, PNG or WebP image.';
+
+const unreadable = (isHeic: boolean): AppError =>
+  new AppError('image_unreadable', isHeic ? { message: FORMAT_UNREADABLE } : {});
+
+const HEIC = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+const TAKEN = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', ...HEIC]);
+
+/**
+ * By the bytes, whatever the file is called.
+ *
+ * @returns whether it is a HEIC, which few decoders can read.
+ * @throws {AppError} `image_type`.
+ */
+const refuseOtherFormats = async (source: string): Promise<boolean> => {
+  const type = await fileTypeFromFile(source);
+  if (type === undefined || !TAKEN.has(type.mime)) throw new AppError('image_type');
+  return HEIC.has(type.mime);
+};

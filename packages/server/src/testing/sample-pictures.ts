@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
 
 /** A place in Tokyo, as a phone writes it into its photos. */
 const POSITION = {
@@ -12,7 +13,7 @@ const POSITION = {
 export const CORNERS = ['#d01010', '#10d010', '#1010d0', '#d0d010'] as const;
 
 /** A picture of four colours, one in each corner, to be encoded in any format. */
-export const fourColours = (width: number, height: number): sharp.Sharp => {
+export const fourColours = (width: number, height: number): Sharp => {
   const [left, top] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const [topLeft, topRight, bottomRight, bottomLeft] = CORNERS;
   const field = (background: string) => ({ create: { width: left, height: top, channels: 3 as const, background } });
@@ -58,3 +59,33 @@ export const samplePhoto = async (orientation = 6, width = 60, height = 80): Pro
 
 /** An opaque PNG of 60 × 40 pixels. */
 export const samplePng = (): Promise<Buffer> => fourColours(60, 40).png().toBuffer();
+
+/** A PNG whose right half is transparent; the left one is blue. */
+export const sampleCutOut = (width = 60, height = 40): Promise<Buffer> => {
+  const blue = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#2040c0' } };
+  return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 20, b: 20, alpha: 0 } } })
+    .composite([{ input: blue, gravity: 'west' }])
+    .png()
+    .toBuffer();
+};
+
+/** The head of an iPhone's HEIC, with nothing behind it. */
+export const sampleHeic = (): Buffer =>
+  Buffer.concat([Buffer.from('000000186674797068656963000000006d69663168656963', 'hex'), Buffer.alloc(64)]);
+
+/** A PNG of a few bytes that says it is this large; there is nothing in it to decode. */
+export const emptyPng = (width: number, height: number): Buffer => {
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    const body = Buffer.concat([Buffer.from(type), content]);
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const data = deflateSync(Buffer.alloc(64));
+  const end = chunk('IEND', Buffer.alloc(0));
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', data), end]);
+};

@@ -1,0 +1,24 @@
+// What a picture process runs: it says that it is ready, then answers one order after the other.
+import { constants, setPriority } from 'node:os';
+import { preparePicture, readyForPictures } from './picture-preparation.ts';
+import type { PictureMessage, PictureOrder } from './picture-process.ts';
+
+const send = (message: PictureMessage): void => {
+  process.send?.(message);
+};
+
+const failureOf = (error: unknown): PictureMessage => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) };
+};
+
+process.on('message', (order: PictureOrder) => {
+  void preparePicture(order).then(send, (error: unknown) => send(failureOf(error)));
+});
+// The server is gone. A decoder that hangs would keep an orderly end waiting.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+// Somebody waits for each answer of the server; a picture may take a moment longer.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+readyForPictures();
+send({ kind: 'ready' });
