@@ -18,23 +18,26 @@ const loadModules = () =>
     import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
     import('./app/housekeeping.ts'),
+    import('./platform/file-storage.ts'),
   ]);
 
 const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
   // The modules load while PostgreSQL starts: each takes about as long as the other.
   const modules = loadModules();
-  const [running, [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }]] = await Promise.all([
-    startDatabase(settings, log).then((database) => {
-      stops.push(() => database.stop());
-      return database;
-    }),
-    modules,
-  ]);
+  const [running, [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }, { openFileStorage }]] =
+    await Promise.all([
+      startDatabase(settings, log).then((database) => {
+        stops.push(() => database.stop());
+        return database;
+      }),
+      modules,
+    ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
   await migrate(database.pool);
-  const app = await buildApp({ settings, database, log });
-  const endHousekeeping = startHousekeeping(database.db, log);
+  const storage = await openFileStorage(settings.dataDir);
+  const app = await buildApp({ settings, database, storage, log });
+  const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
   stops.push(async () => {
     endHousekeeping();
     await app.close();

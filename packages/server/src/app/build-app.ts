@@ -9,6 +9,10 @@ import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
 import { ChatWriter } from '../features/chat/chat-writer.store.ts';
+import { makeFileKeeper } from '../features/files/file-keeper.ts';
+import type { FileKeeper } from '../features/files/files.access.ts';
+import { filesRoutes } from '../features/files/files.routes.ts';
+import { ObjectCollector } from '../features/files/object-collector.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
@@ -18,16 +22,22 @@ import { Forecasts } from '../features/weather/forecasts.store.ts';
 import { openMeteo } from '../features/weather/open-meteo.provider.ts';
 import { weatherRoutes } from '../features/weather/weather.routes.ts';
 import type { Announcement } from '../platform/announcement.ts';
+import type { Serve } from '../platform/call.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Database } from '../platform/db.ts';
+import type { FileStorage } from '../platform/file-storage.ts';
 import { LiveHub } from '../platform/live-hub.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+import { startPictureWorkshop } from '../platform/picture-workshop.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
 import { enforceAccess } from './access.ts';
 import { serveApiDocs } from './api-docs.ts';
+import { boundBodies } from './body-time.ts';
 import { closeInOrder } from './closing.ts';
 import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
+import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
@@ -41,6 +51,7 @@ import { serveWebApp, webFolder } from './web-app.ts';
 export interface AppParts {
   readonly settings: Settings;
   readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
   /** The folder of the built web app. */
@@ -53,8 +64,10 @@ export interface AppParts {
 export interface Patience {
   /** For the head of a request, from the first byte or, on a new connection, from its opening. */
   readonly headers: number;
-  /** For the whole request. */
+  /** For the body, once the head is there. */
   readonly request: number;
+  /** For a body with a file, which may be large and come over a phone's network. */
+  readonly upload: number;
   /** Between two requests on one connection. */
   readonly keepAlive: number;
   /** Without taking or giving a byte while a request or its answer is under way: longer than any answer takes. */
@@ -63,21 +76,30 @@ export interface Patience {
   readonly look: number;
 }
 
-const PATIENCE: Patience = { headers: 10_000, request: 30_000, keepAlive: 72_000, silence: 60_000, look: 1_000 };
+const PATIENCE: Patience = {
+  headers: 10_000,
+  request: 30_000,
+  upload: 600_000,
+  keepAlive: 72_000,
+  silence: 60_000,
+  look: 1_000,
+};
 const HEADER_LIMIT_BYTES = 16_384;
 /** A user name in a path is checked by its schema; this only bounds the work before. */
 const PARAM_LIMIT = 500;
 
 /** Puts the features together into one server, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { settings, database, log } = parts;
+  const { settings, database, storage, log, patience = PATIENCE } = parts;
   const { db, pool } = database;
   const headers = securityHeaders(settings);
-  const app = fastify(serverOptions(settings, log, parts.patience ?? PATIENCE, headers)) as unknown as FastifyInstance;
+  const app = fastify(serverOptions(settings, log, patience, headers)) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   secureAnswers(app, headers);
+  boundBodies(app.server, patience.request);
   readJsonAlone(app);
+  readForms(app, storage.drafts, patience.upload);
   handleErrors(app);
   logRequests(app);
   closeInOrder(app);
@@ -97,18 +119,47 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   const chatWriter = new ChatWriter({ db, pool, announce });
   liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
-  const serve = makeServe(app, { db, clock: parts.clock ?? systemClock, announce, secureCookies });
+  const { collector, keeper } = keepFiles(app, parts);
+  const serve = makeServe(app, {
+    db,
+    clock: parts.clock ?? systemClock,
+    announce,
+    onChange: () => collector.collectSoon(),
+    onLeftover: (error) => log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later'),
+    secureCookies,
+  });
+  addRoutes(serve, { settings, log, objects: storage.objects, keeper, chatWriter });
+  await serveWebApp(app, parts.webFolder ?? webFolder);
+  return app;
+};
+
+/** What keeps and removes files; it ends with the server. */
+const keepFiles = (app: FastifyInstance, { database: { db }, storage: { objects }, log }: AppParts) => {
+  const collector = new ObjectCollector({ db, objects, log });
+  const workshop = startPictureWorkshop();
+  app.addHook('onClose', async () => {
+    await Promise.all([collector.idle(), workshop.close()]);
+  });
+  return { collector, keeper: makeFileKeeper({ db, objects, workshop }) };
+};
+
+interface RouteParts extends Pick<AppParts, 'settings' | 'log'> {
+  readonly objects: ObjectStore;
+  readonly keeper: FileKeeper;
+  readonly chatWriter: ChatWriter;
+}
+
+const addRoutes = (serve: Serve, { settings, log, objects, keeper, chatWriter }: RouteParts): void => {
   serviceRoutes(serve);
   accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
   tripsRoutes(serve);
   itineraryRoutes(serve);
-  outfitsRoutes(serve);
+  outfitsRoutes(serve, { keeper });
   shoppingRoutes(serve);
   membersRoutes(serve);
+  filesRoutes(serve, { keeper, objects });
   chatRoutes(serve, { chatWriter });
   weatherRoutes(serve, { forecasts: forecastsOf(settings, log) });
-  await serveWebApp(app, parts.webFolder ?? webFolder);
-  return app;
 };
 
 const forecastsOf = ({ openMeteo: address }: Settings, log: Logger): Forecasts =>
@@ -138,7 +189,8 @@ const serverOptions = (
   genReqId: () => randomUUID(),
   trustProxy: trusted(settings.trustProxy),
   bodyLimit: BODY_LIMIT_BYTES,
-  requestTimeout: patience.request,
+  // The longest of all; the others are shorter by body-time.ts.
+  requestTimeout: patience.headers + patience.upload,
   keepAliveTimeout: patience.keepAlive,
   connectionTimeout: patience.silence,
   http: {

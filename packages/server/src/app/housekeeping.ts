@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
+import { deleteOldLoose } from '../features/files/files.store.ts';
+import { collectObjects, type CollectorParts } from '../features/files/object-collector.ts';
 import { codeOf } from '../platform/database-errors.ts';
-import type { Db } from '../platform/db.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -11,15 +11,22 @@ const EVERY_MS = 60 * 60 * 1000;
  *
  * @returns ends it.
  */
-export const startHousekeeping = (db: Db, log: Logger): (() => void) => {
+export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => void) => {
   const tidy = async (): Promise<void> => {
     try {
-      await deleteExpiredSessions(db);
-      await deleteOldKeys(db);
+      await tidyUp(parts);
     } catch (error) {
       log.warn({ code: codeOf(error) }, 'housekeeping failed and is tried again in an hour');
     }
   };
   const timer = setInterval(() => void tidy(), EVERY_MS).unref();
   return () => clearInterval(timer);
+};
+
+/** Forgets what is past its time: sessions, answers to repeats, files that nothing refers to, and the bytes of deleted ones. */
+export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
+  await deleteExpiredSessions(db);
+  await deleteOldKeys(db);
+  await deleteOldLoose(db);
+  await collectObjects({ db, objects });
 };

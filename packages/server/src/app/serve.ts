@@ -4,16 +4,21 @@ import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
-import type { Call, Handler, Serve } from '../platform/call.ts';
+import type { Call, FileAnswer, Handler, Serve } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
 import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, keepAnswer, repeatable } from '../platform/idempotency.store.ts';
+import { sendFile } from './file-answers.ts';
 
 export interface ServeParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly announce: Announce;
+  /** Hears of every change, once it is kept. */
+  readonly onChange: () => void;
+  /** Hears what went wrong where nobody waits for it any more. */
+  readonly onLeftover: (error: unknown) => void;
   readonly secureCookies: boolean;
 }
 
@@ -25,14 +30,28 @@ interface Effects {
   signedInUser: string | null;
 }
 
+/** What a feature does for its endpoint, in the order of the steps. */
+interface Steps<E extends EndpointShape, Prepared> {
+  readonly prepare: (call: Call<E>) => Promise<Prepared>;
+  readonly handler: Handler<E, Prepared>;
+  readonly undo?: ((prepared: Prepared) => Promise<void>) | undefined;
+  /** The handler's store brings its own transaction. */
+  readonly hasOwnTransaction?: boolean;
+}
+
 export const makeServe = (app: FastifyInstance, parts: ServeParts): Serve => {
   const serve = <const E extends EndpointShape>(
     endpoint: E,
     handler: Handler<E>,
     { transaction }: { transaction?: 'own' } = {},
-  ): void => route(app, parts, endpoint, async () => undefined, handler, transaction !== 'own');
-  const prepared: Serve['prepared'] = (endpoint, prepare, handler) =>
-    route(app, parts, endpoint, prepare, handler, true);
+  ): void =>
+    route(app, parts, endpoint, {
+      prepare: async () => undefined,
+      handler,
+      hasOwnTransaction: transaction === 'own',
+    });
+  const prepared: Serve['prepared'] = (endpoint, prepare, handler, undo) =>
+    route(app, parts, endpoint, { prepare, handler, undo });
   return Object.assign(serve, { prepared });
 };
 
@@ -40,29 +59,54 @@ const route = <E extends EndpointShape, Prepared>(
   app: FastifyInstance,
   parts: ServeParts,
   endpoint: E,
-  prepare: (call: Call<E>) => Promise<Prepared>,
-  handler: Handler<E, Prepared>,
-  mayBeTransaction: boolean,
+  steps: Steps<E, Prepared>,
 ): void => {
   app.route({
-    method: endpoint.method,
+    // A file is not read for its head alone, so it answers to HEAD itself.
+    method: endpoint.answersFile ? [endpoint.method, 'HEAD'] : endpoint.method,
+    exposeHeadRoute: !endpoint.answersFile,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
+      if (endpoint.file?.isRequired && !request.receivedFile) throw new AppError('file_missing');
       const effects: Effects = { announcements: [], cookie: undefined, signedInUser: null };
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
       const call = callOf(request, parts, effects) as unknown as Call<E>;
-      const prepared = await prepare(call);
-      const work = (db: Db) => handler({ ...call, ...sessionSteps(db, request, parts, effects), db }, prepared);
-      const answer =
-        isChanging(endpoint) && mayBeTransaction
-          ? await inTransaction(endpoint, call, parts, effects, work)
-          : await work(parts.db);
+      const prepared = await steps.prepare(call);
+      const answer = await undoing(parts, steps, prepared, async (handle) => {
+        const work = (db: Db) => handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
+        return isChanging(endpoint) && !steps.hasOwnTransaction
+          ? inTransaction(endpoint, call, parts, effects, work)
+          : work(parts.db);
+      });
       applyEffects(reply, parts, effects);
+      if (isChanging(endpoint) && !steps.hasOwnTransaction) parts.onChange();
       return send(reply, endpoint, answer);
     },
   });
+};
+
+/** Takes back what was prepared unless the handler used it and all of that was kept. */
+const undoing = async <E extends EndpointShape, Prepared, Answer>(
+  parts: ServeParts,
+  { handler, undo }: Steps<E, Prepared>,
+  prepared: Prepared,
+  run: (handle: (call: Call<E>) => ReturnType<Handler<E, Prepared>>) => Promise<Answer>,
+): Promise<Answer> => {
+  let isUsed = false;
+  let isKept = false;
+  try {
+    const answer = await run((call) => {
+      isUsed = true;
+      return handler(call, prepared);
+    });
+    isKept = isUsed;
+    return answer;
+  } finally {
+    // The answer, or why there is none, matters more than what could not be tidied.
+    if (!isKept) await undo?.(prepared).catch(parts.onLeftover);
+  }
 };
 
 const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
@@ -84,10 +128,12 @@ const schemaOf = (endpoint: EndpointShape): Record<string, unknown> => ({
 const callOf = (request: FastifyRequest, parts: ServeParts, effects: Effects): Call<EndpointShape> => {
   const { sid, userId, member } = request.visitor;
   const idempotencyKey = idempotencyKeyOf(request);
+  const file = request.receivedFile;
   return {
     params: request.params as Record<never, never>,
     query: request.query as Record<never, never>,
     body: request.body as undefined,
+    file,
     userId,
     member,
     db: parts.db,
@@ -95,11 +141,18 @@ const callOf = (request: FastifyRequest, parts: ServeParts, effects: Effects): C
     address: request.ip,
     sid,
     announce: (announcement) => effects.announcements.push(announcement),
-    repeatable: idempotencyKey === null ? null : repeatable(userId ?? 'anonymous', idempotencyKey, request),
+    repeatable: idempotencyKey === null ? null : repeatable(userId ?? 'anonymous', idempotencyKey, sayingOf(request)),
     idempotencyKey,
     ...sessionSteps(parts.db, request, parts, effects),
   } as Call<EndpointShape>;
 };
+
+/** What a request says, a file by its digest. */
+const sayingOf = ({ method, url, body, receivedFile: file }: FastifyRequest) => ({
+  method,
+  url,
+  body: file ? { fields: body, file: file.sha256, filename: file.filename } : body,
+});
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
@@ -169,7 +222,8 @@ const applyEffects = (reply: FastifyReply, parts: ServeParts, effects: Effects):
   for (const announcement of effects.announcements) parts.announce(announcement);
 };
 
-const send = (reply: FastifyReply, endpoint: EndpointShape, answer: unknown): FastifyReply => {
+const send = (reply: FastifyReply, endpoint: EndpointShape, answer: unknown): FastifyReply | Promise<FastifyReply> => {
+  if (endpoint.answersFile) return sendFile(reply, answer as FileAnswer);
   if (endpoint.status === 302) return reply.redirect((answer as { redirectTo: string }).redirectTo, 302);
   return endpoint.status === 204 ? reply.code(204).send() : reply.code(endpoint.status).send(answer);
 };

@@ -8,7 +8,7 @@ import { headOf } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** The product's own bounds, each made a hundred times shorter. */
-const patience = { headers: 100, request: 300, keepAlive: 720, silence: 600, look: 10 };
+const patience = { headers: 100, request: 300, upload: 6_000, keepAlive: 720, silence: 600, look: 10 };
 /** Pause between two pieces of what trickles, milliseconds: shorter than any bound. */
 const TRICKLE_MS = 20;
 

@@ -1,8 +1,10 @@
-import type { AnswerOf, BodyOf, EndpointShape, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
+import type { AnswerOf, BodyOf, EndpointShape, FilePart, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import type { Announce } from './announcement.ts';
 import type { Db } from './db.ts';
 import type { RepeatableRequest } from './idempotency.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
+import type { OpenObject } from './object-store.ts';
+import type { ReceivedFile } from './upload-draft.ts';
 
 type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
 interface Proofs {
@@ -13,11 +15,20 @@ interface Proofs {
   readonly owner: OwnerOf;
 }
 
+/** The file that came with a call: always where the endpoint requires it, never where it takes none. */
+type FileOf<E extends EndpointShape> = E extends { readonly file: infer Part extends FilePart }
+  ? Part['isRequired'] extends true
+    ? ReceivedFile
+    : ReceivedFile | null
+  : null;
+
 /** One request to an endpoint, after access and validation. */
 export interface Call<E extends EndpointShape> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** A draft: what is to be kept of it is kept before the call is answered. */
+  readonly file: FileOf<E>;
   /** The signed-in user's id; `null` where the endpoint is public. */
   readonly userId: UserIdOf<E>;
   /** Proof of what the endpoint's access grants on the trip. */
@@ -41,12 +52,27 @@ export interface Call<E extends EndpointShape> {
   signOut(): Promise<void>;
 }
 
-/** What a handler answers: the response's value, where to redirect, or nothing for 204. */
-export type HandlerAnswer<E extends EndpointShape> = E['status'] extends 302
-  ? { redirectTo: string }
-  : E['status'] extends 204
-    ? void
-    : AnswerOf<E>;
+/** A stored file as an answer. */
+export interface FileAnswer {
+  /** Names the bytes: the same name never stands for others. */
+  readonly tag: string;
+  readonly contentType: string;
+  /** The name that a browser saves it under. */
+  readonly filename: string;
+  /** Shown in a page rather than saved. */
+  readonly isInline: boolean;
+  /** Asked only when the bytes are sent. */
+  open(): Promise<OpenObject | null>;
+}
+
+/** What a handler answers: the response's value, a file, where to redirect, or nothing for 204. */
+export type HandlerAnswer<E extends EndpointShape> = E extends { readonly answersFile: true }
+  ? FileAnswer
+  : E['status'] extends 302
+    ? { redirectTo: string }
+    : E['status'] extends 204
+      ? void
+      : AnswerOf<E>;
 
 /** What a feature does for one call: access is proven and the input parsed; it asks the rules and the stores. */
 export type Handler<E extends EndpointShape, Prepared = undefined> = (
@@ -58,10 +84,15 @@ export type Handler<E extends EndpointShape, Prepared = undefined> = (
 export interface Serve {
   /** @param options `transaction: 'own'` is for a handler whose store brings its own transaction and idempotency. */
   <const E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: { transaction?: 'own' }): void;
-  /** Slow work that must not hold a transaction open, such as hashing, comes first; the handler gets its result. */
+  /**
+   * Slow work that must not hold a transaction open, such as hashing, comes first; the handler gets its result.
+   *
+   * @param undo takes back what was prepared when nothing came of it: the handler failed, or the call was a repeat.
+   */
   prepared<const E extends EndpointShape, Prepared>(
     endpoint: E,
     prepare: (call: Call<E>) => Promise<Prepared>,
     handler: Handler<E, Prepared>,
+    undo?: (prepared: Prepared) => Promise<void>,
   ): void;
 }

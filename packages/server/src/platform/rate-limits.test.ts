@@ -4,7 +4,15 @@ import { createRateLimits, createSignInGuard } from './rate-limits.ts';
 
 const once = { points: 1, windowSeconds: 900 };
 const limits = () =>
-  createRateLimits({ signUp: once, signIn: once, search: once, chat: once, weather: once, everything: once });
+  createRateLimits({
+    signUp: once,
+    signIn: once,
+    search: once,
+    chat: once,
+    weather: once,
+    upload: once,
+    everything: once,
+  });
 
 const codeOfRefusal = async (work: Promise<unknown>): Promise<string | null> => {
   try {

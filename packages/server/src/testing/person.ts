@@ -45,7 +45,7 @@ export class Visitor {
     return this.request('DELETE', path, undefined, headers);
   }
 
-  /** @param body sent as JSON; a string goes as it is. */
+  /** @param body sent as JSON; a string and a form go as they are. */
   async request<Body = ErrorBody>(
     method: Method,
     path: string,
@@ -57,10 +57,11 @@ export class Visitor {
       redirect: 'manual',
       headers: {
         ...this.session,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form brings its own type, with the boundary between its parts.
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asSent(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
@@ -72,6 +73,9 @@ export class Visitor {
     return openLive(`${this.url.replace('http', 'ws')}${LIVE_PATH}`, this.session);
   }
 }
+
+const asSent = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
 
 /** Somebody who has signed up. */
 export class Person extends Visitor {

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type Patience } from '../app/build-app.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
+import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
 import { readSettings } from '../platform/settings.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -16,6 +20,9 @@ export interface TestApp {
   /** Where it listens, without a path. */
   readonly url: string;
   readonly database: Database;
+  /** Where its files are. */
+  readonly dataDir: string;
+  readonly storage: FileStorage;
   /** Somebody without a session. */
   readonly anonymous: Visitor;
   /** Signs somebody up through the API. */
@@ -44,9 +51,11 @@ export interface TestAppOptions {
 
 /** Starts the server as it runs in production, but for limits that a test would meet. */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-files-'));
   const settings = readSettings({
     PORT: '0',
     NODE_ENV: 'test',
+    DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000000',
     OPEN_METEO_URL: 'off',
     ...options.env,
@@ -67,11 +76,13 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date() };
   const { webFolder = '/nowhere', patience } = options;
-  const app = await buildApp({ settings, database, log, clock, webFolder, ...(patience ? { patience } : {}) });
+  const storage = await openFileStorage(settings.dataDir);
+  const app = await buildApp({ settings, database, storage, log, clock, webFolder, ...(patience ? { patience } : {}) });
   const stop = async (): Promise<void> => {
     await app.close();
     await database.close();
     await testDatabase.drop();
+    await rm(dataDir, { recursive: true, force: true });
   };
   try {
     options.extend?.(app);
@@ -85,6 +96,8 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     app,
     url,
     database,
+    dataDir: settings.dataDir,
+    storage,
     anonymous: new Visitor(url),
     signUp: (given) => signUp(url, given),
     setNow: (instant) => {

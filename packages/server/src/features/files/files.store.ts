@@ -1,5 +1,20 @@
 import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
-import { type AnyColumn, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, exists, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import type { EditorOf } from '../../platform/membership.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { outfits } from '../outfits/outfits.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
+import { doomedObjects, files } from './files.tables.ts';
+
+/** A file as it is kept. */
+export type StoredFile = Omit<typeof files.$inferSelect, 'createdAt'>;
+
+/** How long a file waits for something that refers to it, hours. */
+const LOOSE_HOURS = 24;
+/** How long after its beginning an upload may still become a file, minutes. */
+const ARRIVES_WITHIN_MINUTES = 60;
 
 /** A reference to a file, read as the path that the API answers. */
 export const objectPathColumn = (reference: AnyColumn) =>
@@ -8,3 +23,108 @@ export const objectPathColumn = (reference: AnyColumn) =>
 /** A reference to a picture, read as its address. */
 export const imageUrlColumn = (reference: AnyColumn) =>
   sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && imageUrlOf(id) });
+
+const fileColumns = {
+  id: files.id,
+  tripId: files.tripId,
+  kind: files.kind,
+  contentType: files.contentType,
+  filename: files.filename,
+  size: files.size,
+  uploadedBy: files.uploadedBy,
+};
+
+const visibleQuery = prepared((db) => {
+  const viewer = sql.placeholder('userId');
+  const isLooseAndOwn = and(isNull(files.tripId), eq(files.uploadedBy, viewer));
+  const isOnItsTrip = exists(
+    db
+      .select({ one: sql`1` })
+      .from(tripMembers)
+      .where(and(eq(tripMembers.tripId, files.tripId), eq(tripMembers.userId, viewer))),
+  );
+  return db
+    .select(fileColumns)
+    .from(files)
+    .where(and(eq(files.id, sql.placeholder('id')), or(isLooseAndOwn, isOnItsTrip)))
+    .prepare('find_visible_file');
+});
+
+/** A file that this person may see: one of a trip they are on, or a loose one of their own. */
+export const findVisibleFile = async (db: Db, id: string, userId: string): Promise<StoredFile | undefined> =>
+  (await visibleQuery(db).execute({ id, userId }))[0];
+
+/** Writes down that objects are about to be kept under this name, which go again unless {@link addFile} follows. */
+export const expectFile = async (db: Db, id: string): Promise<void> => {
+  const removeAfter = sql`now() + make_interval(mins => ${sql.raw(String(ARRIVES_WITHIN_MINUTES))})`;
+  await db.insert(doomedObjects).values({ id, removeAfter });
+};
+
+/**
+ * Makes a file of what was kept, loose at first.
+ *
+ * @returns whether its objects are still there.
+ */
+export const addFile = async (db: Db, file: StoredFile): Promise<boolean> => {
+  const expected = await db
+    .delete(doomedObjects)
+    .where(eq(doomedObjects.id, file.id))
+    .returning({ id: doomedObjects.id });
+  if (expected.length === 0) return false;
+  await db.insert(files).values(file);
+  return true;
+};
+
+/** A file, which nobody else changes or refers to anew before this transaction is over. */
+export const lockFile = async (db: Db, id: string): Promise<StoredFile | undefined> =>
+  (await db.select(fileColumns).from(files).where(eq(files.id, id)).for('update'))[0];
+
+/** Makes a file part of a trip: its members see it from now on. */
+export const giveToTrip = async (db: Db, editor: EditorOf, id: string): Promise<void> => {
+  await db.update(files).set({ tripId: editor.tripId }).where(eq(files.id, id));
+};
+
+/** Deletes a file, locked before, that nothing refers to. */
+export const deleteUnused = async (db: Db, id: string): Promise<void> => {
+  const uses = [
+    { from: outfits, by: outfits.imageId },
+    { from: itineraryItems, by: itineraryItems.attachmentId },
+    { from: trips, by: trips.coverId },
+  ];
+  const isUnused = uses.map(({ from, by }) =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(from)
+        .where(eq(by, files.id)),
+    ),
+  );
+  await db.delete(files).where(and(eq(files.id, id), ...isUnused));
+};
+
+/** Deletes a file that still belongs to no trip. */
+export const deleteLoose = async (db: Db, id: string): Promise<void> => {
+  await db.delete(files).where(and(eq(files.id, id), isNull(files.tripId)));
+};
+
+/** Deletes the loose files that nothing has referred to in time. */
+export const deleteOldLoose = async (db: Db): Promise<void> => {
+  const oldest = sql`now() - make_interval(hours => ${sql.raw(String(LOOSE_HOURS))})`;
+  await db.delete(files).where(and(isNull(files.tripId), lt(files.createdAt, oldest)));
+};
+
+/** Names in the object store whose time has come; no other server takes them before this transaction is over. */
+export const takeDoomed = async (db: Db, atMost: number): Promise<string[]> => {
+  const due = await db
+    .select({ id: doomedObjects.id })
+    .from(doomedObjects)
+    .where(lte(doomedObjects.removeAfter, sql`now()`))
+    .limit(atMost)
+    .for('update', { skipLocked: true });
+  return due.map(({ id }) => id);
+};
+
+/** Forgets names whose objects are gone. */
+export const forgetDoomed = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await db.delete(doomedObjects).where(inArray(doomedObjects.id, [...ids]));
+};

@@ -1,0 +1,32 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+import type { FileAnswer } from '../platform/call.ts';
+
+/** A file is somebody's, not the site's: opened as a page it runs nothing, loads nothing and is nobody's origin. */
+const POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Sends a stored file as it is read, or says that the browser's copy of it is right. */
+export const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise<FastifyReply> => {
+  const tag = `"${answer.tag}"`;
+  const headers = {
+    etag: tag,
+    // A copy may be kept by this browser, but who may see it is asked each time.
+    'cache-control': 'private, no-cache',
+    'content-security-policy': POLICY,
+    'content-disposition': contentDisposition(answer.filename, { type: answer.isInline ? 'inline' : 'attachment' }),
+  };
+  if (holdsCopy(reply, tag)) return reply.code(304).headers(headers).send();
+  const object = await answer.open();
+  if (object === null) throw new AppError('not_found');
+  reply.code(200).headers({ ...headers, 'content-type': answer.contentType, 'content-length': object.size });
+  if (reply.request.method !== 'HEAD') return reply.send(object.stream);
+  object.stream.destroy();
+  return reply.send();
+};
+
+/** Tags are compared weakly, as the standard has it for reads (RFC 9110, 13.1.2). */
+const holdsCopy = (reply: FastifyReply, tag: string): boolean => {
+  const known = reply.request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return known?.some((each) => each === tag || each === '*') ?? false;
+};

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { FilePart } from '@caravan/contract/endpoint.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Db } from '../../platform/db.ts';
+import type { ObjectStore } from '../../platform/object-store.ts';
+import type { PictureWorkshop } from '../../platform/picture-workshop.ts';
+import type { ReceivedFile } from '../../platform/upload-draft.ts';
+import { type DocumentType, typeOf } from './content-types.ts';
+import { withExtension } from './file-names.ts';
+import type { FileKeeper } from './files.access.ts';
+import { addFile, deleteLoose, expectFile, type StoredFile } from './files.store.ts';
+import { objectNames } from './object-names.ts';
+
+interface KeeperParts {
+  readonly db: Db;
+  readonly objects: ObjectStore;
+  readonly workshop: PictureWorkshop;
+}
+
+/** What is to be kept: which local file under which name, and what it is. */
+interface Contents {
+  readonly full: string;
+  readonly card?: string;
+  readonly about: Pick<StoredFile, 'kind' | 'contentType' | 'filename' | 'size'>;
+}
+
+/** Keeps files in the object store, each under a random name that says nothing of it. */
+export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
+  keep: async (draft, uploaderId, kind) =>
+    // The compiler does not follow a choice on a parameter into the type of the result.
+    (draft && (await keepDraft(parts, draft, uploaderId, kind))) as never,
+  drop: async (file) => {
+    if (file) await deleteLoose(parts.db, file.id);
+  },
+});
+
+/** A crash at any moment leaves nothing for long: the name is doomed before its bytes come, until it is a file's. */
+const keepDraft = async (
+  { db, objects, workshop }: KeeperParts,
+  draft: ReceivedFile,
+  uploadedBy: string,
+  kind: FilePart['kind'],
+): Promise<StoredFile> => {
+  const type = await typeOf(draft, kind);
+  const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft) : document(draft, type);
+  const id = randomUUID();
+  const names = objectNames(id);
+  await expectFile(db, id);
+  await objects.put(names.full, full);
+  if (card !== undefined) await objects.put(names.card, card);
+  const file = { id, tripId: null, uploadedBy, ...about };
+  const isThere = await db.transaction((transaction) => addFile(transaction, file));
+  if (!isThere) throw new AppError('upload_incomplete');
+  return file;
+};
+
+const document = (draft: ReceivedFile, { contentType, extension }: DocumentType): Contents => ({
+  full: draft.path,
+  about: { kind: 'document', contentType, filename: withExtension(draft.filename, extension), size: draft.size },
+});
+
+const picture = async (workshop: PictureWorkshop, draft: ReceivedFile): Promise<Contents> => {
+  const targets = { full: `${draft.path}.full`, card: `${draft.path}.card` };
+  const { contentType, fullSize } = await workshop.prepare(draft.path, targets);
+  const filename = withExtension(draft.filename, contentType === 'image/webp' ? 'webp' : 'jpg');
+  return { ...targets, about: { kind: 'image', contentType, filename, size: fullSize } };
+};

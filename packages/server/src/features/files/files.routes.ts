@@ -1,0 +1,35 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { ObjectStore } from '../../platform/object-store.ts';
+import type { FileKeeper } from './files.access.ts';
+import { findVisibleFile } from './files.store.ts';
+import { objectNames } from './object-names.ts';
+
+export const filesRoutes = (serve: Serve, { keeper, objects }: { keeper: FileKeeper; objects: ObjectStore }): void => {
+  serve.prepared(
+    uploadObject,
+    ({ file, userId }) => keeper.keep(file, userId, uploadObject.file.kind),
+    async (_call, { id, filename, contentType, size }) => ({
+      objectPath: objectPathOf(id),
+      filename,
+      contentType,
+      size,
+    }),
+    (file) => keeper.drop(file),
+  );
+
+  serve(getObject, async ({ params, query, userId, db }) => {
+    const file = await findVisibleFile(db, params.objectId, userId);
+    if (!file || (query.size === 'card' && file.kind !== 'image')) throw new AppError('not_found');
+    const name = objectNames(file.id)[query.size];
+    return {
+      tag: name,
+      contentType: file.contentType,
+      filename: file.filename,
+      isInline: file.kind === 'image',
+      open: () => objects.open(name),
+    };
+  });
+};

@@ -1,0 +1,70 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ObjectStore, OpenObject } from './object-store.ts';
+import { asStorageError } from './storage-full.ts';
+
+/** Bytes that are read at a time: fewer turns of the event loop than by the default of 64 KiB. */
+const READ_AT_ONCE = 262_144;
+
+/** Names are this program's own: a UUID, and what tells a variant apart. */
+const NAME = /^[0-9a-f]{2}[0-9a-f-]{34}(\.[a-z]+)?$/;
+
+/** Keeps objects as files below a folder that the drafts share a file system with. */
+export const diskObjectStore = (folder: string): ObjectStore => ({
+  put: async (name, source) => {
+    try {
+      await flush(source);
+      const made = await mkdir(shardOf(folder, name), { recursive: true, mode: 0o700 });
+      if (made !== undefined) await flush(path.dirname(made));
+      await rename(source, pathOf(folder, name));
+      await flush(shardOf(folder, name));
+    } catch (error) {
+      throw asStorageError(error);
+    }
+  },
+  open: async (name) => {
+    const file = await openIfThere(pathOf(folder, name));
+    return file && readAll(file);
+  },
+  remove: async (names) => {
+    await Promise.all(names.map((name) => rm(pathOf(folder, name), { force: true })));
+  },
+});
+
+/** A folder for each of 256 beginnings, so that none grows long. */
+const shardOf = (folder: string, name: string): string => {
+  if (!NAME.test(name)) throw new Error('That is no name of an object.');
+  return path.join(folder, name.slice(0, 2));
+};
+
+const pathOf = (folder: string, name: string): string => path.join(shardOf(folder, name), name);
+
+/** Waits until the disk has a file's bytes, or a folder's names. */
+const flush = async (file: string): Promise<void> => {
+  const handle = await open(file);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const openIfThere = async (file: string): Promise<FileHandle | null> => {
+  try {
+    return await open(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** The stream closes the file, at its end or when it is destroyed. */
+const readAll = async (file: FileHandle): Promise<OpenObject> => {
+  try {
+    const { size } = await file.stat();
+    return { size, stream: file.createReadStream({ highWaterMark: READ_AT_ONCE }) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { asStorageError } from './storage-full.ts';
+
+/** A file that came with a call, in a draft on the disk that is gone once the call is answered. */
+export interface ReceivedFile {
+  /** Where the draft is. What is made of it may be written beside it, under names that begin with this. */
+  readonly path: string;
+  /** Bytes, at least 1. */
+  readonly size: number;
+  /** Of the bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** As it was sent, cleaned. */
+  readonly filename: string;
+  /** The media type that the sender claims, which may be wrong. */
+  readonly claimedType: string;
+}
+
+/** Where files arrive before anything is known of them. */
+export class DraftFolder {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Opens the folder, empty: what a killed server has left there is nobody's. */
+  static async open(folder: string): Promise<DraftFolder> {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return new DraftFolder(folder);
+  }
+
+  /** Begins a draft. */
+  begin(): DraftWriter {
+    return new DraftWriter(path.join(this.#folder, randomUUID()));
+  }
+
+  /** Removes a draft with all that was made beside it. */
+  async discard(draft: string): Promise<void> {
+    const made = (await readdir(this.#folder)).filter((name) => name.startsWith(path.basename(draft)));
+    await Promise.all(made.map((name) => rm(path.join(this.#folder, name), { force: true })));
+  }
+}
+
+/**
+ * Takes the bytes of a draft. It never fails while they come, so that whoever sends them can be heard out and then be
+ * told what went wrong: {@link DraftWriter.finished}.
+ */
+export class DraftWriter extends Writable {
+  readonly path: string;
+  size = 0;
+  readonly #hash = createHash('sha256');
+  #handle: FileHandle | undefined;
+  #failure: unknown;
+
+  constructor(file: string) {
+    super({ highWaterMark: 262_144 });
+    this.path = file;
+  }
+
+  /** @returns the digest of all that came. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+
+  /**
+   * Closes the file once everything that came is written.
+   *
+   * @throws what kept it from being written; AppError `storage_full` where there was no room.
+   */
+  async finished(): Promise<void> {
+    await new Promise<void>((resolve) => this.end(resolve));
+    if (this.#failure !== undefined) throw asStorageError(this.#failure);
+  }
+
+  override _construct(done: () => void): void {
+    void this.#attempt(done, async () => {
+      this.#handle = await open(this.path, 'wx', 0o600);
+    });
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    void this.#attempt(done, async () => {
+      this.#hash.update(chunk);
+      this.size += chunk.length;
+      await this.#handle?.appendFile(chunk);
+    });
+  }
+
+  override _final(done: () => void): void {
+    void this.#attempt(done, async () => this.#handle?.close());
+  }
+
+  async #attempt(done: () => void, step: () => Promise<unknown>): Promise<void> {
+    try {
+      if (this.#failure === undefined) await step();
+    } catch (error) {
+      this.#failure = error;
+      await this.#handle?.close();
+    } finally {
+      done();
+    }
+  }
+}
