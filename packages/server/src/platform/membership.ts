@@ -29,6 +29,13 @@ export interface OwnerOf extends MemberOf {
 /** The accesses that need a role on the trip. */
 export type TripAccess = Exclude<Access, 'public' | 'user'>;
 
+/** What each access proves. */
+export interface Proofs {
+  readonly member: MemberOf;
+  readonly editor: EditorOf;
+  readonly owner: OwnerOf;
+}
+
 const rights: Record<TripAccess, (role: Role) => boolean> = {
   member: () => true,
   editor: mayEdit,
@@ -42,8 +49,11 @@ const rights: Record<TripAccess, (role: Role) => boolean> = {
  * @throws AppError `trip_not_found` for a stranger, who can't tell a private trip from none; `forbidden` for a role that
  * does not suffice.
  */
-export const prove = (person: { tripId: string; userId: string; role: Role | null }, access: TripAccess): MemberOf => {
+export const prove = <A extends TripAccess>(
+  person: { tripId: string; userId: string; role: Role | null },
+  access: A,
+): Proofs[A] => {
   if (person.role === null) throw new AppError('trip_not_found');
   if (!rights[access](person.role)) throw new AppError('forbidden');
-  return person as MemberOf;
+  return person as Proofs[A];
 };

@@ -6,12 +6,14 @@ import {
   updateActivity,
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { type ActivityChange, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { type ActivityChange, type NewActivity, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { ACTIVITY_ATTACHMENT_MAX_BYTES } from '@caravan/contract/limits.ts';
 import type { Announcement } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
+import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
 import { holdAccess } from '../members/members.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';
@@ -21,7 +23,7 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   serve(addActivity, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    const id = await store.addActivity(db, member, body);
+    const id = await store.addActivity(db, member, body, await changedAttachment(db, member, body, null));
     announce(changed(member, 'itinerary'));
     return found(await store.findActivity(db, member, id));
   });
@@ -31,7 +33,9 @@ export const itineraryRoutes = (serve: Serve): void => {
     const stored = found(await store.lockActivity(db, member, params.itemId, 'change'));
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
-    await store.changeActivity(db, member, params.itemId, body);
+    const attachment = await changedAttachment(db, member, body, stored.attachmentId);
+    await store.changeActivity(db, member, params.itemId, body, attachment);
+    if (attachment) await releaseFile(db, stored.attachmentId);
     announce(changed(member, 'itinerary'));
     if (await changeOutfits(db, member, params.itemId, body, stored)) announce(changed(member, 'outfits'));
     return found(await store.findActivity(db, member, params.itemId));
@@ -39,12 +43,37 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   serve(deleteActivity, async ({ member, params, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    found(await store.lockActivity(db, member, params.itemId, 'deletion'));
+    const stored = found(await store.lockActivity(db, member, params.itemId, 'deletion'));
     const hadOutfits = await unlinkOutfits(db, member, params.itemId);
     await store.deleteActivity(db, member, params.itemId);
+    await releaseFile(db, stored.attachmentId);
     announce(changed(member, 'itinerary'));
     if (hadOutfits) announce(changed(member, 'outfits'));
   });
+};
+
+/**
+ * The document that an activity has by what was sent, and its name there; `undefined` where both stay as they are.
+ *
+ * @param currentId the document it has.
+ * @throws AppError as {@link attachFile}.
+ */
+const changedAttachment = async (
+  db: Db,
+  editor: EditorOf,
+  { attachmentUrl: sentId, attachmentFilename: sentName }: NewActivity | ActivityChange,
+  currentId: string | null,
+): Promise<store.Attachment | undefined> => {
+  const isKept = sentId === undefined || sentId === currentId;
+  if (isKept && (sentName === undefined || currentId === null)) return undefined;
+  const attachmentId = isKept ? currentId : sentId;
+  if (attachmentId === null) return { attachmentId, attachmentFilename: null };
+  const file = await attachFile(db, editor, attachmentId, {
+    kind: 'document',
+    maxBytes: ACTIVITY_ATTACHMENT_MAX_BYTES,
+    currentId,
+  });
+  return { attachmentId, attachmentFilename: filenameFor(file, sentName) };
 };
 
 /**

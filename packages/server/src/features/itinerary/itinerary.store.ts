@@ -64,17 +64,28 @@ const activityQuery = prepared((db) =>
 export const findActivity = async (db: Db, member: MemberOf, id: string): Promise<Activity | undefined> =>
   (await activityQuery(db).execute({ tripId: member.tripId, id }))[0];
 
+/** The document that comes with an activity, and the name it goes by there. */
+export interface Attachment {
+  readonly attachmentId: string | null;
+  readonly attachmentFilename: string | null;
+}
+
 /**
  * Adds an activity.
  *
  * @returns its id.
  */
-export const addActivity = async (db: Db, editor: EditorOf, activity: NewActivity): Promise<string> => {
+export const addActivity = async (
+  db: Db,
+  editor: EditorOf,
+  activity: NewActivity,
+  attachment?: Attachment,
+): Promise<string> => {
   const { tripId, userId } = editor;
   const id = newId();
   const category = activity.category ?? DEFAULT_CATEGORY;
   const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...fields } = activity;
-  await db.insert(itineraryItems).values({ ...fields, id, tripId, category, createdBy: userId });
+  await db.insert(itineraryItems).values({ ...fields, ...attachment, id, tripId, category, createdBy: userId });
   return id;
 };
 
@@ -125,13 +136,19 @@ export const holdActivity = async (db: Db, editor: EditorOf, id: string): Promis
   return held.length > 0;
 };
 
-/** Changes an activity; absent fields stay. */
-export const changeActivity = async (db: Db, editor: EditorOf, id: string, change: ActivityChange): Promise<void> => {
+/** Changes an activity; absent fields stay, and so does an absent attachment. */
+export const changeActivity = async (
+  db: Db,
+  editor: EditorOf,
+  id: string,
+  change: ActivityChange,
+  attachment?: Attachment,
+): Promise<void> => {
   const { attachmentUrl: _file, attachmentFilename: _name, attachmentFileSize: _size, ...rest } = change;
   const { version: _version, moveOutfits: _outfits, ...fields } = rest;
   await db
     .update(itineraryItems)
-    .set({ ...fields, updatedAt: sql`now()`, version: sql`${itineraryItems.version} + 1` })
+    .set({ ...fields, ...attachment, updatedAt: sql`now()`, version: sql`${itineraryItems.version} + 1` })
     .where(isActivity(editor, id));
 };
 

@@ -6,37 +6,52 @@ import {
   listOutfits,
   updateOutfit,
 } from '@caravan/contract/outfits/outfits.endpoints.ts';
-import { ACTIVITY_UNKNOWN } from '@caravan/contract/outfits/outfits.schema.ts';
+import { ACTIVITY_UNKNOWN, type OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
+import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
+import type { StoredFile } from '../files/files.store.ts';
 import { holdActivity } from '../itinerary/itinerary.store.ts';
 import { holdAccess } from '../members/members.access.ts';
 import { listPeople } from '../members/roles.store.ts';
 import * as store from './outfits.store.ts';
 
-export const outfitsRoutes = (serve: Serve): void => {
+export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
   serve(listOutfits, ({ member, db }) => store.listOutfits(db, member));
 
-  serve(addOutfit, async ({ member, body, db, announce }) => {
-    await holdAccess(db, member, 'editor');
-    await holdLink(db, member, body.activityId);
-    const id = await store.addOutfit(db, member, body, null);
-    await announceToAll(db, announce, member);
-    return found(await store.findOutfit(db, member, id));
-  });
+  serve.prepared(
+    addOutfit,
+    ({ file, userId }) => keeper.keep(file, userId, addOutfit.file.kind),
+    async ({ member, body, db, announce }, picture) => {
+      await holdAccess(db, member, 'editor');
+      await holdLink(db, member, body.activityId);
+      const imageId = picture && (await attachPicture(db, member, picture));
+      const id = await store.addOutfit(db, member, body, imageId);
+      await announceToAll(db, announce, member);
+      return found(await store.findOutfit(db, member, id));
+    },
+    (picture) => keeper.drop(picture),
+  );
 
-  serve(updateOutfit, async ({ member, params, body, db, announce }) => {
-    await holdAccess(db, member, 'editor');
-    await holdLink(db, member, body.activityId);
-    const stored = found(await store.lockOutfit(db, member, params.outfitId));
-    refuseStale(body.version, stored.version);
-    await store.changeOutfit(db, member, params.outfitId, body);
-    announce({ kind: 'event', event: outfitsChanged(member) });
-    return found(await store.findOutfit(db, member, params.outfitId));
-  });
+  serve.prepared(
+    updateOutfit,
+    ({ file, userId }) => keeper.keep(file, userId, updateOutfit.file.kind),
+    async ({ member, params, body, db, announce }, picture) => {
+      await holdAccess(db, member, 'editor');
+      await holdLink(db, member, body.activityId);
+      const stored = found(await store.lockOutfit(db, member, params.outfitId));
+      refuseStale(body.version, stored.version);
+      const imageId = await changedImage(db, member, body, picture, stored.imageId);
+      await store.changeOutfit(db, member, params.outfitId, body, imageId);
+      if (imageId !== undefined) await releaseFile(db, stored.imageId);
+      announce({ kind: 'event', event: outfitsChanged(member) });
+      return found(await store.findOutfit(db, member, params.outfitId));
+    },
+    (picture) => keeper.drop(picture),
+  );
 
   serve(copyOutfit, async ({ member, params, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
@@ -48,7 +63,8 @@ export const outfitsRoutes = (serve: Serve): void => {
 
   serve(deleteOutfit, async ({ member, params, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    found(await store.deleteOutfit(db, member, params.outfitId));
+    const imageId = found(await store.deleteOutfit(db, member, params.outfitId));
+    await releaseFile(db, imageId);
     await announceToAll(db, announce, member);
   });
 };
@@ -60,6 +76,21 @@ export const outfitsRoutes = (serve: Serve): void => {
 const holdLink = async (db: Db, editor: EditorOf, activityId: string | null | undefined): Promise<void> => {
   if (!activityId || (await holdActivity(db, editor, activityId))) return;
   throw new AppError('validation', { issues: [{ path: 'activityId', message: ACTIVITY_UNKNOWN }] });
+};
+
+const attachPicture = async (db: Db, editor: EditorOf, picture: StoredFile): Promise<string> =>
+  (await attachFile(db, editor, picture.id, { kind: 'image' })).id;
+
+/** The picture that an outfit gets by a change, `null` for none any more; `undefined` where it keeps what it has. */
+const changedImage = async (
+  db: Db,
+  editor: EditorOf,
+  { removeImage }: OutfitChange,
+  picture: StoredFile | null,
+  storedId: string | null,
+): Promise<string | null | undefined> => {
+  if (picture) return attachPicture(db, editor, picture);
+  return removeImage && storedId !== null ? null : undefined;
 };
 
 const outfitsChanged = ({ tripId }: MemberOf) => ({ type: 'trip_changed', tripId, resource: 'outfits' }) as const;

@@ -12,11 +12,13 @@ import {
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import { datesAreInOrder, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import type { Serve } from '../../platform/call.ts';
 import type { Announcement } from '../../platform/announcement.ts';
-import { holdAccess, holdEverybody } from '../members/members.access.ts';
-import { prove } from '../../platform/membership.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { type EditorOf, prove } from '../../platform/membership.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
+import { attachFile, releaseFile } from '../files/files.access.ts';
+import { holdAccess, holdEverybody } from '../members/members.access.ts';
 import { countCompanions } from '../members/members.store.ts';
 import { countOutfits } from '../outfits/outfits.store.ts';
 import * as store from './trips.store.ts';
@@ -41,7 +43,10 @@ export const tripsRoutes = (serve: Serve): void => {
 
   serve(createTrip, async ({ userId, body, db, announce }) => {
     const tripId = await store.createTrip(db, userId, body);
-    const trip = found(await store.findTrip(db, prove({ tripId, userId, role: 'owner' }, 'owner')));
+    const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
+    const coverId = body.coverImageUrl;
+    if (coverId) await store.setCover(db, owner, await attachCover(db, owner, coverId, null));
+    const trip = found(await store.findTrip(db, owner));
     announce(tripChanged(trip));
     return trip;
   });
@@ -53,7 +58,9 @@ export const tripsRoutes = (serve: Serve): void => {
     const stored = found(await store.lockTrip(db, member));
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
-    await store.changeTrip(db, member, body);
+    const coverId = body.coverImageUrl && (await attachCover(db, member, body.coverImageUrl, stored.coverId));
+    await store.changeTrip(db, member, body, coverId);
+    if (coverId !== undefined) await releaseFile(db, stored.coverId);
     const trip = found(await store.findTrip(db, member));
     announce(tripChanged(trip));
     return trip;
@@ -65,6 +72,9 @@ export const tripsRoutes = (serve: Serve): void => {
     announce({ kind: 'removed', tripId: member.tripId, userIds, reason: 'deleted' });
   });
 };
+
+const attachCover = async (db: Db, editor: EditorOf, coverId: string, currentId: string | null): Promise<string> =>
+  (await attachFile(db, editor, coverId, { kind: 'image', currentId })).id;
 
 /** Checks the dates as they will be: those that were sent, and the stored ones where none were. */
 const refuseDisorder = (sent: TripDates, stored: TripDates): void => {

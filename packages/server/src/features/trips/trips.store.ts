@@ -154,12 +154,26 @@ export const lockTrip = async (db: Db, editor: EditorOf): Promise<StoredTrip | u
   return stored;
 };
 
-/** Changes the trip's own fields; absent ones stay. */
-export const changeTrip = async (db: Db, editor: EditorOf, change: TripChange): Promise<void> => {
+/** Gives a trip the picture that it is made with. */
+export const setCover = async (db: Db, editor: EditorOf, coverId: string): Promise<void> => {
+  await db.update(trips).set({ coverId }).where(eq(trips.id, editor.tripId));
+};
+
+/**
+ * Changes the trip's own fields; absent ones stay.
+ *
+ * @param coverId its picture, `null` for none any more.
+ */
+export const changeTrip = async (
+  db: Db,
+  editor: EditorOf,
+  change: TripChange,
+  coverId: string | null | undefined,
+): Promise<void> => {
   const { coverImageUrl: _cover, version: _version, ...fields } = change;
   await db
     .update(trips)
-    .set({ ...fields, updatedAt: sql`now()`, version: sql`${trips.version} + 1` })
+    .set({ ...fields, coverId, updatedAt: sql`now()`, version: sql`${trips.version} + 1` })
     .where(eq(trips.id, editor.tripId));
 };
 
