@@ -1,6 +1,9 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
 import type { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import type { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { cabinCloset, desertCloset, type ExampleOutfit, kyotoCloset, lisbonCloset } from './example-closets.ts';
+import type { ExampleName } from './example-people.ts';
+import { cabinShopping, desertShopping, type ExampleItem, kyotoShopping, lisbonShopping } from './example-shopping.ts';
 
 type NewActivity = BodyInputOf<typeof addActivity>;
 type NewTrip = BodyInputOf<typeof createTrip>;
@@ -8,26 +11,13 @@ type NewTrip = BodyInputOf<typeof createTrip>;
 /** The password of everybody in the example group. */
 export const DEMO_PASSWORD = 'caravan-demo';
 
-export interface ExamplePerson {
-  readonly username: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-/** Four friends; the first one is who the demo signs in as. */
-export const people = {
-  maya: { username: 'maya', firstName: 'Maya', lastName: 'Okafor' },
-  jonas: { username: 'jonas', firstName: 'Jonas', lastName: 'Lindqvist' },
-  ines: { username: 'ines', firstName: 'Inês', lastName: 'Carvalho' },
-  tom: { username: 'tom', firstName: 'Tom', lastName: 'Abernathy-Fitzgerald' },
-} as const satisfies Record<string, ExamplePerson>;
-export type ExampleName = keyof typeof people;
-
 /** An activity by the day of its trip, 0 being the first, and the wall clock there. */
 export interface ExampleActivity extends Pick<NewActivity, 'title' | 'description' | 'location' | 'category'> {
   readonly day?: number;
   readonly from?: string;
   readonly to?: string;
+  /** A document that comes with it: its name, headline and lines. */
+  readonly document?: { readonly name: string; readonly headline: string; readonly lines: readonly string[] };
 }
 
 export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'destination' | 'currency'> {
@@ -39,6 +29,8 @@ export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'de
   readonly admins: readonly ExampleName[];
   readonly members: readonly ExampleName[];
   readonly activities: readonly ExampleActivity[];
+  readonly outfits: readonly ExampleOutfit[];
+  readonly shopping: readonly ExampleItem[];
   readonly chat: readonly (readonly [ExampleName, string])[];
 }
 
@@ -62,6 +54,11 @@ export const exampleTrips: readonly ExampleTrip[] = [
         day: 0,
         from: '10:20',
         to: '13:05',
+        document: {
+          name: 'Booking for four.pdf',
+          headline: 'Lisbon, for four',
+          lines: ['Booking CRVN42', 'Okafor, Lindqvist, Carvalho, Abernathy-Fitzgerald', 'One bag each, 23 kg'],
+        },
       },
       {
         title: 'Keys to the flat in Alfama',
@@ -98,6 +95,8 @@ export const exampleTrips: readonly ExampleTrip[] = [
       { title: 'Find a cork shop for Grandma', category: 'other' },
       { title: 'Surf lesson, if the wind allows', category: 'activity', location: 'Costa da Caparica' },
     ],
+    outfits: lisbonCloset,
+    shopping: lisbonShopping,
     chat: [
       ['maya', 'We are here! The flat has the view from the pictures. It really does.'],
       ['ines', 'Welcome home. I told Dona Rosa that you come, she baked.'],
@@ -124,6 +123,8 @@ export const exampleTrips: readonly ExampleTrip[] = [
       { title: 'Ski passes for three', category: 'activity', day: 2, from: '09:00' },
       { title: 'Who brings the fondue pot?', category: 'other' },
     ],
+    outfits: cabinCloset,
+    shopping: cabinShopping,
     chat: [
       ['jonas', 'Cabin is booked. Same one, they fixed the oven.'],
       ['maya', 'Then I make the soup again.'],
@@ -149,6 +150,8 @@ export const exampleTrips: readonly ExampleTrip[] = [
       },
       { title: 'Tea with Mrs. Hayashi', category: 'restaurant', location: 'Uji', day: 3, from: '14:00', to: '16:00' },
     ],
+    outfits: kyotoCloset,
+    shopping: kyotoShopping,
     chat: [],
   },
   {
@@ -173,6 +176,8 @@ export const exampleTrips: readonly ExampleTrip[] = [
         to: '20:30',
       },
     ],
+    outfits: desertCloset,
+    shopping: desertShopping,
     chat: [['tom', 'The van smells of campfire. I consider that a success.']],
   },
 ];

@@ -1,0 +1,47 @@
+import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
+import type { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import type { ExampleName } from './example-people.ts';
+
+type NewItem = BodyInputOf<typeof addShoppingItem>;
+
+export interface ExampleItem extends Pick<NewItem, 'name' | 'category' | 'price' | 'currency'> {
+  readonly buyer?: ExampleName;
+  readonly isBought?: true;
+}
+
+export const lisbonShopping: readonly ExampleItem[] = [
+  { name: 'Sun cream, the strong one', category: 'toiletries', price: '14.90', currency: 'EUR', isBought: true },
+  { name: 'Adapter for Tom’s charger', category: 'electronics', price: '12', currency: 'USD', buyer: 'tom' },
+  {
+    name: 'Tram and train cards',
+    category: 'essentials',
+    price: '33.60',
+    currency: 'EUR',
+    buyer: 'ines',
+    isBought: true,
+  },
+  { name: 'Coffee beans', category: 'breakfast', price: '7.50', currency: 'EUR', buyer: 'maya' },
+  { name: 'Bread, cheese, apricot jam', category: 'breakfast', price: '16.20', currency: 'EUR' },
+  { name: 'Vinho verde, three bottles', category: 'drinks', price: '19.50', currency: 'EUR', buyer: 'jonas' },
+  { name: 'Sparkling water', category: 'drinks', currency: 'EUR', isBought: true },
+  { name: 'Almonds for the train', category: 'snacks', price: '4.80', currency: 'EUR' },
+  { name: 'A cake for Dona Rosa', category: 'other', price: '18', currency: 'EUR', buyer: 'tom' },
+  { name: 'Beach towels', category: 'clothing', price: '39', currency: 'USD', buyer: 'maya', isBought: true },
+];
+
+export const cabinShopping: readonly ExampleItem[] = [
+  { name: 'Fondue cheese, 800 g', category: 'dinner', price: '31', currency: 'USD', buyer: 'maya' },
+  { name: 'Crispbread', category: 'breakfast', price: '3.40', currency: 'USD' },
+  { name: 'Birch for the sauna', category: 'essentials', price: '9', currency: 'EUR', buyer: 'ines' },
+  { name: 'Hand warmers', category: 'clothing', price: '12.50', currency: 'USD', isBought: true },
+];
+
+export const kyotoShopping: readonly ExampleItem[] = [
+  { name: 'Rail passes', category: 'essentials', price: '50000', currency: 'JPY', buyer: 'ines' },
+  { name: 'A present for Mrs. Hayashi', category: 'other', price: '35', currency: 'EUR', buyer: 'maya' },
+];
+
+export const desertShopping: readonly ExampleItem[] = [
+  { name: 'Water, ten gallons', category: 'drinks', price: '11.90', currency: 'USD', buyer: 'tom', isBought: true },
+  { name: 'Chili for the first night', category: 'dinner', price: '24', currency: 'USD', isBought: true },
+];
