@@ -15,12 +15,6 @@ export const draftName = (kind: string, viewerId: string, tripId: string, id: st
 export const changedFields = <V extends Values>(values: V, initial: V): Partial<V> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name])) as Partial<V>;
 
-/** What was typed over what it began with, laid on what is stored now: somebody else's edit of another field stays. */
-export const rebased = <V extends Values>(values: V, initial: V, latest: V): V => ({
-  ...latest,
-  ...changedFields(values, initial),
-});
-
 /** Keeps what was typed, so that neither a reload, nor going back, nor the end of the session loses it; forgets it when nothing is. */
 export const keepDraft = (name: string, changed: Readonly<Partial<Values>>): void =>
   remember('tab', name, Object.keys(changed).length > 0 ? JSON.stringify(changed) : null);

@@ -1,12 +1,7 @@
 import type { AnswerOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { ParamsInputOf } from './api.ts';
 import { addressOf, answerIn, NetworkError } from './api.ts';
-
-/**
- * How long nothing may be heard before a call counts as lost, milliseconds. The whole may take as long as the line needs; a
- * picture may wait for two others and then be worked on for 20 seconds.
- */
-const SILENCE_MS = 60_000;
+import { watchSilence } from './watch-silence.ts';
 
 /** What a form carries beside the address: text fields, and the file that the endpoint takes. */
 export type FormInputOf<E extends EndpointShape> = ParamsInputOf<E> & FormInput;
@@ -60,10 +55,10 @@ const exchange = (endpoint: EndpointShape, input: AnyFormInput): Promise<XMLHttp
   request.setRequestHeader('accept', 'application/json');
   if (input.idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', input.idempotencyKey);
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    silence.broken();
+    silence.heard();
     if (total > 0) input.onProgress?.(loaded / total);
   });
-  request.addEventListener('progress', silence.broken);
+  request.addEventListener('progress', silence.heard);
   request.addEventListener('load', () => resolve(request));
   request.addEventListener('error', () => reject(new NetworkError('No answer')));
   request.addEventListener('loadend', () => {
@@ -84,15 +79,4 @@ const formOf = (endpoint: EndpointShape, { fields, file, filename }: FormInput):
   if (filename === undefined) form.append(endpoint.file.field, file);
   else form.append(endpoint.file.field, file, filename);
   return form;
-};
-
-const watchSilence = (onSilence: () => void) => {
-  let timer = setTimeout(onSilence, SILENCE_MS);
-  return {
-    broken: () => {
-      clearTimeout(timer);
-      timer = setTimeout(onSilence, SILENCE_MS);
-    },
-    over: () => clearTimeout(timer),
-  };
 };

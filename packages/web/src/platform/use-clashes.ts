@@ -50,6 +50,8 @@ export const useClashes = <V extends Values>({ initial, fields, values, onChange
   return {
     /** What the form holds, laid on what is stored as the form shows it. */
     merge,
+    /** Whether the person has to choose before what is stored may be changed; if so, both versions are shown. */
+    ask,
     /** Answers what was saved; `null` where the person has to choose first. Failures of `send` and `refetch` pass. */
     save: async <Stored extends { readonly version: number }, Saved>(
       saving: Saving<V, Stored, Saved>,

@@ -101,12 +101,15 @@ const useSendOnce = () => {
   return { sending, sendOnce };
 };
 
+/** A field that carries a mark; of a group of controls, which knows no `aria-invalid`, the group itself. */
+const WRONG = '[aria-invalid="true"], [role="group"][data-invalid]';
+
 const useFirstError = () => {
   const form = useRef<Element>(null);
   const [asked, setAsked] = useState(0);
   // After the render, when the fields carry their marks.
   useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (asked > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [asked]);
   return {
     rememberForm: (element: Element) => {

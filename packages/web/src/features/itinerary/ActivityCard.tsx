@@ -7,8 +7,9 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { ActivityLinks } from './ActivityLinks.tsx';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
-import { type PlannedOutfit, PlannedOutfits } from './PlannedOutfits.tsx';
+import type { PlannedOutfit } from './PlannedOutfits.tsx';
 import { foreignZone } from './zone-name.ts';
 
 interface ActivityCardProps {
@@ -60,7 +61,7 @@ export const ActivityCard = memo(
             )}
           </div>
           {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
-          {outfits.length > 0 && <PlannedOutfits outfits={outfits} />}
+          <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
           {showCreator && (
             <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
               Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>

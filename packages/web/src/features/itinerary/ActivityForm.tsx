@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -9,19 +10,26 @@ import type { FormQuestion } from './FormQuestions.tsx';
 import { FormQuestions } from './FormQuestions.tsx';
 import { useDeleteActivity } from './itinerary.queries.ts';
 import { useActivityForm } from './use-activity-form.ts';
+import { useAttachmentUpload } from './use-attachment-upload.ts';
+import { useOutfitMove } from './use-outfit-move.ts';
 
 const GONE = 'Someone deleted this activity meanwhile. You can add it again with what is written here.';
 
 /** The dialog that adds an activity, or changes or deletes one. */
 export const ActivityForm = (props: ActivityFormProps) => {
-  const { open, onClose, trip, edited, latest } = props;
+  const { open, onClose, trip, zone, edited, latest, outfits } = props;
   const [question, setQuestion] = useState<FormQuestion>(null);
-  const { form, dirty, restored, waiting, startOver, forget } = useActivityForm(props);
+  const outfitMove = useOutfitMove(outfits, zone);
+  const upload = useAttachmentUpload((attached) => form.change(attached));
+  const state = useActivityForm(props, { awaited: upload.awaited, alsoOver: outfitMove.bodyOver });
+  const { form, waiting } = state;
+  const dirty = state.kept.isChanged || upload.state !== null;
   const remove = useDeleteActivity(trip.id);
   const deletedHere = remove.isPending || remove.isSuccess;
   const gone = edited !== null && latest === undefined && !deletedHere;
   const leave = () => {
-    forget();
+    upload.cancel();
+    state.kept.forget();
     setQuestion(null);
     onClose();
   };
@@ -55,8 +63,9 @@ export const ActivityForm = (props: ActivityFormProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <FormNotices gone={gone ? GONE : null} restored={restored} onStartOver={startOver} />
-        <ActivityFields {...props} form={form} />
+        <BothVersions fields={state.clashes.shown} asked={state.clashes.asked} />
+        <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
+        <ActivityFields {...props} form={form} merged={state.merged} upload={upload} outfitMove={outfitMove} />
         <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
           {waiting && 'You are offline. This is saved as soon as you are back.'}
         </p>
@@ -74,6 +83,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
       <FormQuestions
         asked={question}
         title={edited?.title ?? ''}
+        outfits={outfits.length}
+        hasAttachment={Boolean(latest?.attachmentUrl)}
         deleting={remove.isPending}
         onStay={() => setQuestion(null)}
         onDiscard={leave}

@@ -8,6 +8,9 @@ interface FormQuestionsProps {
   asked: FormQuestion;
   /** The activity's title. */
   title: string;
+  /** How many outfits are planned for it. */
+  outfits: number;
+  hasAttachment: boolean;
   /** The deletion is under way. */
   deleting: boolean;
   onStay: () => void;
@@ -16,7 +19,16 @@ interface FormQuestionsProps {
 }
 
 /** Asks before what was typed is lost, and before the activity is. */
-export const FormQuestions = ({ asked, title, deleting, onStay, onDiscard, onDelete }: FormQuestionsProps) => (
+export const FormQuestions = ({
+  asked,
+  title,
+  outfits,
+  hasAttachment,
+  deleting,
+  onStay,
+  onDiscard,
+  onDelete,
+}: FormQuestionsProps) => (
   <>
     <DiscardDialog open={asked === 'discard'} onStay={onStay} onDiscard={onDiscard} />
     <ConfirmDialog
@@ -24,8 +36,8 @@ export const FormQuestions = ({ asked, title, deleting, onStay, onDiscard, onDel
       title="Delete Activity"
       text={
         <>
-          <bdi className="font-semibold wrap-anywhere text-ink">{title}</bdi> goes from the itinerary for everybody.
-          This cannot be undone.
+          <bdi className="font-semibold wrap-anywhere text-ink">{title}</bdi> goes from the itinerary for everybody
+          {hasAttachment && ', and its attachment with it'}. {outfitsStay(outfits)}This cannot be undone.
         </>
       }
       confirmLabel="Yes, Delete"
@@ -37,3 +49,10 @@ export const FormQuestions = ({ asked, title, deleting, onStay, onDiscard, onDel
     />
   </>
 );
+
+const outfitsStay = (count: number): string => {
+  if (count === 0) return '';
+  return count === 1
+    ? 'The outfit planned for it stays in the closet, without the activity. '
+    : `The ${count} outfits planned for it stay in the closet, without the activity. `;
+};

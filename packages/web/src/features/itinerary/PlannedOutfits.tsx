@@ -1,11 +1,9 @@
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { Shirt } from 'lucide-react';
 import { navigateToCloset } from '../../platform/closet-event.ts';
 
 /** An outfit as an activity shows it. */
-export interface PlannedOutfit {
-  readonly id: string;
-  readonly title: string;
-}
+export type PlannedOutfit = Pick<Outfit, 'id' | 'title' | 'plannedDate'>;
 
 /** The outfits that are planned for an activity; a press shows them in the closet. */
 export const PlannedOutfits = ({ outfits }: { outfits: readonly PlannedOutfit[] }) => (

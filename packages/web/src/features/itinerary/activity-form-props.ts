@@ -1,5 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import type { PlannedOutfit } from './PlannedOutfits.tsx';
 
 /** What the dialog of an activity is told. */
 export interface ActivityFormProps {
@@ -16,4 +17,6 @@ export interface ActivityFormProps {
   latest: Activity | undefined;
   /** The day that is proposed; `null` for none. */
   date: string | null;
+  /** The outfits that are planned for it. */
+  outfits: readonly PlannedOutfit[];
 }

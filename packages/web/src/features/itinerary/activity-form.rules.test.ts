@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   activityFormSchema,
   blankForm,
+  dayMove,
   endDayOffset,
   formOf,
-  proposedDate,
   START_DATE_REQUIRED,
   START_TIME_REQUIRED,
 } from './activity-form.rules.ts';
@@ -20,6 +20,15 @@ const dinner: StoredActivity = {
   category: 'restaurant',
   startTime: '2027-03-05T10:30:00.000Z',
   endTime: '2027-03-05T12:00:00.000Z',
+  attachmentUrl: null,
+  attachmentFilename: null,
+  attachmentFileSize: null,
+};
+
+const menu = {
+  attachmentUrl: '/objects/0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e',
+  attachmentFilename: 'menu.pdf',
+  attachmentFileSize: 20_000,
 };
 
 const typed = (changed: Partial<ActivityFormValues>): ActivityFormValues => ({
@@ -38,20 +47,6 @@ const refused = (values: ActivityFormValues, stored?: StoredActivity) => {
   const result = activityFormSchema({ zone: 'Asia/Tokyo', stored, trip, outside: OUTSIDE }).safeParse(values);
   return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 };
-
-describe('the day proposed for a new activity', () => {
-  test.each([
-    ['before the trip', trip, '2027-03-04', '2027-03-05'],
-    ['on its first day', trip, '2027-03-05', '2027-03-05'],
-    ['while it is on', trip, '2027-03-08', '2027-03-08'],
-    ['on its last day', trip, '2027-03-11', '2027-03-11'],
-    ['after it', trip, '2027-03-12', '2027-03-05'],
-    ['without dates', { startDate: null, endDate: null }, '2027-03-08', null],
-    ['with a start alone', { startDate: '2027-03-05', endDate: null }, '2027-03-08', '2027-03-05'],
-  ])('%s', (_, dates, today, proposed) => {
-    expect(proposedDate(dates, today)).toBe(proposed);
-  });
-});
 
 describe('a new activity', () => {
   test('is sent with what the clock on the trip shows', () => {
@@ -151,6 +146,50 @@ describe('a change to an activity', () => {
     const change = sent({ ...formOf(stay, 'Asia/Tokyo', null), startDate: '2027-03-06' }, stay);
 
     expect(change).toMatchObject({ startTime: '2027-03-06T06:00:00.000Z', endTime: '2027-03-10T02:00:00.000Z' });
+  });
+});
+
+describe('the file of an activity', () => {
+  const withMenu = { ...dinner, ...menu };
+  const form = formOf(withMenu, 'Asia/Tokyo', null);
+
+  test('is sent by its path and its name when it is new', () => {
+    const activity = sent(typed({ ...menu, attachmentFileSize: '20000' }));
+
+    expect(activity).toMatchObject({ attachmentUrl: menu.attachmentUrl, attachmentFilename: 'menu.pdf' });
+  });
+
+  test('is left out of a change that leaves it as it is', () => {
+    expect(sent({ ...form, title: 'Supper' }, withMenu)).not.toHaveProperty('attachmentUrl');
+  });
+
+  test('is waited for while it is not uploaded', () => {
+    const schema = activityFormSchema({ zone: 'Asia/Tokyo', trip, outside: OUTSIDE, awaited: 'Wait' });
+
+    expect(schema.safeParse(typed({})).error?.issues).toMatchObject([{ path: ['attachmentUrl'], message: 'Wait' }]);
+  });
+
+  test('can be taken away', () => {
+    const change = sent({ ...form, attachmentUrl: '', attachmentFilename: '', attachmentFileSize: '' }, withMenu);
+
+    expect(change).toMatchObject({ attachmentUrl: null, attachmentFilename: null });
+  });
+});
+
+describe('the outfits of an activity are asked about when it', () => {
+  const form = formOf(dinner, 'Asia/Tokyo', null);
+
+  test.each([
+    ['moves to another day', { startDate: '2027-03-06' }, { from: '2027-03-05', to: '2027-03-06' }],
+    ['has no date any more', { undated: 'yes' }, { from: '2027-03-05', to: null }],
+    ['stays on its day', { startTime: '08:00' }, null],
+    ['has its date typed anew', { startDate: '' }, null],
+  ])('%s', (_, changed, move) => {
+    expect(dayMove({ ...form, ...changed }, dinner, 'Asia/Tokyo')).toEqual(move);
+  });
+
+  test('gets its first date: there was no day to move from', () => {
+    expect(dayMove(form, { startTime: null }, 'Asia/Tokyo')).toBeNull();
   });
 });
 

@@ -7,7 +7,6 @@ import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerar
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod';
 
 export const START_DATE_REQUIRED = 'Start date is required';
@@ -23,19 +22,38 @@ export type ActivityFormValues = {
   startTime: string;
   endTime: string;
   undated: string;
+  /** The file it carries, as it is stored; all three empty without one. */
+  attachmentUrl: string;
+  attachmentFilename: string;
+  /** Bytes. */
+  attachmentFileSize: string;
 };
 
 /** The stored part of an activity that the dialog shows. */
 export type StoredActivity = Pick<
   Activity,
-  'title' | 'description' | 'location' | 'category' | 'startTime' | 'endTime'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'category'
+  | 'startTime'
+  | 'endTime'
+  | 'attachmentUrl'
+  | 'attachmentFilename'
+  | 'attachmentFileSize'
 >;
 
-/** The date that a new activity is proposed for: today while the trip is on, else its first day; `null` without one. */
-export const proposedDate = (trip: TripDates, today: string): string | null => {
-  if (tripStatus(trip, today) === 'active') return today;
-  return isCalendarDate(trip.startDate) ? trip.startDate : null;
+/** What is sent of an activity: all that the dialog shows, and of the file only what was changed. */
+export type ActivityBody = Pick<
+  NewActivity,
+  'title' | 'description' | 'location' | 'category' | 'startTime' | 'endTime'
+> & {
+  attachmentUrl?: string | null;
+  attachmentFilename?: string | null;
 };
+
+/** The part of the form of an activity that carries no file. */
+export const NO_ATTACHMENT = { attachmentUrl: '', attachmentFilename: '', attachmentFileSize: '' };
 
 /** The form of a new activity; with no date it starts as one that has none yet. */
 export const blankForm = (date: string | null): ActivityFormValues => ({
@@ -47,6 +65,7 @@ export const blankForm = (date: string | null): ActivityFormValues => ({
   startTime: DEFAULT_START_TIME,
   endTime: '',
   undated: date === null ? 'yes' : '',
+  ...NO_ATTACHMENT,
 });
 
 /** The form of a stored activity. An unscheduled one keeps a date at hand for when the box is unticked. */
@@ -62,6 +81,9 @@ export const formOf = (activity: StoredActivity, zone: string, proposed: string 
     startTime: start?.time ?? DEFAULT_START_TIME,
     endTime: end?.time ?? '',
     undated: start ? '' : 'yes',
+    attachmentUrl: activity.attachmentUrl ?? '',
+    attachmentFilename: activity.attachmentFilename ?? '',
+    attachmentFileSize: String(activity.attachmentFileSize ?? ''),
   };
 };
 
@@ -93,20 +115,33 @@ interface FormContext {
   readonly trip: TripDates;
   /** What is said of a date outside of them. */
   readonly outside: string;
+  /** What is said while a chosen file is not uploaded; `null` where there is none. */
+  readonly awaited?: string | null;
 }
 
 /** Checks the form and makes of it what is sent: all that the dialog shows, and nothing else. */
 export const activityFormSchema = (context: FormContext) =>
-  z.custom<ActivityFormValues>().transform((values, check): NewActivity => {
-    const wrong = whenIssues(values, context);
+  z.custom<ActivityFormValues>().transform((values, check): ActivityBody => {
+    const wrong = [...whenIssues(values, context), ...fileIssues(context)];
     const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
     const { title, category, description, location } = values;
     const parsed = newActivitySchema.safeParse({ title, category, description, location, ...times });
     for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
       check.addIssue({ code: 'custom', path: [...path], message });
     }
-    return parsed.data ?? z.NEVER;
+    return parsed.data ? { ...parsed.data, ...attachmentOf(values, context.stored) } : z.NEVER;
   });
+
+/** The file, where another one or none is to take the place of what is stored. */
+const attachmentOf = (
+  { attachmentUrl, attachmentFilename }: ActivityFormValues,
+  stored: StoredActivity | undefined,
+): Pick<ActivityBody, 'attachmentUrl' | 'attachmentFilename'> => {
+  if (attachmentUrl === (stored?.attachmentUrl ?? '')) return {};
+  return { attachmentUrl: attachmentUrl || null, attachmentFilename: attachmentFilename || null };
+};
+
+const fileIssues = ({ awaited }: FormContext) => (awaited ? [{ path: ['attachmentUrl'], message: awaited }] : []);
 
 const whenIssues = (values: ActivityFormValues, context: FormContext) => {
   if (values.undated) return [];
@@ -122,6 +157,18 @@ const whenIssues = (values: ActivityFormValues, context: FormContext) => {
 const isOutside = (date: string, { trip, stored, zone }: FormContext): boolean => {
   if (stored?.startTime && wallClockAt(new Date(stored.startTime), zone).date === date) return false;
   return Boolean((trip.startDate && date < trip.startDate) || (trip.endDate && date > trip.endDate));
+};
+
+/** From which day to which a change moves an activity; `null` where it stays on its day, or had none. */
+export const dayMove = (
+  values: Pick<ActivityFormValues, 'startDate' | 'undated'>,
+  stored: Pick<StoredActivity, 'startTime'>,
+  zone: string,
+): { from: string; to: string | null } | null => {
+  if (stored.startTime === null) return null;
+  const from = wallClockAt(new Date(stored.startTime), zone).date;
+  const to = values.undated ? null : values.startDate;
+  return from === to || to === '' ? null : { from, to };
 };
 
 const WHEN = ['startDate', 'startTime', 'endTime', 'undated'] as const;

@@ -6,11 +6,12 @@ import {
 } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { messageOf } from '../../platform/errors.ts';
+import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -42,17 +43,19 @@ export const useAddActivity = (tripId: string) => {
   });
 };
 
-/** Changes an activity; says so, or what went wrong. */
+/** Changes an activity; says so, or what went wrong, but for a change that somebody else came before. */
 export const useUpdateActivity = (tripId: string) => {
   const client = useQueryClient();
   return useSend(updateActivity, {
-    onSuccess: (updated) => {
+    onSuccess: (updated, { body }) => {
       place(client, tripId, updated);
       afterChange(client, tripId);
+      if (body.moveOutfits) refreshOutfitsOf(client, tripId);
       showToast({ title: 'Activity updated successfully!' });
     },
     onError: (error) => {
-      showFailure(error);
+      // The dialog answers it: it shows what the other one has changed.
+      if (!isChangedMeanwhile(error)) showFailure(error);
       void refreshItinerary(client, tripId);
     },
   });
@@ -65,6 +68,7 @@ export const useDeleteActivity = (tripId: string) => {
     onSuccess: (_nothing, { params: { itemId } }) => {
       change(client, tripId, (activities) => activities.filter(({ id }) => id !== itemId));
       afterChange(client, tripId);
+      refreshOutfitsOf(client, tripId);
       showToast({ title: 'Activity deleted successfully!' });
     },
     onError: (error) => {
@@ -80,6 +84,10 @@ const showFailure = (error: Error): void =>
 const change = (client: QueryClient, tripId: string, to: (activities: Activity[]) => Activity[]): void => {
   client.setQueryData(itineraryQuery(tripId).queryKey, (activities) => activities && to(activities));
 };
+
+/** Outfits move along with their activity, and lose their link to one that is deleted. */
+const refreshOutfitsOf = (client: QueryClient, tripId: string): void =>
+  void client.invalidateQueries({ queryKey: keyOf(listOutfits, { params: { tripId } }) });
 
 /** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
 const place = (client: QueryClient, tripId: string, activity: Activity): void =>

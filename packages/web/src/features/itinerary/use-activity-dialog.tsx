@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { proposedDate } from './activity-form.rules.ts';
+import type { PlannedOutfit } from './PlannedOutfits.tsx';
+import { proposedDate } from './proposed-date.rules.ts';
 
 const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
 
@@ -19,6 +20,8 @@ interface DialogContext {
   /** Today's date in that zone. */
   today: string;
   activities: readonly Activity[];
+  /** The outfits that are planned for each activity, by its id. */
+  outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
 }
 
 interface Opened {
@@ -30,7 +33,7 @@ interface Opened {
 }
 
 /** The dialog of an itinerary: how to open it, and what to render for it. */
-export const useActivityDialog = ({ trip, viewerId, zone, today, activities }: DialogContext) => {
+export const useActivityDialog = ({ trip, viewerId, zone, today, activities, outfits }: DialogContext) => {
   const { part: ActivityForm, fetchPart } = useLoaded(loadForm);
   const [opened, setOpened] = useState<Opened | null>(null);
   const proposed = proposedDate(trip, today);
@@ -76,6 +79,7 @@ export const useActivityDialog = ({ trip, viewerId, zone, today, activities }: D
       edited={opened.edited}
       latest={activities.find(({ id }) => id === opened.edited?.id)}
       date={opened.date}
+      outfits={outfits.get(opened.edited?.id ?? '') ?? []}
     />
   );
   return { add, edit, prepare, element };

@@ -1,39 +1,49 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { useEffect, useRef, useState } from 'react';
 import { issuesOf } from '../../platform/errors.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
-import { changedFields, draftName, draftOf, keepDraft, rebased } from '../../platform/form-draft.ts';
+import { draftName } from '../../platform/form-draft.ts';
+import { useClashes } from '../../platform/use-clashes.ts';
+import { useDraft, useKeptDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
-import { newIdempotencyKey } from '../../platform/use-send.ts';
+import { activityFields } from './activity-fields.ts';
 import { activityFormSchema, blankForm, formOf } from './activity-form.rules.ts';
 import type { ActivityFormValues } from './activity-form.rules.ts';
 import type { ActivityFormProps } from './activity-form-props.ts';
-import { useAddActivity, useUpdateActivity } from './itinerary.queries.ts';
+import type { ActivityChangeBody } from './use-save-activity.ts';
+import { useSaveActivity } from './use-save-activity.ts';
+
+interface FormParts {
+  /** What is said while a chosen file is not uploaded; `null` where there is none. */
+  readonly awaited: string | null;
+  /** What a change of a stored activity does beside. */
+  readonly alsoOver: (merged: ActivityFormValues, stored: Activity) => Pick<ActivityChangeBody, 'moveOutfits'>;
+}
 
 /**
- * The state of the dialog: what it began with, what was typed before and is restored, and how it is sent. An activity that
- * somebody deleted meanwhile is added anew.
+ * The state of the form: what it began with, what was typed before and is restored, and how it is saved over what others
+ * have stored meanwhile. An activity that somebody deleted meanwhile is added anew.
  */
-export const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, onClose }: ActivityFormProps) => {
-  const draft = draftName('activity', viewerId, trip.id, edited?.id ?? null);
-  const [initial] = useState(() => (edited ? formOf(edited, zone, date) : blankForm(date)));
-  const [kept] = useState(() => draftOf(draft, initial));
-  const [restored, setRestored] = useState(Object.keys(kept).length > 0);
-  const { send, waiting } = useSave(trip.id, latest);
+export const useActivityForm = (props: ActivityFormProps, { awaited, alsoOver }: FormParts) => {
+  const { viewerId, trip, zone, edited, latest, date, onClose } = props;
+  const asForm = (stored: Activity) => formOf(stored, zone, date);
+  const schemaOver = (stored: Activity | undefined) =>
+    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited });
+  const draft = useDraft(draftName('activity', viewerId, trip.id, edited?.id ?? null), () =>
+    edited ? asForm(edited) : blankForm(date),
+  );
+  const { add, change, refetch, waiting } = useSaveActivity(trip.id);
 
+  const mergedOf = (values: ActivityFormValues): ActivityFormValues =>
+    latest ? clashes.merge(values, asForm(latest)) : values;
   const form = useForm({
-    initial: { ...initial, ...kept },
-    schema: activityFormSchema({
-      zone,
-      stored: latest,
-      trip,
-      outside: `Pick a day of the trip: ${formatDateRange({ startDate: trip.startDate ?? null, endDate: trip.endDate ?? null })}`,
-    }),
-    toInput: (values) => (latest ? rebased(values, initial, formOf(latest, zone, date)) : values),
+    initial: draft.restored,
+    schema: schemaOver(latest),
+    toInput: mergedOf,
     onValid: async (activity) => {
       try {
-        const saved = await send(activity);
-        keepDraft(draft, {});
+        const saved = latest ? await saveOver(latest) : await add(activity);
+        if (!saved) return;
+        kept.forget();
         onClose(saved);
       } catch (error) {
         // The mutation has said it; here the refused fields are marked, and the form stays as it is.
@@ -41,36 +51,25 @@ export const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, on
       }
     },
   });
+  const { values } = form;
+  const kept = useKeptDraft(draft, values);
+  const clashes = useClashes({ initial: draft.began, fields: activityFields(zone), values, onChange: form.change });
+  const saveOver = (stored: Activity): Promise<Activity | null> =>
+    clashes.save({
+      stored,
+      formOf: asForm,
+      send: (merged, over) =>
+        change(over, { ...schemaOver(over).parse(merged), ...alsoOver(merged, over), version: over.version }),
+      refetch: () => refetch(stored),
+    });
 
-  const changed = changedFields(form.values, initial);
-  const written = JSON.stringify(changed);
-  useEffect(() => keepDraft(draft, JSON.parse(written) as Partial<ActivityFormValues>), [draft, written]);
-
-  return {
-    form,
-    dirty: written !== '{}',
-    restored,
-    waiting,
-    startOver: () => {
-      form.change(initial);
-      setRestored(false);
-    },
-    forget: () => keepDraft(draft, {}),
+  const startOver = () => {
+    form.change(draft.initial);
+    clashes.restart(draft.initial);
+    draft.forgetRestored();
   };
+  return { form, merged: mergedOf(values), clashes, kept, isRestored: draft.isRestored, startOver, waiting };
 };
 
-type NewActivityBody = Parameters<ReturnType<typeof useAddActivity>['mutateAsync']>[0]['body'];
-
-/** Adds or changes. A press that follows a lost answer repeats the same request under the same key, so nothing is made twice. */
-const useSave = (tripId: string, latest: Activity | undefined) => {
-  const add = useAddActivity(tripId);
-  const update = useUpdateActivity(tripId);
-  const attempt = useRef({ body: '', key: '' });
-  const send = (body: NewActivityBody): Promise<Activity> => {
-    if (latest) return update.mutateAsync({ params: { tripId, itemId: latest.id }, body });
-    const written = JSON.stringify(body);
-    if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
-    return add.mutateAsync({ params: { tripId }, body, idempotencyKey: attempt.current.key });
-  };
-  return { send, waiting: add.isPaused || update.isPaused };
-};
+const outsideOf = ({ startDate = null, endDate = null }: ActivityFormProps['trip']): string =>
+  `Pick a day of the trip: ${formatDateRange({ startDate, endDate })}`;

@@ -1,0 +1,40 @@
+import { errorTable } from '@caravan/contract/errors.ts';
+import { documentTypes, FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files.schema.ts';
+import { ACTIVITY_ATTACHMENT_MAX_BYTES, FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
+
+/** What the file picker offers. */
+export const ATTACHMENT_ACCEPT = documentTypes
+  .flatMap(({ extension, contentType }) => [`.${extension}`, contentType])
+  .join(',');
+
+/** A file as the browser tells of it before it is read. */
+interface ChosenFile {
+  readonly name: string;
+  /** What the browser takes it for; empty where it does not know. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What is said of a file that an activity cannot carry; `null` for one that may go to the server, which reads its content. */
+export const refusalOf = (file: ChosenFile): { title: string; description: string } | null => {
+  if (!isDocument(file)) return { title: FILE_TYPE_REFUSED, description: errorTable.file_type.message };
+  if (file.size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: errorTable.file_too_large.message };
+  if (file.size > ACTIVITY_ATTACHMENT_MAX_BYTES) {
+    return { title: FILE_TOO_LARGE, description: errorTable.attachment_too_large.message };
+  }
+  return file.size === 0 ? { title: 'Upload failed', description: errorTable.file_empty.message } : null;
+};
+
+/** By either sign: phones hand over files without an ending, and some systems know no type of an old one. */
+const isDocument = ({ name, type }: ChosenFile): boolean =>
+  documentTypes.some(({ extension, contentType }) => type === contentType || extensionOf(name) === extension);
+
+/** How a stored attachment can be shown in a tab of its own, by its name: as what, or `null` for what can only be kept. */
+export const viewTypeOf = (filename: string): string | null => {
+  const extension = extensionOf(filename);
+  if (extension === 'pdf') return 'application/pdf';
+  return extension === 'txt' ? 'text/plain; charset=utf-8' : null;
+};
+
+const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

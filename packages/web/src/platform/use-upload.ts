@@ -1,0 +1,93 @@
+import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files.schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { showToast } from '../ui/toast-store.ts';
+import { ApiError } from './api.ts';
+import { sendForm } from './send-form.ts';
+
+/** A file on its way, or one that did not arrive. */
+export interface UploadState {
+  readonly file: File;
+  /** How much has left, from 0 to 1. */
+  readonly fraction: number;
+  /** It did not arrive; `retry` sends it again. */
+  readonly hasFailed: boolean;
+}
+
+/**
+ * Uploads one file at a time, which is kept for 24 hours until something refers to it; toasts say how it went. A newer one
+ * takes the place of one that is on its way.
+ *
+ * @param onUploaded told what the server made of it.
+ */
+export const useUpload = (onUploaded: (uploaded: Uploaded) => void) => {
+  const [state, setState] = useState<UploadState | null>(null);
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null);
+  const running = useRef<AbortController>(null);
+  const { mutateAsync } = useMutation({ mutationFn: send, retry: false, networkMode: 'always' });
+
+  // By an effect, so that it meets the form as it is then, with all that was typed meanwhile.
+  const deliver = useEffectEvent(onUploaded);
+  useEffect(() => {
+    if (uploaded) deliver(uploaded);
+  }, [uploaded]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const cancel = () => {
+    running.current?.abort();
+    setState(null);
+  };
+  const upload = async (file: File) => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setState({ file, fraction: 0, hasFailed: false });
+    const onProgress = (fraction: number) => {
+      if (!own.signal.aborted) setState({ file, fraction, hasFailed: false });
+    };
+    try {
+      const answer = await mutateAsync({ file, signal: own.signal, onProgress });
+      if (own.signal.aborted) return;
+      setState(null);
+      setUploaded(answer);
+      showToast({ title: 'File uploaded' });
+    } catch (error) {
+      if (own.signal.aborted) return;
+      setState({ file, fraction: 0, hasFailed: true });
+      showToast({ ...failureOf(error), tone: 'destructive' });
+    }
+  };
+
+  return {
+    state,
+    isRunning: state !== null && !state.hasFailed,
+    upload: (file: File) => void upload(file),
+    retry: () => void (state && upload(state.file)),
+    /** Stops what is on its way, or forgets what did not arrive. */
+    cancel,
+  };
+};
+
+interface Sending {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+}
+
+const send = (sending: Sending): Promise<Uploaded> => sendForm(uploadObject, sending);
+
+const failureOf = (error: unknown): { title: string; description: string } => {
+  if (!(error instanceof ApiError)) {
+    return { title: 'Upload error', description: 'An unexpected error occurred during upload' };
+  }
+  const titles = new Map([
+    [413, FILE_TOO_LARGE],
+    [415, FILE_TYPE_REFUSED],
+  ]);
+  return {
+    title: titles.get(error.status) ?? 'Upload failed',
+    description: error.body?.message ?? 'Failed to upload file',
+  };
+};
