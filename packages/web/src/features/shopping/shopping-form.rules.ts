@@ -1,6 +1,10 @@
 import { formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
-import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { DEFAULT_SHOPPING_CATEGORY, PRICE_TEXT_MAX } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { NewShoppingItem, ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import {
+  DEFAULT_SHOPPING_CATEGORY,
+  newShoppingItemSchema,
+  PRICE_TEXT_MAX,
+} from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { settledPrice } from './price-field.rules.ts';
 
@@ -49,6 +53,10 @@ export const sentFrom = (values: ShoppingFormValues, people: ReadonlySet<string>
   price: values.price.length > PRICE_TEXT_MAX ? values.price : settledPrice(values.price, values.currency),
   assignedTo: people.has(values.assignedTo) ? values.assignedTo : '',
 });
+
+/** What is stored of a form that was checked. @throws ZodError where it was not. */
+export const itemFrom = (values: ShoppingFormValues, people: ReadonlySet<string>): NewShoppingItem =>
+  newShoppingItemSchema.parse(sentFrom(values, people));
 
 /** A price as a person reads it in the form; empty without one. */
 export const readablePrice = ({ price, currency }: Pick<ShoppingFormValues, 'price' | 'currency'>): string => {

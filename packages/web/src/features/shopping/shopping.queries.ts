@@ -9,6 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { MutationObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -23,17 +24,13 @@ export const shoppingQuery = (tripId: string) => {
   });
 };
 
-/** Asks again for a trip's shopping list; resolves when it has arrived. */
-export const refreshShopping = (client: QueryClient, tripId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: shoppingQuery(tripId).queryKey });
-
 /** Puts an item on the list; says so, or what went wrong. */
 export const useAddItem = (tripId: string) => {
   const client = useQueryClient();
   return useSend(addShoppingItem, {
     onSuccess: (added) => {
       place(client, tripId, added);
-      void refreshShopping(client, tripId);
+      void refreshResource(client, tripId, 'shopping');
       showToast({ title: 'Item added to shopping list!' });
     },
     onError: showFailure,
@@ -46,13 +43,13 @@ export const useUpdateItem = (tripId: string) => {
   return useSend(updateShoppingItem, {
     onSuccess: (updated) => {
       place(client, tripId, updated);
-      void refreshShopping(client, tripId);
+      void refreshResource(client, tripId, 'shopping');
       showToast({ title: 'Item updated successfully!' });
     },
     onError: (error) => {
       if (isChangedMeanwhile(error)) return;
       showFailure(error);
-      void refreshShopping(client, tripId);
+      void refreshResource(client, tripId, 'shopping');
     },
   });
 };
@@ -63,12 +60,12 @@ export const useDeleteItem = (tripId: string) => {
   return useSend(deleteShoppingItem, {
     onSuccess: (_nothing, { params: { itemId } }) => {
       change(client, tripId, (items) => items.filter(({ id }) => id !== itemId));
-      void refreshShopping(client, tripId);
+      void refreshResource(client, tripId, 'shopping');
       showToast({ title: 'Item deleted successfully!' });
     },
     onError: (error) => {
       showFailure(error);
-      void refreshShopping(client, tripId);
+      void refreshResource(client, tripId, 'shopping');
     },
   });
 };
@@ -87,7 +84,7 @@ export const sendTick = async (
   place(client, params.tripId, ticked);
   // A list that was asked for before may know nothing of it. Otherwise the live channel says when to ask again.
   if (client.isFetching({ queryKey: shoppingQuery(params.tripId).queryKey }) > 0) {
-    void refreshShopping(client, params.tripId);
+    void refreshResource(client, params.tripId, 'shopping');
   }
 };
 

@@ -7,7 +7,7 @@ import { useClashes } from '../../platform/use-clashes.ts';
 import { useDraft, useKeptDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { comparedFields } from './compared-fields.ts';
-import { blankForm, formOf, nextForm, sentFrom } from './shopping-form.rules.ts';
+import { blankForm, formOf, itemFrom, nextForm, sentFrom } from './shopping-form.rules.ts';
 import type { ShoppingFormValues } from './shopping-form.rules.ts';
 import type { ShoppingFormProps } from './shopping-form-props.ts';
 import { useSaveItem } from './use-save-item.ts';
@@ -34,12 +34,12 @@ export const useShoppingForm = (options: ShoppingFormOptions) => {
   );
   const [initial, setInitial] = useState(draft.initial);
   const { add, update, readAgain, waiting } = useSaveItem(trip.id);
-  const sent = (values: ShoppingFormValues) => sentFrom(values, new Set(people.keys()));
+  const ids = new Set(people.keys());
 
   const form = useForm({
     initial: draft.restored,
     schema: newShoppingItemSchema,
-    toInput: sent,
+    toInput: (values) => sentFrom(values, ids),
     onValid: async (item) => {
       try {
         const saved = await save(item);
@@ -52,19 +52,15 @@ export const useShoppingForm = (options: ShoppingFormOptions) => {
       }
     },
   });
-  const { isChanged, forget } = useKeptDraft({ ...draft, initial }, form.values);
-  const clashes = useClashes({
-    initial: draft.began,
-    fields: comparedFields(people),
-    values: form.values,
-    onChange: form.change,
-  });
+  const { values, change: onChange } = form;
+  const { isChanged, forget } = useKeptDraft({ ...draft, initial }, values);
+  const clashes = useClashes({ initial: draft.began, fields: comparedFields(people), values, onChange });
 
-  const updateOver = (merged: ShoppingFormValues, stored: ShoppingItem): Promise<ShoppingItem> =>
-    update(newShoppingItemSchema.parse(sent(merged)), stored);
-  const save = (item: NewShoppingItem): Promise<ShoppingItem | null> =>
-    latest ? clashes.save({ stored: latest, formOf, send: updateOver, refetch: () => readAgain(latest) }) : add(item);
-
+  const save = (item: NewShoppingItem): Promise<ShoppingItem | null> => {
+    if (!latest) return add(item);
+    const send = (merged: ShoppingFormValues, stored: ShoppingItem) => update(itemFrom(merged, ids), stored);
+    return clashes.save({ stored: latest, formOf, send, refetch: () => readAgain(latest) });
+  };
   const startNext = useNextItem(form, (next) => {
     setInitial(next);
     draft.forgetRestored();

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { refreshShopping, sendTick, showFailure } from './shopping.queries.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { sendTick, showFailure } from './shopping.queries.ts';
 import type { SendTick, Ticks } from './ticks.ts';
 
 /** Ticks an item of a trip's list, at once on the screen; the same function for as long as the list is there. */
@@ -27,6 +28,6 @@ const tellFailure = async (client: QueryClient, tripId: string, sending: Promise
     await sending;
   } catch (error) {
     showFailure(error);
-    await refreshShopping(client, tripId);
+    await refreshResource(client, tripId, 'shopping');
   }
 };
