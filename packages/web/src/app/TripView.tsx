@@ -1,9 +1,11 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
+import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
 import { ClosetSkeleton } from '../features/outfits/ClosetSkeleton.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
@@ -19,6 +21,7 @@ import { useClosetHighlight } from './use-closet-highlight.ts';
 import { useOutfitWish } from './use-outfit-wish.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 import { useTripEditor } from './use-trip-editor.tsx';
+import { useTripWeather } from './use-trip-weather.tsx';
 
 interface TripViewProps {
   trip: TripDetail;
@@ -26,23 +29,35 @@ interface TripViewProps {
   viewer: CurrentUser;
   /** Messages that came while the chat was not open. */
   unread: number;
+  /** The viewer has left the trip. */
+  onLeft: () => void;
 }
 
 const NO_OUTFITS: readonly Outfit[] = [];
+const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
-export const TripView = ({ trip, tab, viewer, unread }: TripViewProps) => {
+export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) => {
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'));
   const { wish, fulfil } = useOutfitWish(() => switchTo('closet'));
   const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
+  const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
   const plannedOutfits = useMemo(() => outfitsByActivity(outfits), [outfits]);
+  const weather = useTripWeather(trip);
   const panels = {
-    itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} />,
+    itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} weather={weather} />,
     closet: (
       <Suspense fallback={<ClosetSkeleton />}>
-        <ClosetTab trip={trip} viewerId={viewer.id} highlighted={highlighted} wish={wish} onWishFulfilled={fulfil} />
+        <ClosetTab
+          trip={trip}
+          viewerId={viewer.id}
+          activities={activities}
+          highlighted={highlighted}
+          wish={wish}
+          onWishFulfilled={fulfil}
+        />
       </Suspense>
     ),
     shopping: (
@@ -50,7 +65,7 @@ export const TripView = ({ trip, tab, viewer, unread }: TripViewProps) => {
         <ShoppingTab trip={trip} viewerId={viewer.id} />
       </Suspense>
     ),
-    members: <MembersTab trip={trip} viewerId={viewer.id} />,
+    members: <MembersTab trip={trip} viewerId={viewer.id} onLeft={onLeft} />,
     chat: (
       <Suspense fallback={<ChatSkeleton />}>
         <ChatTab tripId={trip.id} currentUser={viewer} />

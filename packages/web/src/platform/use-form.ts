@@ -38,7 +38,8 @@ export const useForm = <V extends Values, S extends z.ZodType>(options: FormOpti
 
   const change = (changed: Partial<V>) => {
     const next = { ...values, ...changed };
-    setValues(next);
+    // Over what is there then: what is answered later must not take back what was typed meanwhile.
+    setValues((before) => ({ ...before, ...changed }));
     const wrong = Object.keys(changed).filter((name) => errors[name] !== undefined);
     if (wrong.length === 0) return;
     const found: Errors<V> = errorsIn(check(next));

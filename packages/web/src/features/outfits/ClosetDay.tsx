@@ -1,0 +1,79 @@
+import { UNSCHEDULED } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { ClosetDay as Day } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { Plus } from 'lucide-react';
+import { memo } from 'react';
+import { formatDay, formatDayOfTrip } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { StickySection } from '../../ui/StickySection.tsx';
+import { AddOutfitTile } from './AddOutfitTile.tsx';
+import { OutfitCard } from './OutfitCard.tsx';
+import type { OutfitActions } from './OutfitCard.tsx';
+
+interface ClosetDayProps {
+  day: Day<Outfit>;
+  trip: TripDates;
+  isToday: boolean;
+  /** Whether the grid ends with it. */
+  isLast: boolean;
+  otherDays: ReadonlyMap<string, readonly string[]>;
+  highlighted: ReadonlySet<string>;
+  /** The outfits that came while the page was open. */
+  arrived: ReadonlySet<string>;
+  showCreator: boolean;
+  isEditor: boolean;
+  actions: OutfitActions;
+  onAdd: (date: string | null) => void;
+  onAddSoon: () => void;
+}
+
+/** One for all, so that a card that is worn once stays as it is. */
+const NO_DAYS: readonly string[] = [];
+
+/** The address of a day in the closet. */
+export const closetAnchor = (date: string | null): string => `closet-${date ?? 'unscheduled'}`;
+
+/** The outfits of a day, or those without one. */
+export const ClosetDay = memo((props: ClosetDayProps) => {
+  const { day, trip, isToday, isLast, otherDays, highlighted, arrived, showCreator, isEditor, actions } = props;
+  const { onAdd, onAddSoon } = props;
+  const { date } = day;
+  const name = date === null ? UNSCHEDULED : formatDay(date);
+  return (
+    <StickySection
+      anchor={closetAnchor(date)}
+      title={name}
+      note={date === null ? null : formatDayOfTrip(trip, date)}
+      badge={isToday && <Badge tint="clay">Today</Badge>}
+      action={
+        isEditor && (
+          <IconButton
+            label={`Add to ${name}`}
+            icon={<Plus size={20} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onAdd(date)}
+            onPointerEnter={onAddSoon}
+          />
+        )
+      }
+    >
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+        {day.outfits.map((outfit) => (
+          <OutfitCard
+            key={outfit.id}
+            outfit={outfit}
+            otherDays={otherDays.get(outfit.id) ?? NO_DAYS}
+            highlighted={highlighted.has(outfit.id)}
+            arrived={arrived.has(outfit.id)}
+            showCreator={showCreator}
+            isEditor={isEditor}
+            actions={actions}
+          />
+        ))}
+        {isLast && isEditor && <AddOutfitTile onAdd={() => onAdd(date)} onAddSoon={onAddSoon} />}
+      </ul>
+    </StickySection>
+  );
+});

@@ -1,0 +1,83 @@
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { useState } from 'react';
+import { DeleteOutfitDialog } from './DeleteOutfitDialog.tsx';
+import { OutfitForm } from './OutfitForm.tsx';
+import type { ClosetContext } from './outfit-form-props.ts';
+import { OutfitSheet } from './OutfitSheet.tsx';
+import { WearAgainSheet } from './WearAgainSheet.tsx';
+
+/** What is being done in a closet, and to which outfit. */
+export type ClosetTask =
+  | { kind: 'add'; date: string | null; activityId: string | null }
+  | { kind: 'open' | 'edit' | 'wear' | 'delete'; outfit: Outfit };
+
+export interface ClosetDialogsProps extends ClosetContext {
+  task: ClosetTask;
+  open: boolean;
+  /** Done or left; `saved` is what the server made of it. */
+  onClose: (saved?: Outfit) => void;
+  outfits: readonly Outfit[];
+  otherDays: ReadonlyMap<string, readonly string[]>;
+  today: string;
+  isEditor: boolean;
+  showCreator: boolean;
+}
+
+/** The dialog of one task. */
+export const ClosetDialogs = (props: ClosetDialogsProps) => {
+  const { task, open, onClose, outfits, trip, today } = props;
+  if (task.kind === 'open') return <OpenedOutfit {...props} outfit={task.outfit} />;
+  if (task.kind === 'add') {
+    const { date, activityId } = task;
+    return <OutfitForm {...props} edited={null} latest={undefined} date={date} activityId={activityId} />;
+  }
+  const { outfit } = task;
+  const latest = outfits.find(({ id }) => id === outfit.id);
+  if (task.kind === 'edit') {
+    return <OutfitForm {...props} edited={outfit} latest={latest} date={null} activityId={null} />;
+  }
+  if (task.kind === 'delete') {
+    return <DeleteOutfitDialog open={open} outfit={outfit} onKeep={onClose} onDeleted={onClose} />;
+  }
+  return (
+    <WearAgainSheet
+      open={open}
+      onClose={onClose}
+      outfit={latest ?? outfit}
+      outfits={outfits}
+      trip={trip}
+      today={today}
+    />
+  );
+};
+
+/** An outfit large; what is done to it from there lies on top of it. */
+const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
+  const { open, onClose, outfit, outfits, otherDays, isEditor, showCreator } = props;
+  const [next, setNext] = useState<{ turn: number; task: ClosetTask; open: boolean } | null>(null);
+  const latest = outfits.find(({ id }) => id === outfit.id);
+  const start = (kind: 'edit' | 'wear') =>
+    setNext((before) => ({ turn: (before?.turn ?? 0) + 1, task: { kind, outfit: latest ?? outfit }, open: true }));
+  return (
+    <OutfitSheet
+      open={open}
+      onClose={onClose}
+      outfit={latest ?? outfit}
+      gone={latest === undefined}
+      otherDays={otherDays.get(outfit.id) ?? []}
+      showCreator={showCreator}
+      onEdit={isEditor ? () => start('edit') : undefined}
+      onWearAgain={isEditor ? () => start('wear') : undefined}
+    >
+      {next && (
+        <ClosetDialogs
+          {...props}
+          key={next.turn}
+          task={next.task}
+          open={next.open}
+          onClose={() => setNext({ ...next, open: false })}
+        />
+      )}
+    </OutfitSheet>
+  );
+};

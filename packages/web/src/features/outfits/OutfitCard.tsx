@@ -1,0 +1,146 @@
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { CalendarPlus, MapPin, Pencil, Repeat2, Sparkle, Ticket, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { formatShortDay } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { wornAgainLabel } from './closet.rules.ts';
+import { CATEGORY_LOOKS } from './outfit-categories.ts';
+import { OutfitPicture } from './OutfitPicture.tsx';
+
+/** What may be done to an outfit; all but the first are for those who may edit. */
+export interface OutfitActions {
+  readonly onOpen: (outfit: Outfit) => void;
+  readonly onEdit: (outfit: Outfit) => void;
+  readonly onWearAgain: (outfit: Outfit) => void;
+  readonly onDelete: (outfit: Outfit) => void;
+}
+
+interface OutfitCardProps {
+  outfit: Outfit;
+  /** The other days for which the same look is planned. */
+  otherDays: readonly string[];
+  /** A link has asked for it. */
+  highlighted: boolean;
+  /** It came while the page was open, and is shown so for a moment. */
+  arrived: boolean;
+  /** Whether to say who added it: only where more than one person is on the trip. */
+  showCreator: boolean;
+  isEditor: boolean;
+  actions: OutfitActions;
+}
+
+/** One outfit: a press anywhere opens it. */
+export const OutfitCard = memo((props: OutfitCardProps) => {
+  const { outfit, highlighted, arrived, isEditor, actions } = props;
+  return (
+    <li
+      id={outfit.id}
+      data-highlighted={highlighted || undefined}
+      className={classNames(
+        'group relative flex min-w-0 scroll-mt-28 scroll-mb-24 flex-col overflow-clip rounded-card border bg-surface transition-colors duration-150',
+        highlighted ? 'border-accent ring-2 ring-accent' : 'border-line has-[h4_button:hover]:border-line-strong',
+        arrived && 'animate-rise duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
+      )}
+    >
+      <div className="relative">
+        <OutfitPicture outfit={outfit} className="aspect-4/5 w-full" />
+        {highlighted && (
+          <Badge tint="teal" icon={<Sparkle aria-hidden="true" />} className="absolute start-2 bottom-2">
+            This one
+          </Badge>
+        )}
+        {isEditor && <CardControls outfit={outfit} actions={actions} />}
+      </div>
+      <CardWords {...props} />
+    </li>
+  );
+});
+
+const CardControls = ({ outfit, actions }: Pick<OutfitCardProps, 'outfit' | 'actions'>) => {
+  const { title } = outfit;
+  const isPlanned = outfit.plannedDate !== null;
+  const again = isPlanned ? 'Wear Again' : 'Plan for a Day';
+  return (
+    // Above the press that opens the card.
+    <div className="absolute end-1.5 top-1.5 z-1 flex flex-col gap-1.5">
+      <Menu
+        label={`Actions for ${title}`}
+        variant="overlay"
+        items={[
+          { label: 'Edit', icon: <Pencil size={18} aria-hidden="true" />, onSelect: () => actions.onEdit(outfit) },
+          {
+            label: again,
+            icon: <CalendarPlus size={18} aria-hidden="true" />,
+            onSelect: () => actions.onWearAgain(outfit),
+          },
+          {
+            label: 'Delete',
+            icon: <Trash2 size={18} aria-hidden="true" />,
+            danger: true,
+            onSelect: () => actions.onDelete(outfit),
+          },
+        ]}
+      />
+      <IconButton
+        label={`${again}: ${title}`}
+        icon={<CalendarPlus size={20} aria-hidden="true" />}
+        variant="overlay"
+        tooltip={false}
+        onClick={() => actions.onWearAgain(outfit)}
+      />
+    </div>
+  );
+};
+
+const CardWords = ({ outfit, otherDays, showCreator, actions }: OutfitCardProps) => {
+  const { title, category, occasion, activity, creator } = outfit;
+  const { Icon, tint } = CATEGORY_LOOKS[category];
+  return (
+    <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
+      <h4 className="text-base leading-snug font-semibold">
+        <button
+          type="button"
+          onClick={() => actions.onOpen(outfit)}
+          className="line-clamp-3 w-full text-start wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <bdi>{title}</bdi>
+        </button>
+      </h4>
+      <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">
+        {category}
+      </Badge>
+      {occasion && (
+        <Line icon={<MapPin size={14} aria-hidden="true" />} name="Occasion">
+          {occasion}
+        </Line>
+      )}
+      {activity && (
+        <Line icon={<Ticket size={14} aria-hidden="true" />} name="Activity">
+          {activity.title}
+        </Line>
+      )}
+      {otherDays.length > 0 && (
+        <p className="flex min-w-0 items-start gap-1.5 font-medium text-accent-ink">
+          <Repeat2 size={14} aria-hidden="true" className="mt-[3px] shrink-0" />
+          {wornAgainLabel(otherDays.map((day) => formatShortDay(day)))}
+        </p>
+      )}
+      {showCreator && (
+        <p className="mt-auto line-clamp-2 pt-0.5 text-xs wrap-anywhere text-ink-muted">
+          Added by <bdi>{creator.firstName}</bdi>
+        </p>
+      )}
+    </div>
+  );
+};
+
+const Line = ({ icon, name, children }: { icon: React.ReactNode; name: string; children: string }) => (
+  <p className="flex min-w-0 items-start gap-1.5 text-ink-muted [&_svg]:mt-[3px] [&_svg]:shrink-0">
+    {icon}
+    <span className="sr-only">{name}: </span>
+    <bdi className="line-clamp-2 wrap-anywhere">{children}</bdi>
+  </p>
+);

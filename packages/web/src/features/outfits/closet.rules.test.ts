@@ -1,0 +1,74 @@
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import { expect, test } from 'vitest';
+import { daysOfLook, otherDaysById, outfitsLabel, undressedSummary, wornAgainLabel } from './closet.rules.ts';
+
+test.each([
+  ['no day is left', [1, 2], 'Every day has an outfit'],
+  ['one day is left', [1, 0], '1 day without an outfit'],
+  ['all days are left', [0, 0, 0], '3 days without an outfit'],
+])('says how many days need an outfit when %s', (_, counts, said) => {
+  const days = counts.map((outfits, day) => ({ date: `2027-03-0${day + 1}`, outfits }));
+
+  expect(undressedSummary(days)).toBe(said);
+});
+
+test.each([
+  [0, 'no outfit yet'],
+  [1, '1 outfit'],
+  [2, '2 outfits'],
+])('a day with %i has %s', (count, said) => {
+  expect(outfitsLabel(count)).toBe(said);
+});
+
+test.each([
+  [['Thu, Mar 4'], 'Worn again on Thu, Mar 4'],
+  [['Thu, Mar 4', 'Sat, Mar 6'], 'Worn again on Thu, Mar 4 and Sat, Mar 6'],
+  [['Thu, Mar 4', 'Sat, Mar 6', 'Sun, Mar 7'], 'Worn again on Thu, Mar 4 and 2 more days'],
+])('a look of several days says when else it is worn', (days, said) => {
+  expect(wornAgainLabel(days)).toBe(said);
+});
+
+const outfit = (id: string, lookId: string, date: string | null): Outfit => ({
+  id,
+  lookId,
+  plannedDate: date && noonOf(date),
+  tripId: 't',
+  title: id,
+  description: null,
+  occasion: null,
+  category: 'Casual',
+  activityId: null,
+  imageUrl: null,
+  createdBy: 'u',
+  creator: { firstName: 'Ada', lastName: 'L' },
+  activity: null,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  version: 1,
+});
+
+test('only what is planned on several days is worn again', () => {
+  const closet = [
+    outfit('a', 'linen', '2027-03-01'),
+    outfit('b', 'linen', '2027-03-04'),
+    outfit('c', 'linen', null),
+    outfit('d', 'suit', '2027-03-01'),
+    outfit('e', 'twin', '2027-03-02'),
+    outfit('f', 'twin', '2027-03-02'),
+  ];
+
+  expect([...otherDaysById(closet)]).toEqual([
+    ['a', ['2027-03-04']],
+    ['b', ['2027-03-01']],
+    ['c', ['2027-03-01', '2027-03-04']],
+  ]);
+  expect(closet.map((one) => [...daysOfLook(one, closet)].toSorted())).toEqual([
+    ['2027-03-01', '2027-03-04'],
+    ['2027-03-01', '2027-03-04'],
+    ['2027-03-01', '2027-03-04'],
+    ['2027-03-01'],
+    ['2027-03-02'],
+    ['2027-03-02'],
+  ]);
+});

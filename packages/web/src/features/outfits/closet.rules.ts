@@ -1,0 +1,38 @@
+import type { DressedDay } from '@caravan/contract/outfits/outfits.rules.ts';
+import { dayOf, otherDaysOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+
+/** How many of the days have no outfit yet, in words. */
+export const undressedSummary = (days: readonly DressedDay[]): string => {
+  const without = days.filter(({ outfits }) => outfits === 0).length;
+  if (without === 0) return 'Every day has an outfit';
+  return without === 1 ? '1 day without an outfit' : `${without} days without an outfit`;
+};
+
+/** How many outfits a day has, in words. */
+export const outfitsLabel = (count: number): string => {
+  if (count === 0) return 'no outfit yet';
+  return count === 1 ? '1 outfit' : `${count} outfits`;
+};
+
+/**
+ * On which other days a look is worn, in a line: two days by name, more of them by number.
+ *
+ * @param days as a reader knows them, such as 'Thu, Mar 4'.
+ */
+export const wornAgainLabel = (days: readonly string[]): string =>
+  days.length > 2 ? `Worn again on ${days[0]} and ${days.length - 1} more days` : `Worn again on ${days.join(' and ')}`;
+
+/** The other days of each look that is planned on several, by the outfit's id. */
+export const otherDaysById = (outfits: readonly Outfit[]): ReadonlyMap<string, readonly string[]> => {
+  const looks = Map.groupBy(outfits, ({ lookId }) => lookId);
+  return new Map(
+    outfits
+      .map((outfit) => [outfit.id, otherDaysOf(outfit, looks.get(outfit.lookId) ?? [])] as const)
+      .filter(([, days]) => days.length > 0),
+  );
+};
+
+/** The days for which a look is planned, its own among them. */
+export const daysOfLook = (outfit: Outfit, outfits: readonly Outfit[]): ReadonlySet<string> =>
+  new Set([...otherDaysOf(outfit, outfits), dayOf(outfit)].filter((day) => day !== null));

@@ -1,0 +1,129 @@
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { describe, expect, test } from 'vitest';
+import { blankForm, chooseActivity, fieldsOf, formOf, isOnTrip, outfitFormSchema } from './outfit-form.rules.ts';
+import type { OutfitFormValues } from './outfit-form.rules.ts';
+
+const trip = { startDate: '2027-03-01', endDate: '2027-03-07' };
+const OUTSIDE = 'Pick a day of the trip';
+const DINNER = '019a0000-0000-7000-8000-00000000000d';
+const HIKE = '019a0000-0000-7000-8000-00000000000e';
+
+const stored: Outfit = {
+  id: '019a0000-0000-7000-8000-00000000000a',
+  lookId: '019a0000-0000-7000-8000-00000000000a',
+  tripId: '019a0000-0000-7000-8000-00000000000b',
+  title: 'Linen suit',
+  description: null,
+  occasion: 'Dinner',
+  category: 'Formal',
+  plannedDate: '2027-03-02T12:00:00.000Z',
+  activityId: null,
+  imageUrl: '/api/objects/019a0000-0000-7000-8000-00000000000f',
+  createdBy: '019a0000-0000-7000-8000-00000000000c',
+  creator: { firstName: 'Ada', lastName: 'L' },
+  activity: null,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  version: 3,
+};
+
+const issues = (values: OutfitFormValues, storedDate?: string) =>
+  Object.fromEntries(
+    outfitFormSchema({ trip, outside: OUTSIDE, storedDate })
+      .safeParse(values)
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  );
+
+describe('the dialog of an outfit', () => {
+  test('begins as a casual one, on the day that was pressed', () => {
+    expect(blankForm('2027-03-02', null)).toMatchObject({ category: 'Casual', plannedDate: '2027-03-02', title: '' });
+    expect(blankForm(null, null).plannedDate).toBe('');
+  });
+
+  test.each([
+    ['nothing typed', {}, { title: 'Title is required' }],
+    ['blanks alone', { title: '  ' }, { title: 'Title is required' }],
+    ['a title', { title: 'Suit' }, {}],
+    ['no category', { title: 'Suit', category: '' }, { category: 'Category is required' }],
+    ['the first day', { title: 'Suit', plannedDate: '2027-03-01' }, {}],
+    ['the last day', { title: 'Suit', plannedDate: '2027-03-07' }, {}],
+    ['the day before', { title: 'Suit', plannedDate: '2027-02-28' }, { plannedDate: OUTSIDE }],
+    ['the day after', { title: 'Suit', plannedDate: '2027-03-08' }, { plannedDate: OUTSIDE }],
+    ['an occasion of 100', { title: 'Suit', occasion: 'x'.repeat(100) }, {}],
+    [
+      'an occasion of 101',
+      { title: 'Suit', occasion: 'x'.repeat(101) },
+      { occasion: 'Must be at most 100 characters' },
+    ],
+  ])('with %s', (_, typed, found) => {
+    expect(issues({ ...blankForm(null, null), ...typed })).toEqual(found);
+  });
+
+  test('may stay on a day from which the trip has moved away', () => {
+    expect(issues({ ...formOf(stored), plannedDate: '2027-02-01' }, '2027-02-01')).toEqual({});
+  });
+
+  test.each([
+    ['a trip without dates', {}, true],
+    ['an open end', { startDate: '2027-03-01' }, true],
+    ['an open start', { endDate: '2027-03-01' }, false],
+  ])('takes a day of %s', (_, dates, taken) => {
+    expect(isOnTrip(dates, '2027-03-05')).toBe(taken);
+  });
+});
+
+describe('what is sent', () => {
+  test('of a new outfit is all of the form, its day as noon', () => {
+    expect(fieldsOf({ ...blankForm('2027-03-02', DINNER), title: 'Suit' })).toEqual({
+      title: 'Suit',
+      description: '',
+      occasion: '',
+      category: 'Casual',
+      plannedDate: '2027-03-02T12:00:00.000Z',
+      activityId: DINNER,
+    });
+  });
+
+  test('of a change is also what it was made from', () => {
+    expect(fieldsOf(formOf(stored), stored)).toMatchObject({ version: '3', occasion: 'Dinner' });
+    expect(fieldsOf(formOf(stored), stored)).not.toHaveProperty('removeImage');
+  });
+
+  test.each([
+    ['clears the day', { plannedDate: '' }, { plannedDate: '' }],
+    ['clears the link', { activityId: '' }, { activityId: '' }],
+    ['takes the picture away', { photo: '' }, { removeImage: 'true' }],
+    ['brings another picture', { photo: 'chosen:1' }, {}],
+  ])('%s', (_, changed, sent) => {
+    expect(fieldsOf({ ...formOf(stored), ...changed }, stored)).toMatchObject(sent);
+  });
+
+  test('takes no picture away where there is none', () => {
+    const bare = { ...stored, imageUrl: null };
+
+    expect(fieldsOf(formOf(bare), bare)).not.toHaveProperty('removeImage');
+  });
+});
+
+describe('choosing an activity', () => {
+  const activities = [
+    // In Tokyo it is the third already.
+    { id: DINNER, title: 'Dinner', startTime: '2027-03-02T16:00:00.000Z' },
+    { id: HIKE, title: 'Hike', startTime: null },
+    { id: 'late', title: 'Flight home', startTime: '2027-03-09T01:00:00.000Z' },
+  ];
+  const choose = (activityId: string, before: Pick<OutfitFormValues, 'activityId' | 'plannedDate'>) =>
+    chooseActivity(before, { activityId, activities, trip, zone: 'Asia/Tokyo' }).plannedDate;
+
+  test.each([
+    ['proposes its day where none is chosen', DINNER, { activityId: '', plannedDate: '' }, '2027-03-03'],
+    ['leaves a day that was chosen', DINNER, { activityId: '', plannedDate: '2027-03-05' }, '2027-03-05'],
+    ['of no day leaves the day open', HIKE, { activityId: '', plannedDate: '' }, ''],
+    ['of no day leaves the proposed one', HIKE, { activityId: DINNER, plannedDate: '2027-03-03' }, '2027-03-03'],
+    ['after the trip proposes nothing', 'late', { activityId: '', plannedDate: '' }, ''],
+    ['follows from one to the next', DINNER, { activityId: 'late', plannedDate: '2027-03-09' }, '2027-03-03'],
+    ['none any more keeps the day', '', { activityId: DINNER, plannedDate: '2027-03-03' }, '2027-03-03'],
+  ])('%s', (_, activityId, before, day) => {
+    expect(choose(activityId, before)).toBe(day);
+  });
+});

@@ -1,0 +1,61 @@
+import { errorTable } from '@caravan/contract/errors.ts';
+import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
+import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
+
+/** What a picture may come to in memory while it is turned: phones' browsers draw no larger ones. */
+const TURNED_MAX_PIXELS = 16_777_216;
+
+interface Refusal {
+  readonly title: string;
+  readonly text: string;
+}
+
+const EMPTY: Refusal = { title: 'Error', text: errorTable.file_empty.message };
+const NO_IMAGE: Refusal = { title: 'Invalid file type', text: errorTable.image_type.message };
+const TOO_LARGE: Refusal = { title: FILE_TOO_LARGE, text: errorTable.image_too_large.message };
+
+/** Why a file is not taken as a photo, before it is sent; `null` if it is. What its bytes really are is the server's to see. */
+export const photoRefusal = ({ size, type }: { readonly size: number; readonly type: string }): Refusal | null => {
+  // Some systems know no type for HEIC, and leave it empty.
+  if (type !== '' && !type.startsWith('image/')) return NO_IMAGE;
+  if (size === 0) return EMPTY;
+  return size > FILE_MAX_BYTES ? TOO_LARGE : null;
+};
+
+/** How a picture is laid on a canvas when it is turned. */
+export interface TurnPlan {
+  /** The canvas, pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What the picture is drawn at: less than 1 where it would be too large to draw whole. */
+  readonly scale: number;
+  readonly radians: number;
+}
+
+/**
+ * How to turn a picture clockwise in steps of 90 degrees.
+ *
+ * @param size the picture's, pixels.
+ */
+export const turnPlan = (
+  size: { readonly width: number; readonly height: number },
+  quarterTurns: number,
+  maxPixels = TURNED_MAX_PIXELS,
+): TurnPlan => {
+  const turns = ((quarterTurns % 4) + 4) % 4;
+  const scale = Math.min(1, Math.sqrt(maxPixels / (size.width * size.height)));
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.floor(side * scale))) as [
+    number,
+    number,
+  ];
+  const upright = turns % 2 === 0;
+  return {
+    width: upright ? width : height,
+    height: upright ? height : width,
+    scale,
+    radians: (turns * Math.PI) / 2,
+  };
+};
+
+/** The name of a photo after it became a JPEG: 'beach.heic' is 'beach.jpg' then. */
+export const jpegName = (name: string): string => `${name.replace(/\.[^.]{1,10}$/, '') || 'photo'}.jpg`;

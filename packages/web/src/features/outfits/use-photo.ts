@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { showToast } from '../../ui/toast-store.ts';
+import { jpegName, photoRefusal } from './photo.rules.ts';
+import { turnPhoto } from './turn-photo.ts';
+
+/** A picture that was chosen here and has not been sent yet. */
+export interface ChosenPhoto {
+  /** What is sent. */
+  readonly blob: Blob;
+  readonly name: string;
+  /** As it was chosen: every turn begins with it, so that none costs sharpness. */
+  readonly original: Blob;
+  readonly turns: number;
+}
+
+/** How the form's value stands for a picture that was chosen here. */
+const CHOSEN = 'chosen:';
+let chosenBefore = 0;
+
+/** What is said of a chosen picture, not what it is; such a value means nothing after a reload. */
+export const isChosenHere = (value: string): boolean => value.startsWith(CHOSEN);
+
+/**
+ * The picture of a form: the stored one, one that was chosen here, or none.
+ *
+ * @param value the form's own: the stored picture's address, a word for a chosen one, '' for none.
+ */
+export const usePhoto = (value: string, onChange: (value: string) => void) => {
+  const [held, setHeld] = useState<{ value: string; photo: ChosenPhoto } | null>(null);
+  const [turning, setTurning] = useState(false);
+  const heldFor = (shown: string) => (held?.value === shown ? held.photo : null);
+  const chosen = heldFor(value);
+
+  const hold = (photo: ChosenPhoto) => {
+    chosenBefore += 1;
+    const next = `${CHOSEN}${chosenBefore}`;
+    setHeld({ value: next, photo });
+    onChange(next);
+  };
+
+  const choose = (file: Blob, name: string): void => {
+    const refusal = photoRefusal(file);
+    if (refusal) showToast({ title: refusal.title, description: refusal.text, tone: 'destructive' });
+    else hold({ blob: file, name, original: file, turns: 0 });
+  };
+
+  const turn = async (): Promise<void> => {
+    if (turning) return;
+    setTurning(true);
+    try {
+      hold(await turned(chosen ?? (await storedPhoto(value))));
+    } catch {
+      showToast({ title: 'Error', description: 'This photo cannot be rotated here.', tone: 'destructive' });
+    } finally {
+      setTurning(false);
+    }
+  };
+
+  return {
+    chosen,
+    /** The picture that a value of the form stands for, where it was chosen here. */
+    held: heldFor,
+    /** The address of the stored picture, where that is the form's. */
+    stored: isChosenHere(value) || value === '' ? null : value,
+    turning,
+    choose,
+    turn: () => void turn(),
+    remove: () => onChange(''),
+  };
+};
+
+const turned = async (photo: ChosenPhoto): Promise<ChosenPhoto> => {
+  const turns = (photo.turns + 1) % 4;
+  const { original } = photo;
+  if (turns === 0) return { ...photo, blob: original, turns };
+  return { original, turns, blob: await turnPhoto(original, turns), name: jpegName(photo.name) };
+};
+
+/** The stored picture as if it had been chosen here. */
+const storedPhoto = async (address: string): Promise<ChosenPhoto> => {
+  const answer = await fetch(address, { credentials: 'include' });
+  if (!answer.ok) throw new Error(`The picture is away: ${answer.status}`);
+  const blob = await answer.blob();
+  return { blob, original: blob, name: 'photo.jpg', turns: 0 };
+};
