@@ -47,6 +47,9 @@ export interface PictureProcessDeath {
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
 
+/** How long a process may take until it can work, milliseconds: a tenth of a second, unless the machine is very busy. */
+const READY_WITHIN_MS = 20_000;
+
 /** How much of what a process wrote before its end is kept for the log, characters. */
 const LAST_WORDS = 2_000;
 
@@ -55,6 +58,7 @@ export class PictureProcess {
   /** Resolves once it has ended, however it did. */
   readonly ended: Promise<PictureProcessDeath>;
   readonly #child: ChildProcess;
+  readonly #ready = Promise.withResolvers<'ready'>();
   #isReady = false;
   #reason = '';
   #lastWords = '';
@@ -77,16 +81,22 @@ export class PictureProcess {
   /**
    * Has one picture prepared. A process that does not answer in time is killed.
    *
-   * @param within milliseconds.
+   * @param within milliseconds, once it is ready.
    */
   async prepare(order: PictureOrder, within: number): Promise<PictureAnswer | PictureProcessDeath> {
+    const start = await this.#inTime(this.#ready.promise, READY_WITHIN_MS);
+    if (start !== 'ready') return start;
     const answered = new Promise<PictureAnswer>((resolve) => {
       this.#hear = resolve;
     });
+    this.#child.send(order);
+    return this.#inTime(answered, within);
+  }
+
+  async #inTime<T>(awaited: Promise<T>, within: number): Promise<T | PictureProcessDeath> {
     const late = setTimeout(() => this.#kill(`no answer within ${within} ms`), within);
     try {
-      this.#child.send(order);
-      return await Promise.race([answered, this.ended]);
+      return await Promise.race([awaited, this.ended]);
     } finally {
       clearTimeout(late);
     }
@@ -107,6 +117,7 @@ export class PictureProcess {
     const { data } = message.safeParse(said);
     if (data?.kind === 'ready') {
       this.#isReady = true;
+      this.#ready.resolve('ready');
     } else if (data !== undefined && this.#hear !== undefined) {
       this.#hear(data);
       this.#hear = undefined;
