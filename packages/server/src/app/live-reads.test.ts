@@ -1,0 +1,148 @@
+import type { LiveResource } from '@caravan/contract/live.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nameOf } from '../testing/contract-endpoints.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../testing/company.ts';
+import { LiveReader } from '../testing/live-reader.ts';
+import type { Person } from '../testing/person.ts';
+import { type Random, seededRandom } from '../testing/seeded-random.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const ROUNDS = 12;
+const AT_ONCE = 4;
+const SEEDS = [1, 2, 3];
+const DAYS = ['2027-05-01', '2027-05-02', '2027-05-03'];
+
+let app: TestApp;
+let company: Company;
+let everybody: readonly Person[];
+let trip: string;
+let readers: LiveReader[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  company = await signUpCompany(app);
+  const { owner, admin, member, stranger } = company;
+  everybody = [owner, admin, member, stranger];
+  const { id } = await newSharedTrip(company, { startDate: DAYS[0], endDate: DAYS[2] });
+  trip = `/api/trips/${id}`;
+  const dinner = await owner.post<{ id: string }>(`${trip}/itinerary`, {
+    title: 'Dinner',
+    startTime: `${DAYS[0]}T19:00:00Z`,
+  });
+  const suit = { title: 'Suit', category: 'Formal', plannedDate: DAYS[0], activityId: dinner.body.id };
+  await owner.post(`${trip}/outfits`, suit);
+  await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
+  await member.post(`${trip}/chat`, { content: 'Hello' });
+  const screens = [
+    { tripId: id, page: 'trip' },
+    { tripId: id, page: 'home' },
+  ] as const;
+  const opened = everybody.flatMap((person) => screens.map((screen) => LiveReader.open(person, screen)));
+  readers = await Promise.all(opened);
+});
+afterEach(() => readers.forEach((reader) => reader.close()));
+
+interface Turn {
+  /** Whoever acts; what they may not do is refused. */
+  readonly by: Person;
+  readonly random: Random;
+}
+type Change = (turn: Turn) => Promise<unknown>;
+
+const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+const word = (random: Random): string => Math.floor(random() * 1e6).toString(36);
+
+/** Something of a list that is there now; a path to nowhere where the list is empty. */
+const someOf = async ({ by, random }: Turn, list: string): Promise<string> => {
+  const { status, body } = await by.get<{ id: string }[]>(`${trip}/${list}`);
+  const id = status === 200 && body.length > 0 ? oneOf(random, body).id : '0192f000-0000-7000-8000-000000000000';
+  return `${trip}/${list}/${id}`;
+};
+
+const changes: Record<Exclude<LiveResource, 'flights'> | 'chat', readonly Change[]> = {
+  trip: [
+    ({ by, random }) => by.put(trip, { title: word(random) }),
+    ({ by, random }) => by.put(trip, { endDate: oneOf(random, DAYS), destination: word(random) }),
+    ({ by, random }) => by.put(trip, { title: word(random), version: Math.ceil(random() * 5) }),
+  ],
+  itinerary: [
+    ({ by, random }) =>
+      by.post(`${trip}/itinerary`, { title: word(random), startTime: `${oneOf(random, DAYS)}T10:00:00Z` }),
+    async (turn) => turn.by.put(await someOf(turn, 'itinerary'), { title: word(turn.random) }),
+    async (turn) => {
+      const [from, to] = [DAYS[0]!, oneOf(turn.random, DAYS)];
+      const body = { startTime: `${to}T19:00:00Z`, moveOutfits: { from, to } };
+      return turn.by.put(await someOf(turn, 'itinerary'), body);
+    },
+    async (turn) => turn.by.delete(await someOf(turn, 'itinerary')),
+  ],
+  outfits: [
+    async (turn) => {
+      const activityId = (await someOf(turn, 'itinerary')).split('/').at(-1);
+      return turn.by.post(`${trip}/outfits`, { title: word(turn.random), category: 'Casual', activityId });
+    },
+    async (turn) => {
+      const id = (await someOf(turn, 'outfits')).split('/').at(-1);
+      return turn.by.patch(`/api/outfits/${id}`, { title: word(turn.random), plannedDate: oneOf(turn.random, DAYS) });
+    },
+    async (turn) => turn.by.post(`${await someOf(turn, 'outfits')}/copies`, { plannedDate: oneOf(turn.random, DAYS) }),
+    async (turn) => turn.by.delete(await someOf(turn, 'outfits')),
+  ],
+  shopping: [
+    ({ by, random }) =>
+      by.post(`${trip}/shopping`, { name: word(random), price: random() * 9, assignedTo: oneOf(random, everybody).id }),
+    async (turn) => turn.by.put(await someOf(turn, 'shopping'), { isCompleted: turn.random() < 0.5 }),
+    async (turn) => turn.by.put(await someOf(turn, 'shopping'), { assignedTo: oneOf(turn.random, everybody).id }),
+    async (turn) => turn.by.delete(await someOf(turn, 'shopping')),
+  ],
+  members: [
+    ({ by, random }) => by.post(`${trip}/members`, { userId: oneOf(random, everybody).id }),
+    ({ by, random }) =>
+      by.patch(`${trip}/members/${oneOf(random, everybody).id}`, { role: oneOf(random, ['admin', 'member']) }),
+    ({ by, random }) => by.delete(`${trip}/members/${oneOf(random, everybody).id}`),
+    ({ by, random }) => by.post(`${trip}/owner`, { userId: oneOf(random, everybody).id }),
+    ({ by }) => by.post(`${trip}/leave`),
+  ],
+  chat: [({ by, random }) => by.post(`${trip}/chat`, { content: word(random) })],
+};
+
+const expectUpToDate = async (reader: LiveReader): Promise<void> => {
+  await reader.catchUp();
+  expect(reader.shown).toEqual(await reader.freshlyShown());
+};
+
+/** Several people change things at the same time; somebody reads meanwhile, and the others are behind. */
+const live = async (kinds: readonly Change[], seed: number): Promise<void> => {
+  const random = seededRandom(seed);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const turns = Array.from({ length: 1 + Math.floor(random() * AT_ONCE) }, () =>
+      oneOf(random, kinds)({ by: oneOf(random, everybody), random }),
+    );
+    await Promise.all([...turns, oneOf(random, readers).catchUp()]);
+    await expectUpToDate(oneOf(random, readers));
+  }
+};
+
+const mixes = [...Object.entries(changes), ['everything', Object.values(changes).flat()] as const];
+const runs = mixes.flatMap(([what, kinds]) => SEEDS.map((seed) => ({ what, kinds, seed })));
+
+describe('whoever reads again what the channel names, and nothing else, sees what a fresh start shows', () => {
+  test.each(runs)('while people change $what at the same time (seed $seed)', async ({ kinds, seed }) => {
+    const before = readers.map(({ shown }) => shown);
+
+    await live(kinds, seed);
+
+    for (const reader of readers) await expectUpToDate(reader);
+    expect(readers.map(({ shown }) => shown)).not.toEqual(before);
+    expect(readers.some(({ shown }) => nameOf(getTrip) in shown)).toBe(true);
+  });
+});
+
+test('nothing of all this is an unexpected error to the server', () => {
+  expect(app.complaints).toEqual([]);
+});

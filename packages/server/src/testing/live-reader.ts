@@ -1,0 +1,124 @@
+import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import { followsOn, mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import { readsOfAllTrips, readsTouchedBy } from '@caravan/contract/live-reads.ts';
+import type { ServerFrame } from '@caravan/contract/live.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { nameOf } from './contract-endpoints.ts';
+import type { TestLive } from './live-client.ts';
+import type { Person } from './person.ts';
+
+/** All that is read of one trip but its chat, which goes by its messages. */
+const readsOfTrip = [...new Set(Object.values(readsTouchedBy).flat())].filter(({ path }) => path.includes(':tripId'));
+
+/** What is looked at: the page of one trip as soon as there is one, or none but the lists of trips. */
+export interface Screen {
+  readonly tripId: string;
+  readonly page: 'trip' | 'home';
+}
+
+/**
+ * Somebody who has the app open as it is meant to work: they keep what they have read, and read again what the live channel
+ * names and nothing else.
+ */
+export class LiveReader {
+  readonly person: Person;
+  private readonly screen: Screen;
+  private readonly live: TestLive;
+  private readonly kept = new Map<EndpointShape, unknown>();
+  private readonly outdated = new Set<EndpointShape>(readsOfAllTrips);
+  private messages: readonly Message[] = [];
+  private isOnTrip = false;
+  private frames = 0;
+
+  private constructor(person: Person, screen: Screen, live: TestLive) {
+    this.person = person;
+    this.screen = screen;
+    this.live = live;
+  }
+
+  static async open(person: Person, screen: Screen): Promise<LiveReader> {
+    const reader = new LiveReader(person, screen, await person.live());
+    await reader.catchUp();
+    return reader;
+  }
+
+  /** Takes in what the channel has told until now, and opens the trip's page where the trip has come. */
+  async catchUp(): Promise<void> {
+    do {
+      await this.live.settled();
+      for (const frame of this.live.heard.slice(this.frames)) await this.hear(frame);
+      for (const endpoint of this.outdated) await this.read(endpoint);
+      if (!this.isOnTrip && this.screen.page === 'trip' && this.listsTrip()) await this.enter();
+    } while (this.frames < this.live.heard.length || this.outdated.size > 0);
+  }
+
+  /** What is on the screens, by the names of the reads. */
+  get shown(): Record<string, unknown> {
+    const reads = [...this.kept].map(([endpoint, body]) => [nameOf(endpoint), body]);
+    return Object.fromEntries(this.isOnTrip ? [...reads, [nameOf(listMessages), this.messages]] : reads);
+  }
+
+  /** What the same screens show to somebody who opens the app just now. */
+  async freshlyShown(): Promise<Record<string, unknown>> {
+    const reads = [...this.kept.keys(), ...(this.isOnTrip ? [listMessages] : [])];
+    const bodies = await Promise.all(reads.map((endpoint) => this.ask(endpoint)));
+    return Object.fromEntries(reads.map((endpoint, index) => [nameOf(endpoint), bodies[index]?.body]));
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  private async enter(): Promise<void> {
+    await this.live.join(this.screen.tripId);
+    this.isOnTrip = true;
+    for (const endpoint of readsOfTrip) this.outdated.add(endpoint);
+    this.messages = (await this.ask<Message[]>(listMessages)).body;
+  }
+
+  private async hear(frame: ServerFrame): Promise<void> {
+    this.frames += 1;
+    if (frame.type === 'trip_changed') this.outdate(readsTouchedBy[frame.resource]);
+    if (frame.type === 'chat_message') await this.receive(frame.message);
+    if (frame.type === 'removed') this.forgetTrip();
+  }
+
+  /** Only what has been read before: nobody reads what no screen has shown. */
+  private outdate(reads: readonly EndpointShape[]): void {
+    for (const endpoint of reads) if (this.kept.has(endpoint)) this.outdated.add(endpoint);
+  }
+
+  private async receive(message: Message): Promise<void> {
+    const missed = followsOn(this.messages, message)
+      ? [message]
+      : (await this.ask<Message[]>(listMessages, `?after=${this.messages.at(-1)?.id}`)).body;
+    this.messages = mergeMessages(this.messages, missed);
+  }
+
+  private forgetTrip(): void {
+    this.isOnTrip = false;
+    for (const endpoint of readsOfTrip) {
+      this.kept.delete(endpoint);
+      this.outdated.delete(endpoint);
+    }
+    this.outdate(readsOfAllTrips);
+  }
+
+  private async read(endpoint: EndpointShape): Promise<void> {
+    this.outdated.delete(endpoint);
+    const { status, body } = await this.ask(endpoint);
+    // Refused where the trip was lost just now: the channel says so too.
+    if (status === 200) this.kept.set(endpoint, body);
+  }
+
+  private ask<Body = unknown>(endpoint: EndpointShape, query = '') {
+    return this.person.get<Body>(endpoint.path.replace(':tripId', this.screen.tripId) + query);
+  }
+
+  private listsTrip(): boolean {
+    const lists = [...this.kept.values()].flat() as Partial<Trip>[];
+    return lists.some(({ id }) => id === this.screen.tripId);
+  }
+}
