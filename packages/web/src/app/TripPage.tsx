@@ -58,7 +58,8 @@ const LoadedTrip = ({ tripId, tab, viewer, unread, onLost }: LoadedTripProps) =>
   }, [lostMeanwhile, onLost]);
 
   if (outOfReach) return <TripNotFound />;
-  if (query.data) return <TripView trip={query.data} tab={tab} viewer={viewer} unread={unread} />;
+  if (query.data)
+    return <TripView trip={query.data} tab={tab} viewer={viewer} unread={unread} onLeft={() => onLost('left')} />;
   if (!query.isError) return <TripSkeleton />;
   return (
     <main className="flex min-h-dvh flex-col justify-center pb-nav">

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
+import type { ItineraryWeather } from './itinerary-weather.ts';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
 
 interface ItineraryDayProps {
@@ -20,6 +21,8 @@ interface ItineraryDayProps {
   zone: string;
   here: string;
   isToday: boolean;
+  /** Absent where nobody knows where the trip goes. */
+  weather: ItineraryWeather | undefined;
   showCreator: boolean;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
@@ -36,7 +39,7 @@ export const dayAnchor = (date: string | null): string => `day-${date ?? 'unsche
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, outfits, zone, here, isToday, showCreator, arrived, onAdd, onEdit } = props;
+  const { day, trip, outfits, zone, here, isToday, weather, showCreator, arrived, onAdd, onEdit } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -56,6 +59,7 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
         )
       }
     >
+      {date !== null && weather?.ofDay(date)}
       <ul className="flex flex-col gap-2">
         {day.activities.map((activity) => (
           <ActivityCard

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EmptyItinerary } from './EmptyItinerary.tsx';
 import { ItineraryDay } from './ItineraryDay.tsx';
+import type { ItineraryWeather } from './itinerary-weather.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
@@ -25,12 +26,14 @@ interface ItineraryTabProps {
   viewerId: string;
   /** The outfits that are planned for each activity, by its id. */
   outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
+  /** Absent where nobody knows where the trip goes. */
+  weather: ItineraryWeather | undefined;
 }
 
 /** The trip's activities by day, with all that may be done to them. */
-export const ItineraryTab = ({ trip, viewerId, outfits }: ItineraryTabProps) => {
-  const query = useQuery(itineraryQuery(trip.id));
-  if (query.data) return <Itinerary trip={trip} viewerId={viewerId} outfits={outfits} activities={query.data} />;
+export const ItineraryTab = (props: ItineraryTabProps) => {
+  const query = useQuery(itineraryQuery(props.trip.id));
+  if (query.data) return <Itinerary {...props} activities={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The itinerary will appear when you are back." />;
   }
@@ -44,6 +47,7 @@ const Itinerary = ({
   trip,
   viewerId,
   outfits,
+  weather,
   activities,
 }: ItineraryTabProps & { activities: readonly Activity[] }) => {
   const here = viewerZone();
@@ -83,12 +87,14 @@ const Itinerary = ({
               zone={zone}
               here={here}
               isToday={day.date === today}
+              weather={weather}
               showCreator={trip.memberCount > 1}
               arrived={arrived}
               onAdd={add}
               onEdit={isEditor ? dialog.edit : undefined}
             />
           ))}
+          {weather?.source(days.flatMap(({ date }) => date ?? []))}
         </div>
       )}
       {dialog.element}

@@ -1,27 +1,54 @@
 import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx';
+import { ChooseOwnerDialog } from './ChooseOwnerDialog.tsx';
+import { HandOverDialog } from './HandOverDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
+import { LeaveTripDialog } from './LeaveTripDialog.tsx';
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 
 /** What is being done to the people of a trip, and to whom. */
-export type MemberTask = { kind: 'invite' } | { kind: 'role' | 'remove'; member: Member };
+export type MemberTask =
+  | { kind: 'invite' }
+  | { kind: 'leave' }
+  | { kind: 'choose-owner' }
+  | { kind: 'role'; member: Member }
+  | { kind: 'remove'; member: Member }
+  | { kind: 'hand-over'; member: Member; thenLeave: boolean };
 
 interface MemberDialogsProps {
   task: MemberTask;
   open: boolean;
   onClose: () => void;
-  tripId: string;
+  /** Goes on with another task. */
+  onNext: (task: MemberTask) => void;
+  trip: TripDetail;
   /** The people on the trip as they are now. */
   members: readonly Member[];
+  /** The viewer is off the trip. */
+  onLeft: () => void;
 }
 
 /** The dialog of one task. */
-export const MemberDialogs = ({ task, open, onClose, tripId, members }: MemberDialogsProps) => {
+export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }: MemberDialogsProps) => {
   if (task.kind === 'invite') {
     const memberIds = new Set(members.map(({ userId }) => userId));
-    return <InviteDialog open={open} onClose={onClose} tripId={tripId} memberIds={memberIds} />;
+    return <InviteDialog {...shown} tripId={trip.id} memberIds={memberIds} />;
+  }
+  if (task.kind === 'leave') return <LeaveTripDialog {...shown} trip={trip} onLeft={onLeft} />;
+  if (task.kind === 'choose-owner') {
+    return (
+      <ChooseOwnerDialog
+        {...shown}
+        others={members.filter(({ role }) => role !== 'owner')}
+        onChoose={(member) => onNext({ kind: 'hand-over', member, thenLeave: true })}
+        onInvite={() => onNext({ kind: 'invite' })}
+      />
+    );
   }
   const member = members.find(({ id }) => id === task.member.id) ?? task.member;
-  if (task.kind === 'role') return <ChangeRoleDialog open={open} onClose={onClose} member={member} />;
-  return <RemoveMemberDialog open={open} onClose={onClose} member={member} />;
+  if (task.kind === 'role') return <ChangeRoleDialog {...shown} member={member} />;
+  if (task.kind === 'remove') return <RemoveMemberDialog {...shown} member={member} />;
+  const next = task.thenLeave ? () => onNext({ kind: 'leave' }) : shown.onClose;
+  return <HandOverDialog {...shown} member={member} onHandedOver={next} />;
 };

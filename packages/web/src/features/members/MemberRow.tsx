@@ -1,6 +1,6 @@
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { UserRoundMinus, UserRoundPen } from 'lucide-react';
+import { Crown, UserRoundMinus, UserRoundPen } from 'lucide-react';
 import { viewerZone } from '../../platform/clock.ts';
 import { formatDate } from '../../platform/format-dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -9,12 +9,19 @@ import { Menu } from '../../ui/Menu.tsx';
 import { personName } from './person-name.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 
+export interface MemberActions {
+  onChangeRole: () => void;
+  /** Absent for those who do not own the trip. */
+  onHandOver: (() => void) | undefined;
+  onRemove: () => void;
+}
+
 interface MemberRowProps {
   member: Member;
   /** The viewer's own row. */
   isSelf: boolean;
   /** What may be done to this person; absent where nothing may. */
-  actions: { onChangeRole: () => void; onRemove: () => void } | undefined;
+  actions: MemberActions | undefined;
 }
 
 /** One person on the trip. */
@@ -46,6 +53,15 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
               icon: <UserRoundPen size={18} aria-hidden="true" />,
               onSelect: actions.onChangeRole,
             },
+            ...(actions.onHandOver
+              ? [
+                  {
+                    label: 'Hand Over Trip',
+                    icon: <Crown size={18} aria-hidden="true" />,
+                    onSelect: actions.onHandOver,
+                  },
+                ]
+              : []),
             {
               label: 'Remove Member',
               icon: <UserRoundMinus size={18} aria-hidden="true" />,

@@ -1,8 +1,8 @@
-import { mayEdit, mayManage } from '@caravan/contract/members/members.rules.ts';
+import { mayEdit, mayHandOver, mayLeave, mayManage } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundPlus } from 'lucide-react';
+import { LogOut, UserRoundPlus } from 'lucide-react';
 import { messageOf } from '../../platform/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -14,14 +14,17 @@ import { useMemberDialogs } from './use-member-dialogs.tsx';
 interface MembersTabProps {
   trip: TripDetail;
   viewerId: string;
+  /** The viewer is off the trip. */
+  onLeft: () => void;
 }
 
 /** The people on a trip, and for those who may: inviting, changing roles, removing. */
-export const MembersTab = ({ trip, viewerId }: MembersTabProps) => {
+export const MembersTab = (props: MembersTabProps) => {
+  const { trip } = props;
   // The trip brings its members along, unless a list of trips told of it: they show until the list itself is here.
   const known = trip.members.length > 0 ? trip.members : undefined;
   const query = useQuery({ ...membersQuery(trip.id), placeholderData: known });
-  if (query.data) return <Members trip={trip} viewerId={viewerId} members={query.data} />;
+  if (query.data) return <Members {...props} members={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The members will appear when you are back." />;
   }
@@ -31,13 +34,16 @@ export const MembersTab = ({ trip, viewerId }: MembersTabProps) => {
   return <MembersSkeleton />;
 };
 
-const Members = ({ trip, viewerId, members }: MembersTabProps & { members: readonly Member[] }) => {
-  const dialogs = useMemberDialogs(trip.id, members);
+const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { members: readonly Member[] }) => {
+  const dialogs = useMemberDialogs({ trip, members, onLeft });
   const viewer = { userId: viewerId, role: trip.role };
   const actionsFor = (member: Member) =>
     mayManage(viewer, member)
       ? {
           onChangeRole: () => dialogs.start({ kind: 'role', member }),
+          onHandOver: mayHandOver(viewer, member)
+            ? () => dialogs.start({ kind: 'hand-over', member, thenLeave: false })
+            : undefined,
           onRemove: () => dialogs.start({ kind: 'remove', member }),
         }
       : undefined;
@@ -63,6 +69,16 @@ const Members = ({ trip, viewerId, members }: MembersTabProps & { members: reado
           <MemberRow key={member.id} member={member} isSelf={member.userId === viewerId} actions={actionsFor(member)} />
         ))}
       </ul>
+      <Button
+        variant="quiet"
+        icon={<LogOut size={18} aria-hidden="true" />}
+        className="mt-4 -ml-4 text-clay-ink! hover:not-disabled:bg-clay-soft!"
+        onClick={() => dialogs.start({ kind: mayLeave(trip.role) ? 'leave' : 'choose-owner' })}
+        onPointerEnter={dialogs.prepare}
+        onFocus={dialogs.prepare}
+      >
+        Leave Trip
+      </Button>
       {dialogs.element}
     </section>
   );

@@ -1,12 +1,15 @@
 import {
   addMember,
   changeMemberRole,
+  handOverTrip,
+  leaveTrip,
   listMembers,
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { USER_SEARCH_MIN } from '@caravan/contract/members/members.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
@@ -15,6 +18,7 @@ import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { personName } from './person-name.ts';
 
 /** The people on a trip: owner, admins, members; fresh 10 minutes. */
 export const membersQuery = (tripId: string) => {
@@ -40,8 +44,7 @@ export const userSearchQuery = (text: string) => {
 };
 
 /** Asks again for all that shows or counts the people on a trip. */
-const refreshMembers = (client: QueryClient, tripId: string): void =>
-  void refreshResource(client, tripId, 'members');
+const refreshMembers = (client: QueryClient, tripId: string): void => void refreshResource(client, tripId, 'members');
 
 /** Adds somebody to the trip; says so, or what went wrong. */
 export const useAddMember = (tripId: string) => {
@@ -79,6 +82,37 @@ export const useRemoveMember = (tripId: string) => {
       showToast({ title: 'Member removed successfully!' });
     },
     onError: (error) => afterFailure(client, tripId, error, 'Failed to remove member'),
+  });
+};
+
+/** Takes the viewer off the trip; says so, or what went wrong. `onLeft` also where it was done before without an answer. */
+export const useLeaveTrip = (trip: Pick<Trip, 'id' | 'title'>, onLeft: () => void) => {
+  const client = useQueryClient();
+  const leave = () => {
+    onLeft();
+    showToast({ title: 'You left the trip', description: trip.title });
+  };
+  return useSend(leaveTrip, {
+    onSuccess: leave,
+    onError: (error) => {
+      const isGone = error instanceof ApiError && error.code === 'trip_not_found';
+      if (isGone) leave();
+      else afterFailure(client, trip.id, error, 'Failed to leave the trip');
+    },
+  });
+};
+
+/** Makes somebody else the owner, and the viewer an admin; says so, or what went wrong. */
+export const useHandOverTrip = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(handOverTrip, {
+    onSuccess: (members, { body: { userId } }) => {
+      change(client, tripId, () => members);
+      refreshMembers(client, tripId);
+      const owner = members.find((member) => member.userId === userId);
+      showToast({ title: 'Trip handed over', description: owner && `${personName(owner.user)} is the owner now.` });
+    },
+    onError: (error) => afterFailure(client, tripId, error, 'Failed to hand over the trip'),
   });
 };
 

@@ -1,4 +1,5 @@
 import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -9,8 +10,15 @@ const loadDialogs = async () => (await import('./MemberDialogs.tsx')).MemberDial
 /** Fetches the dialogs' code before they are pressed for; a failure shows when one is wanted, not before. */
 const prepare = (): void => void loadDialogs().catch(() => undefined);
 
+interface DialogContext {
+  trip: TripDetail;
+  members: readonly Member[];
+  /** The viewer is off the trip. */
+  onLeft: () => void;
+}
+
 /** The dialogs about a trip's people: how to start a task, and what to render for it. */
-export const useMemberDialogs = (tripId: string, members: readonly Member[]) => {
+export const useMemberDialogs = (context: DialogContext) => {
   const { part: MemberDialogs, fetchPart } = useLoaded(loadDialogs);
   // `turn` grows with every task, so that each begins anew.
   const [started, setStarted] = useState<{ turn: number; task: MemberTask } | null>(null);
@@ -28,8 +36,8 @@ export const useMemberDialogs = (tripId: string, members: readonly Member[]) => 
       task={started.task}
       open={open}
       onClose={() => setOpen(false)}
-      tripId={tripId}
-      members={members}
+      onNext={(task) => void start(task)}
+      {...context}
     />
   );
   return { start: (task: MemberTask) => void start(task), prepare, element };

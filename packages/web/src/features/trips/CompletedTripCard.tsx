@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
-import { useNear } from './use-near.ts';
+import { useNear } from '../../ui/use-near.ts';
 
 interface CompletedTripCardProps {
   trip: Trip;

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { TripBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
-import { useNear } from './use-near.ts';
+import { useNear } from '../../ui/use-near.ts';
 
 interface TripCardProps {
   trip: Trip;

@@ -1,0 +1,64 @@
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { useState } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { personName } from './person-name.ts';
+
+interface ChooseOwnerDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Whom the trip can be handed to. */
+  others: readonly Member[];
+  onChoose: (member: Member) => void;
+  onInvite: () => void;
+}
+
+/** A trip does not stay without an owner: who owns it says first who gets it. */
+export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: ChooseOwnerDialogProps) => {
+  const [chosenId, setChosenId] = useState('');
+  const chosen = others.find(({ userId }) => userId === chosenId);
+  const isAlone = others.length === 0;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Hand the trip over first"
+      description={
+        isAlone
+          ? 'You are the only one on this trip. Invite somebody who can have it, or delete it: the pencil on its cover leads there.'
+          : 'You own this trip, and it goes on for the others. Who looks after it when you leave?'
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAlone) onInvite();
+        else if (chosen) onChoose(chosen);
+      }}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isAlone && !chosen}>
+            {isAlone ? 'Invite' : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      {!isAlone && (
+        <ChoiceCards
+          label="New owner"
+          choices={others.map(({ userId, user }) => ({
+            value: userId,
+            label: personName(user),
+            hint: user.username && `@${user.username}`,
+            icon: <Avatar name={personName(user)} src={user.profileImageUrl} seed={userId} />,
+          }))}
+          value={chosenId}
+          onValueChange={setChosenId}
+        />
+      )}
+    </Sheet>
+  );
+};

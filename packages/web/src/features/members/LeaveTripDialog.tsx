@@ -1,0 +1,35 @@
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useLeaveTrip } from './members.queries.ts';
+
+interface LeaveTripDialogProps {
+  open: boolean;
+  onClose: () => void;
+  trip: TripDetail;
+  /** The viewer is off the trip. */
+  onLeft: () => void;
+}
+
+/** Asks before the viewer leaves the trip. */
+export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialogProps) => {
+  const leave = useLeaveTrip(trip, onLeft);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Leave Trip"
+      text={
+        <>
+          You lose <bdi className="font-semibold wrap-anywhere text-ink">{trip.title}</bdi> at once: its plans, its
+          lists and its chat. What you have added stays, with your name. Only somebody who looks after the trip can
+          bring you back.
+        </>
+      }
+      confirmLabel="Yes, Leave"
+      cancelLabel="Stay on Trip"
+      danger
+      pending={leave.isPending}
+      onConfirm={() => leave.mutate({ params: { tripId: trip.id } })}
+      onCancel={onClose}
+    />
+  );
+};
