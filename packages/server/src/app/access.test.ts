@@ -1,18 +1,25 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { objectIdIn, objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
-import { type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
+import { type Answer, type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { download, formOf, upload } from '../testing/uploads.ts';
 
-/** A trip of `owner` with `admin`, `member` and `guest` on it and one activity; `outsider` is on no trip. */
+/**
+ * A trip of `owner` with `admin`, `member` and `guest` on it, an activity with an attachment, an outfit and something to
+ * buy; `outsider` is on no trip.
+ */
 interface World {
   readonly tripId: string;
-  readonly itemId: string;
+  readonly activityId: string;
+  readonly objectId: string;
+  readonly outfitId: string;
+  readonly shoppingId: string;
   readonly guest: Person;
   readonly outsider: Person;
 }
@@ -91,10 +98,27 @@ const table: Record<string, Row> = {
   'PUT /api/trips/:tripId/itinerary/:itemId': editors(200, { body: () => ({ title: 'Tram 12' }) }),
   'DELETE /api/trips/:tripId/itinerary/:itemId': editors(204),
 
+  'GET /api/trips/:tripId/outfits': members(200),
+  'POST /api/trips/:tripId/outfits': editors(201, { body: () => formOf({ title: 'Linen', category: 'Casual' }) }),
+  'PATCH /api/outfits/:outfitId': editors(200, { body: () => ({ title: 'Silk' }) }),
+  'POST /api/trips/:tripId/outfits/:outfitId/copies': editors(201, { body: () => ({ plannedDate: '2027-03-01' }) }),
+  'DELETE /api/trips/:tripId/outfits/:outfitId': editors(204),
+
+  'GET /api/trips/:tripId/shopping': members(200),
+  'POST /api/trips/:tripId/shopping': editors(201, { body: () => ({ name: 'Water' }) }),
+  'PUT /api/trips/:tripId/shopping/:itemId': members(200, { body: () => ({ isCompleted: true }) }),
+  'DELETE /api/trips/:tripId/shopping/:itemId': editors(204),
+
+  // By what the file belongs to: here to an activity of the trip.
+  'GET /api/objects/:objectId': members(200),
+  'POST /api/objects/upload': signedIn(201, { body: () => formOf({ file: { name: 'note.txt', bytes: 'Gate 12' } }) }),
+
   'GET /api/trips/:tripId/members': members(200),
   'POST /api/trips/:tripId/members': editors(201, { body: ({ outsider }) => ({ userId: outsider.id }) }),
   'PATCH /api/trips/:tripId/members/:userId': editors(200, { body: () => ({ role: 'admin' }) }),
   'DELETE /api/trips/:tripId/members/:userId': editors(204),
+  'POST /api/trips/:tripId/leave': { statuses: [401, 404, 204, 204, 403] },
+  'POST /api/trips/:tripId/owner': ownerAlone(200, { body: (world) => ({ userId: world.guest.id }) }),
 
   'GET /api/trips/:tripId/chat': members(200),
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
@@ -134,15 +158,21 @@ const makeWorld = async (): Promise<World> => {
   const invite = (person: Visitor, role: string) =>
     owner.post(`/api/trips/${tripId}/members`, { userId: (person as Person).id, role });
   await Promise.all([invite(admin, 'admin'), invite(member, 'member'), invite(guest, 'member')]);
-  const { id: itemId } = (await owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Tram' })).body;
-  return { tripId, itemId, guest, outsider };
+  const idOf = async (made: Promise<Answer<{ id: string }>>): Promise<string> => (await made).body.id;
+  const { objectPath: attachmentUrl } = (await upload(owner, { name: 'ticket.txt', bytes: 'Seat 12' })).body;
+  const [activityId, outfitId, shoppingId] = await Promise.all([
+    idOf(owner.post(`/api/trips/${tripId}/itinerary`, { title: 'Tram', attachmentUrl })),
+    idOf(owner.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
+    idOf(owner.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
+  ]);
+  return { tripId, activityId, objectId: objectIdIn(attachmentUrl), outfitId, shoppingId, guest, outsider };
 };
 
 let sharedWorld: Promise<World> | undefined;
 
 /** A world of its own for a call that will change it; the others, refused ones too, leave it as it is. */
 const worldFor = (name: string, status = 0): Promise<World> => {
-  const changesTrip = name.includes(':tripId') && !name.startsWith('GET') && status < 400;
+  const changesTrip = /:(tripId|outfitId)/.test(name) && !name.startsWith('GET') && status < 400;
   if (changesTrip) return makeWorld();
   sharedWorld ??= makeWorld();
   return sharedWorld;
@@ -151,7 +181,9 @@ const worldFor = (name: string, status = 0): Promise<World> => {
 const addressOf = (template: string, world: World): string =>
   template
     .replace(':tripId', world.tripId)
-    .replace(':itemId', world.itemId)
+    .replace(':itemId', template.includes('/shopping/') ? world.shoppingId : world.activityId)
+    .replace(':outfitId', world.outfitId)
+    .replace(':objectId', world.objectId)
     .replace(':userId', world.guest.id)
     .replace(':username', 'anna');
 
@@ -204,6 +236,41 @@ describe('who may call what', () => {
   });
 });
 
+describe("a stored file's address", () => {
+  const statusesAt = (objectPath: string): Promise<number[]> =>
+    Promise.all(people.map(async (who) => (await download(crowd[who], objectPath)).status));
+
+  test('leads nowhere for anybody but its uploader until something refers to it', async () => {
+    const { objectPath } = (await upload(crowd.member, { name: 'note.txt', bytes: 'Gate 12' })).body;
+
+    expect(await statusesAt(objectPath)).toEqual([401, 404, 200, 404, 404]);
+  });
+
+  test('leads nowhere for whoever has lost the trip, as its uploader too', async () => {
+    const { tripId } = await makeWorld();
+    const { objectPath } = (await upload(crowd.admin, { name: 'note.txt', bytes: 'Gate 12' })).body;
+    await crowd.admin.post(`/api/trips/${tripId}/itinerary`, { title: 'Flight', attachmentUrl: objectPath });
+
+    const before = await statusesAt(objectPath);
+    await crowd.admin.post(`/api/trips/${tripId}/leave`);
+    await crowd.owner.delete(`/api/trips/${tripId}/members/${(crowd.member as Person).id}`);
+
+    expect(before).toEqual([401, 404, 200, 200, 200]);
+    expect(await statusesAt(objectPath)).toEqual([401, 404, 404, 404, 200]);
+  });
+
+  test.each([
+    ['the activity', ({ tripId, activityId }: World) => `/api/trips/${tripId}/itinerary/${activityId}`],
+    ['the trip', ({ tripId }: World) => `/api/trips/${tripId}`],
+  ])('leads nowhere for anybody when %s it belonged to is deleted', async (_what, addressIn) => {
+    const world = await makeWorld();
+
+    await crowd.owner.delete(addressIn(world));
+
+    expect(await statusesAt(objectPathOf(world.objectId))).toEqual([401, 404, 404, 404, 404]);
+  });
+});
+
 describe('a request that comes from another site', () => {
   const isChanging = ({ method, changes }: EndpointShape) => method !== 'GET' || changes === true;
 
@@ -243,17 +310,19 @@ describe('a request that comes from another site', () => {
   });
 });
 
-test('what is answered or refused is kept by no cache', async () => {
+test('what is answered or refused is kept by no cache, and a file only by its own browser, which asks each time', async () => {
   const world = await makeWorld();
   const reading = endpoints.filter(({ method, changes }) => method === 'GET' && changes === undefined);
+  const cachingOf = async (visitor: Visitor, endpoint: EndpointShape) =>
+    (await visitor.get(addressOf(endpoint.path, world))).headers.get('cache-control');
 
-  const answers = await Promise.all(
-    [crowd.owner, app.anonymous].flatMap((visitor) =>
-      reading.map((endpoint) => visitor.get(addressOf(endpoint.path, world))),
-    ),
+  const caching = await Promise.all(
+    reading.map(async (endpoint) => [await cachingOf(crowd.owner, endpoint), await cachingOf(app.anonymous, endpoint)]),
   );
 
-  expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(new Set(['no-store']));
+  expect(caching).toEqual(
+    reading.map(({ answersFile }) => [answersFile ? 'private, no-cache' : 'no-store', 'no-store']),
+  );
 });
 
 describe('a session', () => {
