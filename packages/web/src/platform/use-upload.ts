@@ -16,6 +16,9 @@ export interface UploadState {
   readonly hasFailed: boolean;
 }
 
+const ON_ITS_WAY = 'The file is still on its way. Wait for it, or cancel it.';
+const NOT_UPLOADED = 'The file is not uploaded. Try again, or go on without it.';
+
 /**
  * Uploads one file at a time, which is kept for 24 hours until something refers to it; toasts say how it went. A newer one
  * takes the place of one that is on its way.
@@ -62,7 +65,11 @@ export const useUpload = (onUploaded: (uploaded: Uploaded) => void) => {
 
   return {
     state,
-    isRunning: state !== null && !state.hasFailed,
+    /** Why a form cannot be saved while a chosen file is not there; `null` where none was chosen. */
+    awaited: state && (state.hasFailed ? NOT_UPLOADED : ON_ITS_WAY),
+    /** What a form says of the file, without what it said of an upload that is over. */
+    errorIn: (error: string | undefined): string | undefined =>
+      !state && (error === ON_ITS_WAY || error === NOT_UPLOADED) ? undefined : error,
     upload: (file: File) => void upload(file),
     retry: () => void (state && upload(state.file)),
     /** Stops what is on its way, or forgets what did not arrive. */

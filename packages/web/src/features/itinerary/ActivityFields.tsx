@@ -1,3 +1,4 @@
+import type { useUpload } from '../../platform/use-upload.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ActivityFormValues } from './activity-form.rules.ts';
@@ -6,7 +7,6 @@ import type { ActivityFormProps } from './activity-form-props.ts';
 import { AttachmentField } from './AttachmentField.tsx';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import { OutfitsMoveAlong } from './OutfitsMoveAlong.tsx';
-import type { useAttachmentUpload } from './use-attachment-upload.ts';
 import type { useOutfitMove } from './use-outfit-move.ts';
 import type { ActivityFormState } from './WhenFields.tsx';
 import { WhenFields } from './WhenFields.tsx';
@@ -15,7 +15,7 @@ type ActivityFieldsProps = Pick<ActivityFormProps, 'trip' | 'zone' | 'zoneIsTrip
   form: ActivityFormState;
   /** What the form holds, laid on what is stored. */
   merged: ActivityFormValues;
-  upload: ReturnType<typeof useAttachmentUpload>;
+  upload: ReturnType<typeof useUpload>;
   outfitMove: ReturnType<typeof useOutfitMove>;
 };
 

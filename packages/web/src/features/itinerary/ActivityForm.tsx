@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
@@ -10,7 +11,6 @@ import type { FormQuestion } from './FormQuestions.tsx';
 import { FormQuestions } from './FormQuestions.tsx';
 import { useDeleteActivity } from './itinerary.queries.ts';
 import { useActivityForm } from './use-activity-form.ts';
-import { useAttachmentUpload } from './use-attachment-upload.ts';
 import { useOutfitMove } from './use-outfit-move.ts';
 
 const GONE = 'Someone deleted this activity meanwhile. You can add it again with what is written here.';
@@ -20,7 +20,9 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const { open, onClose, trip, zone, edited, latest, outfits } = props;
   const [question, setQuestion] = useState<FormQuestion>(null);
   const outfitMove = useOutfitMove(outfits, zone);
-  const upload = useAttachmentUpload((attached) => form.change(attached));
+  const upload = useUpload(({ objectPath, filename, size }) =>
+    form.change({ attachmentUrl: objectPath, attachmentFilename: filename, attachmentFileSize: String(size) }),
+  );
   const state = useActivityForm(props, { awaited: upload.awaited, alsoOver: outfitMove.bodyOver });
   const { form, waiting } = state;
   const dirty = state.kept.isChanged || upload.state !== null;

@@ -1,9 +1,10 @@
 import { Paperclip } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { useUpload } from '../../platform/use-upload.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { ATTACHMENT_ACCEPT, refusalOf } from './attachment.rules.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 
@@ -77,15 +78,4 @@ export const AttachmentField = ({ url, filename, size, error, upload, onRemove }
       </div>
     </div>
   );
-};
-
-/** The button that was pressed goes with what it did; the focus stays in the field. */
-const useFocusStays = (box: { readonly current: HTMLElement | null }, shown: string): void => {
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLost) box.current?.focus();
-  }, [box, shown]);
 };

@@ -56,7 +56,7 @@ const Itinerary = ({
   const days = useMemo(() => groupByDay(activities, zone), [activities, zone]);
   const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
-  const dialog = useActivityDialog({ trip, viewerId, zone, today, activities });
+  const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
   const add = isEditor ? dialog.add : undefined;
   return (
     <div>

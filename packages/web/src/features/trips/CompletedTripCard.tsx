@@ -30,6 +30,7 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, isFirst }: Comp
               startDate={trip.startDate}
               seed={trip.id}
               src={trip.coverImageUrl}
+              size="card"
               className="absolute! inset-0"
             />
           )}

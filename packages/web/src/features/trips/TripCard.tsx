@@ -34,6 +34,7 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, isFirst }: TripCa
               startDate={trip.startDate}
               seed={trip.id}
               src={trip.coverImageUrl}
+              size="card"
               className="relative size-full"
             />
           )}

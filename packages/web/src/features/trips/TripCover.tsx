@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { coverFor } from '@caravan/contract/trips/cover.rules.ts';
 import type { CoverScene } from '@caravan/contract/trips/cover.rules.ts';
 import { useState } from 'react';
@@ -28,15 +29,27 @@ interface TripCoverProps {
   seed: string;
   /** The travellers' own picture, in place of the drawing; the drawing stays behind it until it is there. */
   src?: string | null | undefined;
+  /** 'card' where it is shown small: then the picture's small variant does. */
+  size?: 'card' | 'full';
   /** Darkens the lower half so that white text there keeps 4.5:1 on any picture. */
   scrim?: boolean;
   /** Gives it its size, e.g. 'h-40' or 'aspect-video'. */
   className?: string;
 }
 
-/** A trip's picture, decorative: it fills its box. Props: `destination`, `startDate`, `seed`, `src`, `scrim`, `className`. */
-export const TripCover = ({ destination, startDate, seed, src, scrim = false, className }: TripCoverProps) => {
-  const [broken, setBroken] = useState<string | null>(null);
+/**
+ * A trip's picture, decorative: it fills its box. Props: `destination`, `startDate`, `seed`, `src`, `size` ('full'), `scrim`,
+ * `className`.
+ */
+export const TripCover = ({
+  destination,
+  startDate,
+  seed,
+  src,
+  size = 'full',
+  scrim = false,
+  className,
+}: TripCoverProps) => {
   const cover = coverFor({ destination, startDate, id: seed });
   const Scene = SCENES[cover.scene];
   return (
@@ -50,16 +63,27 @@ export const TripCover = ({ destination, startDate, seed, src, scrim = false, cl
       >
         <Scene />
       </svg>
-      {src && src !== broken && (
-        <img
-          src={src}
-          alt=""
-          decoding="async"
-          onError={() => setBroken(src)}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+      {src && <Photo key={src} src={size === 'card' ? cardImageUrl(src) : src} />}
       {scrim && <div className="cover-scrim absolute inset-0" />}
     </div>
+  );
+};
+
+/** Comes over the drawing once it is there whole, and not at all where it is broken. */
+const Photo = ({ src }: { src: string }) => {
+  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming');
+  if (state === 'broken') return null;
+  return (
+    <img
+      src={src}
+      alt=""
+      decoding="async"
+      onLoad={() => setState('there')}
+      onError={() => setState('broken')}
+      className={classNames(
+        'absolute inset-0 size-full object-cover transition-opacity duration-240',
+        state === 'coming' && 'opacity-0',
+      )}
+    />
   );
 };

@@ -1,22 +1,16 @@
-import { currencies, currencySymbols, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
-import type { NewTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { mayDeleteTrip } from '@caravan/contract/members/members.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
-import { issuesOf } from '../../platform/errors.ts';
-import { useForm } from '../../platform/use-form.ts';
+import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { CoverField } from './CoverField.tsx';
 import { DeleteTrip } from './DeleteTrip.tsx';
-import { TimeZoneField } from './TimeZoneField.tsx';
+import { TripFields } from './TripFields.tsx';
 import type { TripValues } from './trip-values.ts';
-import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-values.ts';
-import { useCreateTrip, useUpdateTrip } from './trips.queries.ts';
-import { zoneLabel, zoneNamed } from './zone-choice.ts';
+import { valuesOf } from './trip-values.ts';
+import { useTripForm } from './use-trip-form.ts';
 
 interface TripFormProps {
   open: boolean;
@@ -30,26 +24,19 @@ export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
   const [initial] = useState(() => valuesOf(trip, now));
   const [discarding, setDiscarding] = useState(false);
-  const { save, isPaused } = useSave(trip);
-  const form = useForm({
-    initial,
-    schema: newTripSchema,
-    toInput: inputOf,
-    onValid: async (saved) => {
-      try {
-        await save(saved);
-        onClose();
-      } catch (error) {
-        // The toast has said what went wrong; the fields that it is about say it too.
-        form.showIssues(issuesOf(error));
-      }
-    },
-  });
-  const isTouched = Object.entries(initial).some(([name, value]) => form.values[name as keyof TripValues] !== value);
+  const { form, clashes, upload, isPaused } = useTripForm({ trip, initial, now, onClose });
+  const isTouched =
+    upload.state !== null ||
+    Object.entries(initial).some(([name, value]) => form.values[name as keyof TripValues] !== value);
   const leave = () => {
     if (form.sending && !isPaused) return;
     if (isTouched && !isPaused) setDiscarding(true);
     else onClose();
+  };
+  const discard = () => {
+    upload.cancel();
+    setDiscarding(false);
+    onClose();
   };
 
   return (
@@ -70,7 +57,19 @@ export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
         </>
       }
     >
-      <Fields form={form} now={now} />
+      <div className="flex flex-col gap-4">
+        <BothVersions fields={clashes.shown} asked={clashes.asked} />
+        {trip && (
+          <CoverField
+            values={form.values}
+            seed={trip.id}
+            error={upload.errorIn(form.errors.coverImageUrl)}
+            upload={upload}
+            onRemove={() => form.change({ coverImageUrl: '' })}
+          />
+        )}
+        <TripFields form={form} now={now} />
+      </div>
       <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-4">
         {isPaused && 'You are offline. This is saved as soon as you are back.'}
       </p>
@@ -83,78 +82,8 @@ export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
         confirmLabel="Discard"
         danger
         onCancel={() => setDiscarding(false)}
-        onConfirm={() => {
-          setDiscarding(false);
-          onClose();
-        }}
+        onConfirm={discard}
       />
     </Sheet>
-  );
-};
-
-/** Sends a new trip whole, and of a changed one what was changed. */
-const useSave = (trip: Trip | null) => {
-  const create = useCreateTrip();
-  const update = useUpdateTrip();
-  const save = async (saved: NewTrip): Promise<void> => {
-    if (!trip) {
-      await create.mutateAsync({ body: saved });
-      return;
-    }
-    const changes = changesTo(trip, saved);
-    if (changes) await update.mutateAsync({ params: { tripId: trip.id }, body: changes });
-  };
-  return { save, isPaused: create.isPaused || update.isPaused };
-};
-
-const LAST_DATE = '2999-12-31';
-const currencyOptions = () => {
-  const names = new Intl.DisplayNames(undefined, { type: 'currency' });
-  return currencies.map((code) => ({ value: code, label: `${code} (${currencySymbols[code]}) ${names.of(code)}` }));
-};
-
-interface FieldsProps {
-  form: Pick<ReturnType<typeof useForm<TripValues, typeof newTripSchema>>, 'values' | 'errors' | 'change' | 'field'>;
-  now: Date;
-}
-
-const Fields = ({ form, now }: FieldsProps) => {
-  const { values, errors, change, field } = form;
-  const [currencyChoices] = useState(currencyOptions);
-  const at = zoneMoment(values.startDate, now);
-  const changeStart = (startDate: string) => {
-    const zone = zoneNamed(values.timeZone);
-    // What a zone is ahead of UTC depends on the season, and its label says it.
-    change(zone ? { startDate, timeZone: zoneLabel(zone, zoneMoment(startDate, now)) } : { startDate });
-  };
-  return (
-    <div className="flex flex-col gap-4">
-      <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" />
-      <TextField {...field('destination')} label="Destination" optional autoComplete="off" dir="auto" />
-      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
-        <DateField
-          {...field('startDate')}
-          label="Start date"
-          optional
-          max={LAST_DATE}
-          onChange={(event) => changeStart(event.target.value)}
-        />
-        <DateField
-          {...field('endDate')}
-          label="End date"
-          optional
-          min={values.startDate || undefined}
-          max={LAST_DATE}
-        />
-      </div>
-      <TextArea {...field('description')} label="Description" optional dir="auto" />
-      <SelectField {...field('currency')} label="Currency" options={currencyChoices} />
-      <TimeZoneField
-        value={values.timeZone}
-        error={errors.timeZone}
-        onValueChange={(timeZone) => change({ timeZone })}
-        at={at}
-      />
-    </div>
   );
 };

@@ -1,7 +1,7 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { changesTo, inputOf, valuesOf, zoneMoment } from './trip-values.ts';
+import { bodyOf, changesTo, inputOf, valuesOf, zoneMoment } from './trip-values.ts';
 
 const now = new Date('2027-01-15T12:00:00Z');
 const ID = '0192f000-0000-7000-8000-000000000001';
@@ -33,11 +33,12 @@ describe('the form of a trip', () => {
       description: '',
       currency: 'USD',
       timeZone: '',
+      coverImageUrl: '',
     });
   });
 
   test('changes nothing when it is saved as it was opened', () => {
-    const saved = newTripSchema.parse(inputOf(valuesOf(trip, now)));
+    const saved = bodyOf(valuesOf(trip, now));
 
     expect(changesTo(trip, saved)).toBeNull();
   });
@@ -45,15 +46,28 @@ describe('the form of a trip', () => {
   test('sends what was changed and nothing else', () => {
     const typed = { ...valuesOf(trip, now), title: ' Blossoms ', destination: '' };
 
-    const saved = newTripSchema.parse(inputOf({ ...typed, timeZone: 'seoul' }));
+    const saved = bodyOf({ ...typed, timeZone: 'seoul' });
 
     expect(changesTo(trip, saved)).toEqual({ title: 'Blossoms', destination: null, timeZone: 'Asia/Seoul' });
   });
 
   test('can leave the trip without a time zone', () => {
-    const saved = newTripSchema.parse(inputOf({ ...valuesOf(trip, now), timeZone: '' }));
+    const saved = bodyOf({ ...valuesOf(trip, now), timeZone: '' });
 
     expect(changesTo(trip, saved)).toEqual({ timeZone: null });
+  });
+
+  test('sends the address of a new cover, and takes one away', () => {
+    const chosen = `/api/objects/${ID}`;
+    const withCover = { ...trip, coverImageUrl: chosen };
+
+    expect(changesTo(trip, bodyOf({ ...valuesOf(trip, now), coverImageUrl: chosen }))).toEqual({
+      coverImageUrl: chosen,
+    });
+    expect(changesTo(withCover, bodyOf(valuesOf(withCover, now)))).toBeNull();
+    expect(changesTo(withCover, bodyOf({ ...valuesOf(withCover, now), coverImageUrl: '' }))).toEqual({
+      coverImageUrl: null,
+    });
   });
 
   test('refuses a time zone that is none, at its field', () => {

@@ -1,12 +1,12 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
-import type { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { NewTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
+import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { DEFAULT_CURRENCY, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { zoneLabel, zoneNamed } from './zone-choice.ts';
 
 /** The fields of the form as they are typed. */
 export type TripValues = Record<
-  'title' | 'destination' | 'startDate' | 'endDate' | 'description' | 'currency' | 'timeZone',
+  'title' | 'destination' | 'startDate' | 'endDate' | 'description' | 'currency' | 'timeZone' | 'coverImageUrl',
   string
 >;
 
@@ -27,18 +27,31 @@ export const valuesOf = (trip: Trip | null, now: Date): TripValues => {
     description: trip?.description ?? '',
     currency: trip?.currency ?? DEFAULT_CURRENCY,
     timeZone: zoneLabel(trip?.timeZone ?? null, zoneMoment(startDate, now)),
+    coverImageUrl: trip?.coverImageUrl ?? '',
   };
 };
 
 /** What the schema checks: a zone that is none stays as typed, and is refused by it. */
-export const inputOf = (values: TripValues) => ({ ...values, timeZone: zoneNamed(values.timeZone) ?? values.timeZone });
+export const inputOf = (values: TripValues): TripValues => ({
+  ...values,
+  timeZone: zoneNamed(values.timeZone) ?? values.timeZone,
+});
+
+/** What is sent of the form. The picture goes by its address; parsed, it would be an id. */
+export const bodyOf = (values: TripValues): BodyInputOf<typeof createTrip> => ({
+  ...newTripSchema.parse(inputOf(values)),
+  coverImageUrl: values.coverImageUrl || null,
+});
 
 /**
  * The fields that were changed, and only those: sending the others again would undo what somebody else changed in the
  * meantime. `null` where nothing was.
  */
-export const changesTo = (trip: Trip, saved: NewTrip): BodyInputOf<typeof updateTrip> | null => {
+export const changesTo = (
+  trip: Trip,
+  sent: BodyInputOf<typeof createTrip>,
+): Omit<BodyInputOf<typeof updateTrip>, 'version'> | null => {
   const before = new Map(Object.entries(trip));
-  const changed = Object.entries(saved).filter(([name, value]) => (value ?? null) !== (before.get(name) ?? null));
+  const changed = Object.entries(sent).filter(([name, value]) => (value ?? null) !== (before.get(name) ?? null));
   return changed.length === 0 ? null : Object.fromEntries(changed);
 };

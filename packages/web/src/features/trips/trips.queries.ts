@@ -13,6 +13,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -80,7 +81,7 @@ export const useCreateTrip = () => {
   });
 };
 
-/** Changes a trip; says so, or what went wrong. */
+/** Changes a trip; says so, or what went wrong, but for a change that somebody else came before. */
 export const useUpdateTrip = () => {
   const client = useQueryClient();
   return useSend(updateTrip, {
@@ -91,10 +92,18 @@ export const useUpdateTrip = () => {
       showToast({ title: 'Trip updated successfully!' });
     },
     onError: (error) => {
-      afterFailure(error, 'Failed to update trip. Please try again.');
+      // The form answers it: it shows what the other one has changed.
+      if (!isChangedMeanwhile(error)) afterFailure(error, 'Failed to update trip. Please try again.');
       void refreshLists(client);
     },
   });
+};
+
+/** A trip as it is known now, which others may have changed since it was opened. */
+export const latestOf = (client: QueryClient, trip: Trip): Trip => {
+  const listed = client.getQueryData(tripsQuery.queryKey)?.find(({ id }) => id === trip.id);
+  const known = [trip, listed ?? trip, client.getQueryData(tripQuery(trip.id).queryKey) ?? trip];
+  return known.reduce((one, other) => (other.version > one.version ? other : one));
 };
 
 /** Deletes a trip for everybody; says so, or what went wrong. */

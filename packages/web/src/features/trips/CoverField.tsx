@@ -1,0 +1,89 @@
+import { ImageUp } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { useUpload } from '../../platform/use-upload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { COVER_ACCEPT, coverRefusal } from './cover-photo.rules.ts';
+import { TripCover } from './TripCover.tsx';
+import type { TripValues } from './trip-values.ts';
+
+interface CoverFieldProps {
+  values: Pick<TripValues, 'destination' | 'startDate' | 'coverImageUrl'>;
+  /** The trip's id. */
+  seed: string;
+  error: string | undefined;
+  upload: ReturnType<typeof useUpload>;
+  /** Goes back to the drawn cover. */
+  onRemove: () => void;
+}
+
+/** The trip's picture: the drawn one, or a photo of one's own. */
+export const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) => {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { destination, startDate, coverImageUrl } = values;
+  const { state } = upload;
+  const hasPhoto = coverImageUrl !== '';
+  useFocusStays(box, `${state !== null} ${hasPhoto}`);
+
+  const choose = (file: File) => {
+    const refusal = coverRefusal(file);
+    if (refusal) showToast({ ...refusal, tone: 'destructive' });
+    else upload.upload(file);
+  };
+  return (
+    <div
+      ref={box}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={id}
+      aria-describedby={`${id}-line`}
+      data-invalid={error ? '' : undefined}
+      className="flex min-w-0 flex-col gap-2 focus-visible:outline-none"
+    >
+      <p id={id} className="sr-only">
+        Cover
+      </p>
+      <TripCover
+        destination={destination}
+        startDate={startDate}
+        seed={seed}
+        src={coverImageUrl}
+        size="card"
+        className="relative aspect-[5/2] w-full rounded-card bg-sunken"
+      />
+      {state ? (
+        <FileOnItsWay
+          name={state.file.name}
+          fraction={state.fraction}
+          hasFailed={state.hasFailed}
+          onRetry={upload.retry}
+          onCancel={upload.cancel}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-x-2 gap-y-1">
+          <FileButton
+            accept={COVER_ACCEPT}
+            onPick={choose}
+            variant="secondary"
+            size="small"
+            icon={<ImageUp size={16} aria-hidden="true" />}
+          >
+            {hasPhoto ? 'Replace Photo' : 'Use Your Own Photo'}
+          </FileButton>
+          {hasPhoto && (
+            <Button variant="quiet" size="small" onClick={onRemove}>
+              Use the drawn cover
+            </Button>
+          )}
+        </div>
+      )}
+      <p id={`${id}-line`} aria-live="polite" className="text-sm font-medium text-clay-ink empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { currencies, currencySymbols } from '@caravan/contract/trips/trips.schema.ts';
+import { useState } from 'react';
+import { DateField } from '../../ui/DateField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
+import { zoneMoment } from './trip-values.ts';
+import type { useTripForm } from './use-trip-form.ts';
+import { zoneLabel, zoneNamed } from './zone-choice.ts';
+
+const LAST_DATE = '2999-12-31';
+const currencyOptions = () => {
+  const names = new Intl.DisplayNames(undefined, { type: 'currency' });
+  return currencies.map((code) => ({ value: code, label: `${code} (${currencySymbols[code]}) ${names.of(code)}` }));
+};
+
+interface TripFieldsProps {
+  form: ReturnType<typeof useTripForm>['form'];
+  now: Date;
+}
+
+/** What a trip says of itself. */
+export const TripFields = ({ form, now }: TripFieldsProps) => {
+  const { values, errors, change, field } = form;
+  const [currencyChoices] = useState(currencyOptions);
+  const at = zoneMoment(values.startDate, now);
+  const changeStart = (startDate: string) => {
+    const zone = zoneNamed(values.timeZone);
+    // What a zone is ahead of UTC depends on the season, and its label says it.
+    change(zone ? { startDate, timeZone: zoneLabel(zone, zoneMoment(startDate, now)) } : { startDate });
+  };
+  return (
+    <>
+      <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" />
+      <TextField {...field('destination')} label="Destination" optional autoComplete="off" dir="auto" />
+      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
+        <DateField
+          {...field('startDate')}
+          label="Start date"
+          optional
+          max={LAST_DATE}
+          onChange={(event) => changeStart(event.target.value)}
+        />
+        <DateField
+          {...field('endDate')}
+          label="End date"
+          optional
+          min={values.startDate || undefined}
+          max={LAST_DATE}
+        />
+      </div>
+      <TextArea {...field('description')} label="Description" optional dir="auto" />
+      <SelectField {...field('currency')} label="Currency" options={currencyChoices} />
+      <TimeZoneField
+        value={values.timeZone}
+        error={errors.timeZone}
+        onValueChange={(timeZone) => change({ timeZone })}
+        at={at}
+      />
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { errorTable } from '@caravan/contract/errors.ts';
+import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, imageTypes } from '@caravan/contract/files/files.schema.ts';
+import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
+
+/** What the file picker offers; some systems know HEIC by its ending alone. */
+export const COVER_ACCEPT = [...imageTypes, '.heic'].join(',');
+
+/** What is said of a file that cannot be a cover; `null` for one that may go to the server, which reads its content. */
+export const coverRefusal = ({ type, size }: { readonly type: string; readonly size: number }) => {
+  // Some systems know no type for HEIC, and leave it empty.
+  const isPicture = type === '' || type === 'image/heif' || imageTypes.some((known) => known === type);
+  if (!isPicture) return { title: FILE_TYPE_REFUSED, description: errorTable.image_type.message };
+  if (size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: errorTable.image_too_large.message };
+  return size === 0 ? { title: 'Upload failed', description: errorTable.file_empty.message } : null;
+};
