@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@caravan/contract/endpoint.ts';
+import type { EndpointShape, FilePart } from '@caravan/contract/endpoint.ts';
 import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
@@ -9,7 +9,7 @@ const toJsonSchema: SwaggerTransform = createJsonSchemaTransform({
   zodToJsonConfig: { unrepresentable: 'any' },
 });
 
-/** What the schemas of a route don't say: answers without a body, the header that a POST may carry, and the session. */
+/** What the schemas of a route don't say: files, answers without a body, the header that a POST may carry, the session. */
 const describeRoute: SwaggerTransform = (document) => {
   const { schema, url } = toJsonSchema(document);
   const endpoint = document.route.config?.endpoint;
@@ -18,12 +18,30 @@ const describeRoute: SwaggerTransform = (document) => {
     url,
     schema: {
       ...schema,
-      response: { ...answersWithoutBody(endpoint), ...Object(schema.response) },
+      ...(endpoint.file ? formWith(endpoint.file, schema.body) : {}),
+      response: { ...answersWithoutBody(endpoint), ...fileAnswers(endpoint), ...Object(schema.response) },
       ...(endpoint.method === 'POST' ? { headers: postHeaders } : {}),
       ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     },
   };
 };
+
+const bytes = { type: 'string', format: 'binary' };
+
+/** @param body the JSON schema of what comes beside the file, if anything. */
+const formWith = (file: FilePart, body: unknown) => {
+  const fields = Object(body) as { properties?: object; required?: string[] };
+  const required = [...(fields.required ?? []), ...(file.isRequired ? [file.field] : [])];
+  return {
+    consumes: ['multipart/form-data', ...(file.isRequired ? [] : ['application/json'])],
+    body: { ...fields, type: 'object', properties: { ...fields.properties, [file.field]: bytes }, required },
+  };
+};
+
+const fileAnswers = ({ answersFile, status }: EndpointShape): Record<number, unknown> =>
+  answersFile
+    ? { [status]: { description: 'The bytes.', content: { 'application/octet-stream': { schema: bytes } } } }
+    : {};
 
 const answersWithoutBody = ({ status }: EndpointShape): Record<number, unknown> => {
   if (status === 204) return { 204: { type: 'null', description: 'Done.' } };
@@ -55,7 +73,8 @@ export const describeApi = async (routes: readonly RouteOptions[], routePrefix: 
     },
     transform: describeRoute,
   });
-  for (const { method, url, schema, config } of routes) {
+  for (const { url, schema, config } of routes) {
+    const method = config?.endpoint?.method ?? 'GET';
     app.route({ method, url, schema, config, exposeHeadRoute: false, handler: async () => undefined });
   }
   await app.register(swaggerUi, { routePrefix });

@@ -1,10 +1,11 @@
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content: Record<string, unknown> };
   readonly responses: Record<string, { readonly content?: unknown }>;
   readonly security?: unknown;
 }
@@ -20,6 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const bodyTypes = ({ body, file }: EndpointShape): string[] => {
+  const types = [...(file ? ['multipart/form-data'] : []), ...(body ? ['application/json'] : [])];
+  return file?.isRequired ? ['multipart/form-data'] : types;
+};
+
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   'the description of $name',
   ({ endpoint }) => {
@@ -32,14 +38,15 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       const answers = operation()?.responses ?? {};
 
       expect(Object.keys(answers).toSorted()).toEqual([String(endpoint.status), '4XX', '5XX']);
-      expect(answers[endpoint.status]?.content !== undefined).toBe(endpoint.response !== undefined);
+      const hasContent = endpoint.response !== undefined || endpoint.answersFile === true;
+      expect(answers[endpoint.status]?.content !== undefined).toBe(hasContent);
     });
 
     test('says what it takes', () => {
       expect(parameters('path')).toEqual(Object.keys(endpoint.params?.shape ?? {}));
       expect(parameters('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}));
       expect(parameters('header')).toEqual(endpoint.method === 'POST' ? ['Idempotency-Key'] : []);
-      expect(operation()?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+      expect(Object.keys(operation()?.requestBody?.content ?? {})).toEqual(bodyTypes(endpoint));
     });
 
     test('says whether it needs a session', () => {

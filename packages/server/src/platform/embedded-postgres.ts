@@ -29,12 +29,13 @@ export interface RunningDatabase {
   readonly url: string;
   /** Hears each unasked end of the embedded database; it is started again by itself. */
   onExit(listener: () => void): void;
-  /** Stops the embedded database, within a few seconds; nothing to stop for an own one. May be called again. */
+  /** Stops the embedded database, within a few seconds, and gives the data folder free. May be called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the database ready that the settings name: an own one is checked, else the embedded one is started.
+ * Makes the database ready that the settings name: an own one is checked, else the embedded one is started. In either case
+ * the data folder is this server's alone.
  * @throws {StartupError} with one line for the person who starts the server.
  */
 export const startDatabase = async (
@@ -43,7 +44,10 @@ export const startDatabase = async (
 ): Promise<RunningDatabase> => {
   if (databaseUrl === undefined) return startEmbedded({ dataDir, poolSize: databasePoolSize }, log);
   await checkOwnPostgres(databaseUrl, log);
-  return { url: databaseUrl, onExit: () => {}, stop: async () => {} };
+  // Files are kept there in any case.
+  await makeDataFolder(dataDir);
+  const lock = lockFolder(dataDir);
+  return { url: databaseUrl, onExit: () => {}, stop: async () => lock.release() };
 };
 
 /**

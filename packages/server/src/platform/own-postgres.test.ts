@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -25,10 +26,16 @@ const withPart = (part: 'username' | 'password' | 'pathname', value: string): st
   return url.href;
 };
 
-test("a database of one's own is used as it is", async () => {
-  const own = await startDatabase({ databaseUrl: database.url, dataDir: '/nowhere', databasePoolSize: 5 }, silent);
+test("a database of one's own is used as it is, with the data folder to itself", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-own-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const start = () => startDatabase({ databaseUrl: database.url, dataDir, databasePoolSize: 5 }, silent);
+  const own = await start();
 
+  await expect(start()).rejects.toThrow('is already in use by another Caravan server');
   await own.stop();
+  const next = await start();
+  await next.stop();
 
   expect(own.url).toBe(database.url);
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);

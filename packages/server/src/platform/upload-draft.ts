@@ -78,7 +78,7 @@ export class DraftWriter extends Writable {
 
   override _construct(done: () => void): void {
     void this.#attempt(done, async () => {
-      this.#handle = await open(this.path, 'wx', 0o600);
+      this.#handle = await open(this.path, 'w', 0o600);
     });
   }
 

@@ -1,5 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
+/** Bytes that are looked at in one turn of the event loop. */
+const AT_ONCE = 65_536;
+
 /** Bytes that no text has, in any of the encodings below: control characters but for tab, line ends and page ends. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/;
@@ -18,8 +21,8 @@ export const isPlainText = async (file: FileHandle): Promise<boolean> => {
 const reads = async (file: FileHandle, encoding: string): Promise<boolean> => {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
-    for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
-      if (CONTROLS.test(decoder.decode(chunk as Buffer, { stream: true }))) return false;
+    for await (const chunk of chunksOf(file)) {
+      if (CONTROLS.test(decoder.decode(chunk, { stream: true }))) return false;
     }
     decoder.decode();
     return true;
@@ -28,3 +31,13 @@ const reads = async (file: FileHandle, encoding: string): Promise<boolean> => {
     throw error;
   }
 };
+
+/** Leaves the file open, to be read once more. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(AT_ONCE);
+  for (let position = 0; ; position += AT_ONCE) {
+    const { bytesRead } = await file.read(chunk, 0, AT_ONCE, position);
+    if (bytesRead > 0) yield chunk.subarray(0, bytesRead);
+    if (bytesRead < AT_ONCE) return;
+  }
+}

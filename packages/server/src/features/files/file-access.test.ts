@@ -1,0 +1,122 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import type { Person, Visitor } from '../../testing/person.ts';
+import { samplePdf } from '../../testing/sample-documents.ts';
+import { samplePng } from '../../testing/sample-pictures.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { download, upload } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let company: Company;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await signUpCompany(app);
+});
+afterAll(() => app.stop());
+
+const newUpload = async (by: Person): Promise<string> =>
+  (await upload(by, { name: 'booking.pdf', bytes: samplePdf() })).body.objectPath;
+
+const attach = (by: Person, trip: TripDetail, objectPath: string) =>
+  by.post<Activity>(`/api/trips/${trip.id}/itinerary`, { title: 'Tram', attachmentUrl: objectPath });
+
+/** An attachment of a trip that the whole company but the stranger is on. */
+const newAttachment = async (): Promise<{ trip: TripDetail; activity: Activity; objectPath: string }> => {
+  const [trip, objectPath] = await Promise.all([newSharedTrip(company), newUpload(company.admin)]);
+  return { trip, activity: (await attach(company.admin, trip, objectPath)).body, objectPath };
+};
+
+const statusFor = async (visitor: Visitor, objectPath: string): Promise<number> =>
+  (await download(visitor, objectPath)).status;
+
+/** For the owner, the admin, the member, the stranger and somebody without a session. */
+const statusesFor = ({ owner, admin, member, stranger }: Company, objectPath: string): Promise<number[]> =>
+  Promise.all([owner, admin, member, stranger, app.anonymous].map((who) => statusFor(who, objectPath)));
+
+describe('a file', () => {
+  test("is its uploader's alone until something refers to it", async () => {
+    const objectPath = await newUpload(company.admin);
+    await newSharedTrip(company);
+
+    expect(await statusesFor(company, objectPath)).toEqual([404, 200, 404, 404, 401]);
+  });
+
+  test('is seen by everybody on its trip, and by nobody else', async () => {
+    const { objectPath } = await newAttachment();
+
+    expect(await statusesFor(company, objectPath)).toEqual([200, 200, 200, 404, 401]);
+  });
+
+  test('is lost at once by whoever is removed from the trip, its uploader too', async () => {
+    const { trip, objectPath } = await newAttachment();
+
+    await company.owner.delete(`/api/trips/${trip.id}/members/${company.member.id}`);
+    await company.owner.delete(`/api/trips/${trip.id}/members/${company.admin.id}`);
+
+    expect(await statusesFor(company, objectPath)).toEqual([200, 404, 404, 404, 401]);
+  });
+
+  test('that never was reads like one of others', async () => {
+    const { objectPath } = await newAttachment();
+    const read = (path: string) => company.stranger.get(`/api${path}`);
+
+    const [ofOthers, unknown] = await Promise.all([
+      read(objectPath),
+      read('/objects/3f0c1f0e-7a54-4c41-9a0b-6a3c64f7a001'),
+    ]);
+
+    expect(ofOthers.status).toBe(404);
+    expect(unknown.body).toEqual(ofOthers.body);
+  });
+
+  test('is given to a trip by its uploader alone', async () => {
+    const trip = await newSharedTrip(company);
+    const objectPath = await newUpload(company.admin);
+
+    const { status, body } = await company.owner.post(`/api/trips/${trip.id}/itinerary`, {
+      title: 'Tram',
+      attachmentUrl: objectPath,
+    });
+
+    expect([status, body.code]).toEqual([400, 'file_unavailable']);
+    expect(await statusFor(company.owner, objectPath)).toBe(404);
+  });
+
+  test('of one trip is not taken over into another', async () => {
+    const { objectPath } = await newAttachment();
+    const other = await newSharedTrip(company);
+
+    const { body } = await company.admin.post(`/api/trips/${other.id}/itinerary`, {
+      title: 'Tram',
+      attachmentUrl: objectPath,
+    });
+
+    expect(body.code).toBe('file_unavailable');
+  });
+
+  test('given to two activities at once is given to one', async () => {
+    const [trip, objectPath] = await Promise.all([newSharedTrip(company), newUpload(company.admin)]);
+
+    const answers = await Promise.all([1, 2, 3].map(() => attach(company.admin, trip, objectPath)));
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+  });
+
+  test('of the wrong kind is refused, and stays loose', async () => {
+    const trip = await newSharedTrip(company);
+    const picture = await upload(company.admin, { name: 'tram.png', bytes: new Uint8Array(await samplePng()) });
+    const document = await newUpload(company.admin);
+
+    const attached = await company.admin.post(`/api/trips/${trip.id}/itinerary`, {
+      title: 'Tram',
+      attachmentUrl: picture.body.objectPath,
+    });
+    const covered = await company.admin.put(`/api/trips/${trip.id}`, { coverImageUrl: `/api${document}` });
+
+    expect([attached.body.code, covered.body.code]).toEqual(['file_type', 'image_type']);
+    expect(await statusFor(company.owner, document)).toBe(404);
+  });
+});
