@@ -104,8 +104,11 @@ const undoing = async <E extends EndpointShape, Prepared, Answer>(
     isKept = isUsed;
     return answer;
   } finally {
-    // The answer, or why there is none, matters more than what could not be tidied.
-    if (!isKept) await undo?.(prepared).catch(parts.onLeftover);
+    if (undo && !isKept) {
+      // The answer, or why there is none, matters more than what could not be tidied.
+      await undo(prepared).catch(parts.onLeftover);
+      parts.onChange();
+    }
   }
 };
 
