@@ -40,10 +40,11 @@ export const PriceField = ({ name, value, currency, error, onValueChange }: Pric
       onFocus={() => happen({ type: 'entered' })}
       onBlur={() => happen({ type: 'left' })}
       // Refused before it is there, so that the caret stays where it is.
-      onBeforeInput={({ nativeEvent: { data }, preventDefault }) =>
-        data && strippedPrice(data) === '' && preventDefault()
-      }
+      onBeforeInput={(event) => isNoPart(event.data) && event.preventDefault()}
       onChange={(event) => happen({ type: 'typed', text: event.target.value })}
     />
   );
 };
+
+/** Whether nothing of what is about to be typed is part of a price. */
+const isNoPart = (text: string): boolean => text !== '' && strippedPrice(text) === '';

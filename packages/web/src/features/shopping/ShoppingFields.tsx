@@ -53,9 +53,9 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFiel
         {...field('assignedTo')}
         // Who has left meanwhile is asked no more.
         value={people.has(values.assignedTo) ? values.assignedTo : ''}
-        label="Who gets it"
+        label="Assigned to"
         optional
-        placeholder="Anybody"
+        placeholder="Nobody"
         options={peopleOptions}
       />
     </>

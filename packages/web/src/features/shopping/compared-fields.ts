@@ -9,5 +9,5 @@ export const comparedFields = (people: ReadonlyMap<string, Person>): ComparedFie
   { label: 'Name', names: ['name'], show: ({ name }) => name },
   { label: 'Price', names: ['price', 'currency'], show: readablePrice },
   { label: 'Category', names: ['category'], show: ({ category }) => CATEGORY_LOOKS[category].label },
-  { label: 'Who gets it', names: ['assignedTo'], show: ({ assignedTo }) => people.get(assignedTo)?.name ?? '' },
+  { label: 'Assigned to', names: ['assignedTo'], show: ({ assignedTo }) => people.get(assignedTo)?.name ?? '' },
 ];
