@@ -63,24 +63,26 @@ export const CameraDialog = ({ open, onClose, onCapture }: CameraDialogProps) =>
         </>
       }
     >
-      <div className="relative flex h-[min(60dvh,32rem)] items-center justify-center overflow-clip rounded-card bg-black text-white">
-        {state.kind === 'live' && <Video stream={state.stream} videoRef={video} />}
-        {state.kind === 'starting' && <Spinner label="Starting the camera" />}
-        {state.kind === 'live' && switchCamera && (
-          <IconButton
-            label="Switch Camera"
-            icon={<SwitchCamera size={20} aria-hidden="true" />}
-            variant="overlay"
-            onClick={switchCamera}
-            className="absolute! end-3 bottom-3 focus-visible:outline-white"
-          />
+      <div role="alert" className="empty:hidden">
+        {state.kind === 'failed' && (
+          <EmptyState icon={<CameraOff size={28} />} tint="clay" level={3} title={state.message} text={hint()} />
         )}
-        <div role="alert" className="absolute inset-0 flex items-center justify-center bg-raised text-ink empty:hidden">
-          {state.kind === 'failed' && (
-            <EmptyState icon={<CameraOff size={28} />} tint="clay" level={3} title={state.message} text={hint()} />
+      </div>
+      {state.kind !== 'failed' && (
+        <div className="relative flex h-[min(60dvh,32rem)] items-center justify-center overflow-clip rounded-card bg-black text-white">
+          {state.kind === 'live' && <Video stream={state.stream} videoRef={video} />}
+          {state.kind === 'starting' && <Spinner label="Starting the camera" />}
+          {switchCamera && (
+            <IconButton
+              label="Switch Camera"
+              icon={<SwitchCamera size={20} aria-hidden="true" />}
+              variant="overlay"
+              onClick={switchCamera}
+              className="absolute! end-3 bottom-3 focus-visible:outline-white"
+            />
           )}
         </div>
-      </div>
+      )}
     </Sheet>
   );
 };

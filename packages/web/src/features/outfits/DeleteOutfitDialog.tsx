@@ -19,8 +19,8 @@ export const DeleteOutfitDialog = ({ open, outfit, onKeep, onDeleted }: DeleteOu
       title="Delete Outfit"
       text={
         <>
-          <bdi className="font-semibold wrap-anywhere text-ink">{outfit.title}</bdi> goes from the closet for everybody,
-          with its photo. This cannot be undone.
+          <bdi className="font-semibold wrap-anywhere text-ink">{outfit.title}</bdi> goes from the closet for everybody.
+          This cannot be undone.
         </>
       }
       confirmLabel="Yes, Delete"

@@ -52,50 +52,41 @@ export const OutfitCard = memo((props: OutfitCardProps) => {
             This one
           </Badge>
         )}
-        {isEditor && <CardControls outfit={outfit} actions={actions} />}
+        {isEditor && <CardMenu outfit={outfit} actions={actions} />}
       </div>
       <CardWords {...props} />
     </li>
   );
 });
 
-const CardControls = ({ outfit, actions }: Pick<OutfitCardProps, 'outfit' | 'actions'>) => {
-  const { title } = outfit;
-  const isPlanned = outfit.plannedDate !== null;
-  const again = isPlanned ? 'Wear Again' : 'Plan for a Day';
-  return (
-    // Above the press that opens the card.
-    <div className="absolute end-1.5 top-1.5 z-1 flex flex-col gap-1.5">
-      <Menu
-        label={`Actions for ${title}`}
-        variant="overlay"
-        items={[
-          { label: 'Edit', icon: <Pencil size={18} aria-hidden="true" />, onSelect: () => actions.onEdit(outfit) },
-          {
-            label: again,
-            icon: <CalendarPlus size={18} aria-hidden="true" />,
-            onSelect: () => actions.onWearAgain(outfit),
-          },
-          {
-            label: 'Delete',
-            icon: <Trash2 size={18} aria-hidden="true" />,
-            danger: true,
-            onSelect: () => actions.onDelete(outfit),
-          },
-        ]}
-      />
-      <IconButton
-        label={`${again}: ${title}`}
-        icon={<CalendarPlus size={20} aria-hidden="true" />}
-        variant="overlay"
-        tooltip={false}
-        onClick={() => actions.onWearAgain(outfit)}
-      />
-    </div>
-  );
-};
+/** What planning an outfit for a day is called: it gets its first one, or one more. */
+const planningName = ({ plannedDate }: Outfit): string => (plannedDate === null ? 'Plan for a Day' : 'Wear Again');
 
-const CardWords = ({ outfit, otherDays, showCreator, actions }: OutfitCardProps) => {
+const CardMenu = ({ outfit, actions }: Pick<OutfitCardProps, 'outfit' | 'actions'>) => (
+  // Above the press that opens the card.
+  <div className="absolute end-1.5 top-1.5 z-1">
+    <Menu
+      label={`Actions for ${outfit.title}`}
+      variant="overlay"
+      items={[
+        { label: 'Edit', icon: <Pencil size={18} aria-hidden="true" />, onSelect: () => actions.onEdit(outfit) },
+        {
+          label: planningName(outfit),
+          icon: <CalendarPlus size={18} aria-hidden="true" />,
+          onSelect: () => actions.onWearAgain(outfit),
+        },
+        {
+          label: 'Delete',
+          icon: <Trash2 size={18} aria-hidden="true" />,
+          danger: true,
+          onSelect: () => actions.onDelete(outfit),
+        },
+      ]}
+    />
+  </div>
+);
+
+const CardWords = ({ outfit, otherDays, showCreator, isEditor, actions }: OutfitCardProps) => {
   const { title, category, occasion, activity, creator } = outfit;
   const { Icon, tint } = CATEGORY_LOOKS[category];
   return (
@@ -128,11 +119,24 @@ const CardWords = ({ outfit, otherDays, showCreator, actions }: OutfitCardProps)
           {wornAgainLabel(otherDays.map((day) => formatShortDay(day)))}
         </p>
       )}
-      {showCreator && (
-        <p className="mt-auto line-clamp-2 pt-0.5 text-xs wrap-anywhere text-ink-muted">
-          Added by <bdi>{creator.firstName}</bdi>
+      <div className="-me-1.5 -mb-1.5 mt-auto flex items-center justify-between gap-1">
+        <p className="line-clamp-2 min-w-0 text-xs wrap-anywhere text-ink-muted">
+          {showCreator && (
+            <>
+              Added by <bdi>{creator.firstName}</bdi>
+            </>
+          )}
         </p>
-      )}
+        {isEditor && (
+          <IconButton
+            label={`${planningName(outfit)}: ${title}`}
+            icon={<CalendarPlus size={20} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => actions.onWearAgain(outfit)}
+            className="relative z-1"
+          />
+        )}
+      </div>
     </div>
   );
 };

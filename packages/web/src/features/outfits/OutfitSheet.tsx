@@ -66,7 +66,7 @@ export const OutfitSheet = (props: OutfitSheetProps) => {
 const FullPicture = ({ outfit: { title, category, imageUrl } }: Pick<OutfitSheetProps, 'outfit'>) => {
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <div className="relative h-[min(56dvh,30rem)] overflow-clip rounded-card bg-sunken">
+    <div className="relative h-[min(48dvh,30rem)] overflow-clip rounded-card bg-sunken">
       {imageUrl && imageUrl !== broken ? (
         <img
           src={imageUrl}
