@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { type OpenMeteoStub, startOpenMeteo } from '../packages/server/src/testing/open-meteo-stub.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const node = path.join(root, 'node_modules', '.bin', 'node');
@@ -12,6 +13,25 @@ const main = path.join(root, 'packages', 'server', 'src', 'main.ts');
 const READY = /Caravan is ready at (http:\/\/\S+)/;
 /** Pino's number for lines that tell of a failure of the server itself. */
 const ERROR_LEVEL = 50;
+
+/** Where no story's trip may go that wants weather: a place that nobody knows. */
+export const UNKNOWN_PLACE = 'Erewhon';
+
+/** Weather for the whole world, of another kind every day; stories never ask the real service. */
+const startWeather = (): Promise<OpenMeteoStub> =>
+  startOpenMeteo(
+    (name) => (name === UNKNOWN_PLACE.toLowerCase() ? [] : [{ id: 1, name, latitude: 38.7, longitude: -9.1 }]),
+    (date) => {
+      const day = Number(date.slice(8));
+      return {
+        weather_code: [0, 2, 3, 61, 95][day % 5] ?? 0,
+        temperature_2m_max: 70 + day,
+        temperature_2m_min: 50 + day,
+        relative_humidity_2m_mean: 60,
+        wind_speed_10m_max: 15,
+      };
+    },
+  );
 
 interface Running {
   readonly process: ChildProcess;
@@ -25,10 +45,12 @@ export class TestServer {
   /** What it wrote that tells of a failure of its own. */
   readonly failures: string[];
   readonly #dataDir: string;
+  readonly #weather: OpenMeteoStub;
   #running: ChildProcess | null;
 
-  private constructor(dataDir: string, failures: string[], { process, url }: Running) {
+  private constructor(dataDir: string, weather: OpenMeteoStub, failures: string[], { process, url }: Running) {
     this.#dataDir = dataDir;
+    this.#weather = weather;
     this.#running = process;
     this.failures = failures;
     this.url = url;
@@ -37,7 +59,9 @@ export class TestServer {
   static async start(): Promise<TestServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-e2e-'));
     const failures: string[] = [];
-    return new TestServer(dataDir, failures, await launch(dataDir, '0', failures));
+    const weather = await startWeather();
+    const running = await launch({ DATA_DIR: dataDir, PORT: '0', ...weather.env }, failures);
+    return new TestServer(dataDir, weather, failures, running);
   }
 
   /** Asks it to stop, and answers its exit code once it has. */
@@ -52,13 +76,15 @@ export class TestServer {
 
   /** Starts it again where it was, with what it had stored. */
   async startAgain(): Promise<void> {
-    const { process } = await launch(this.#dataDir, new URL(this.url).port, this.failures);
+    const { port } = new URL(this.url);
+    const { process } = await launch({ DATA_DIR: this.#dataDir, PORT: port, ...this.#weather.env }, this.failures);
     this.#running = process;
   }
 
   /** Stops it if it runs, removes what it stored, and answers the exit code; 0 if it had been stopped before. */
   async remove(): Promise<number | null> {
     const code = this.#running ? await this.stop() : 0;
+    await this.#weather.stop();
     await rm(this.#dataDir, { recursive: true, force: true });
     return code;
   }
@@ -74,10 +100,10 @@ export class TestServer {
   }
 }
 
-const launch = async (dataDir: string, port: string, failures: string[]): Promise<Running> => {
+const launch = async (settings: Record<string, string>, failures: string[]): Promise<Running> => {
   const server = spawn(node, [main], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info' },
+    env: { ...process.env, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // Whatever ends the worker ends its server too.

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './fixtures.ts';
+
+interface Trip {
+  readonly id: string;
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+const tripOf = async (owner: Person, ...others: readonly Person[]): Promise<Trip> => {
+  const trip = await owner.api<Trip>('POST', '/api/trips', { title: 'Island' });
+  for (const { id } of others) await owner.api('POST', `/api/trips/${trip.id}/members`, { userId: id });
+  return trip;
+};
+
+test(
+  'somebody leaves a trip, on all of their devices, and the others see it',
+  { tag: '@desktop' },
+  async ({ person, visitor }) => {
+    const olga = await person('Olga');
+    const ben = await person('Ben');
+    const trip = await tripOf(olga, ben);
+    const phone = await visitor();
+    await phone.context.addCookies(await ben.context.cookies());
+    await olga.page.goto(`/trip/${trip.id}?tab=members`);
+    await ben.page.goto(`/trip/${trip.id}?tab=members`);
+    await phone.page.goto(`/trip/${trip.id}`);
+    await expect(phone.page.getByRole('heading', { level: 1 })).toHaveText('Island');
+    await expect(olga.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
+
+    await ben.page.getByRole('button', { name: 'Leave Trip' }).click();
+    const question = ben.page.getByRole('alertdialog', { name: 'Leave Trip' });
+    await expect(question).toContainText('You lose Island at once');
+    await expect(question).toContainText('What you have added stays, with your name.');
+    await question.getByRole('button', { name: 'Stay on Trip' }).click();
+    await expect(ben.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
+    await ben.page.getByRole('button', { name: 'Leave Trip' }).click();
+    await question.getByRole('button', { name: 'Yes, Leave' }).click();
+
+    await expect(ben.page).toHaveURL(/\/trips$/);
+    await expect(said(ben.page, 'You left the trip')).toBeVisible();
+    await expect(ben.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+    await expect(phone.page).toHaveURL(/\/trips$/);
+    await expect(phone.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+    await expect(olga.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+    await expect(olga.page.getByText('1 traveler', { exact: true })).toBeVisible();
+  },
+);
+
+test('a leave whose answer was lost is done all the same', async ({ person }) => {
+  const olga = await person('Olga');
+  const ben = await person('Ben');
+  const trip = await tripOf(olga, ben);
+  const { page } = ben;
+  ben.expectComplaint(/ERR_FAILED|status of 404/);
+  await page.routeWebSocket('**/ws', () => undefined);
+  let lost = 0;
+  await page.route('**/leave', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  await page.getByRole('button', { name: 'Yes, Leave' }).click();
+
+  await expect(page).toHaveURL(/\/trips$/);
+  await expect(said(page, 'You left the trip')).toBeVisible();
+});
+
+test(
+  'an owner who wants to leave hands the trip over first, and may then go',
+  { tag: '@desktop' },
+  async ({ person }) => {
+    const olga = await person('Olga');
+    const mia = await person('Mia');
+    const trip = await tripOf(olga, mia);
+    const { page } = olga;
+    await mia.page.goto(`/trip/${trip.id}?tab=members`);
+    await expect(mia.page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+    await page.goto(`/trip/${trip.id}?tab=members`);
+
+    await page.getByRole('button', { name: 'Leave Trip' }).click();
+    const choice = page.getByRole('dialog', { name: 'Hand the trip over first' });
+    await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await choice.getByRole('radio', { name: /Mia Lindqvist/ }).check();
+    await choice.getByRole('button', { name: 'Continue' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
+    await expect(question).toContainText('Mia Lindqvist becomes the owner');
+    await expect(question).toContainText('You become an admin');
+    await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
+
+    await expect(said(page, 'Trip handed over')).toBeVisible();
+    await expect(row(mia.page, 'Mia Lindqvist')).toContainText('Owner');
+    await expect(row(mia.page, 'Olga Lindqvist')).toContainText('Admin');
+    await expect(mia.page.getByRole('button', { name: 'Actions for Olga Lindqvist' })).toBeVisible();
+    await page.getByRole('alertdialog', { name: 'Leave Trip' }).getByRole('button', { name: 'Yes, Leave' }).click();
+    await expect(page).toHaveURL(/\/trips$/);
+    await expect(mia.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  },
+);
+
+test('an owner hands the trip to somebody from their menu, and stays as an admin', async ({ person }) => {
+  const olga = await person('Olga');
+  const mia = await person('Mia');
+  const trip = await tripOf(olga, mia);
+  const { page } = olga;
+  await page.goto(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Actions for Mia Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Hand Over Trip' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
+  await question.getByRole('button', { name: 'Stay Owner' }).click();
+  await expect(row(page, 'Olga Lindqvist')).toContainText('Owner');
+  await page.getByRole('button', { name: 'Actions for Mia Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Hand Over Trip' }).click();
+  await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
+
+  await expect(row(page, 'Mia Lindqvist')).toContainText('Owner');
+  await expect(row(page, 'Olga Lindqvist')).toContainText('Admin');
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+});
+
+test('an owner who is alone on a trip is told how to part with it', async ({ person }) => {
+  const olga = await person('Olga');
+  const trip = await tripOf(olga);
+  await olga.page.goto(`/trip/${trip.id}?tab=members`);
+
+  await olga.page.getByRole('button', { name: 'Leave Trip' }).click();
+  const dialog = olga.page.getByRole('dialog', { name: 'Hand the trip over first' });
+  await expect(dialog).toContainText('You are the only one on this trip.');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+
+  await expect(olga.page.getByRole('dialog', { name: 'Invite to Trip' })).toBeVisible();
+});
