@@ -20,8 +20,8 @@ export const boundBodies = (server: Server, patience: number): void => {
   });
 };
 
-/** Gives a body more time than others, counted from now, milliseconds. */
-export const allowUploadTime = (request: IncomingMessage, patience: number): void => {
+/** Gives a body another time than others, counted from now, milliseconds. */
+export const allowTime = (request: IncomingMessage, patience: number): void => {
   const known = waits.get(request);
   if (!known) return;
   clearTimeout(known.timer);

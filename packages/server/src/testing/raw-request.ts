@@ -25,8 +25,8 @@ export const sendRaw = async (url: string, ...chunks: (string | Buffer)[]): Prom
   });
   await Promise.race([once(socket, 'connect'), over]);
   for (const chunk of chunks) {
-    const drained = new Promise<void>((resolve) => void socket.once('drain', resolve));
-    if (!socket.write(chunk)) await Promise.race([drained, over]);
+    if (socket.write(chunk)) continue;
+    await Promise.race([new Promise<void>((resolve) => void socket.once('drain', resolve)), over]);
   }
   await over;
   socket.destroy();

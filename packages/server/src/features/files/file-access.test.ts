@@ -102,7 +102,7 @@ describe('a file', () => {
 
     const answers = await Promise.all([1, 2, 3].map(() => attach(company.admin, trip, objectPath)));
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
   test('of the wrong kind is refused, and stays loose', async () => {
