@@ -5,7 +5,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
-import { keptFiles } from '../../testing/kept-files.ts';
+import { expectKeptFiles } from '../../testing/kept-files.ts';
 import type { Answer, Person, RequestHeaders, Visitor } from '../../testing/person.ts';
 import { sampleExe, sampleHtml, samplePdf, sampleSvg } from '../../testing/sample-files.ts';
 import { CORNERS, emptyPng, samplePhoto } from '../../testing/sample-pictures.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await owner.delete(`/api/trips/${tripId}`);
-  await untilKept(0);
+  await expectPictures(0);
 });
 
 type Parts = Readonly<Record<string, string | ChosenFile>>;
@@ -56,7 +56,7 @@ const list = async (): Promise<Outfit[]> => (await member.get<Outfit[]>(closet))
 const at = (visitor: Visitor, imageUrl: string | null) => download(visitor, String(imageUrl).replace(/^\/api/, ''));
 const statusAt = async (visitor: Visitor, imageUrl: string | null) => (await at(visitor, imageUrl)).status;
 /** A picture is kept as two files. */
-const untilKept = (count: number) => expect.poll(async () => keptFiles(app), { timeout: 5000 }).toHaveLength(count);
+const expectPictures = (count: number) => expectKeptFiles(app, 2 * count);
 
 const cornersOf = async (bytes: Buffer): Promise<string[]> => {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -115,7 +115,7 @@ describe('a photo of an outfit', () => {
     await admin.delete(`${closet}/${id}`);
 
     expect(await Promise.all([owner, member].map((person) => statusAt(person, imageUrl)))).toEqual([404, 404]);
-    await untilKept(0);
+    await expectPictures(0);
   });
 
   test('goes with the trip', async () => {
@@ -125,7 +125,7 @@ describe('a photo of an outfit', () => {
     await owner.delete(`/api/trips/${tripId}`);
 
     expect(await statusAt(owner, imageUrl)).toBe(404);
-    await untilKept(0);
+    await expectPictures(0);
   });
 });
 
@@ -149,7 +149,7 @@ describe('changing an outfit', () => {
     expect(body.lookId).not.toBe(outfit.lookId);
     expect(await statusAt(owner, outfit.imageUrl)).toBe(404);
     expect(await sharp((await at(member, body.imageUrl)).bytes).metadata()).toMatchObject({ width: 50, height: 70 });
-    await untilKept(2);
+    await expectPictures(1);
   });
 
   test('takes the picture away', async () => {
@@ -159,7 +159,7 @@ describe('changing an outfit', () => {
 
     expect(body).toMatchObject({ imageUrl: null, title: outfit.title, version: 2 });
     expect(await statusAt(owner, outfit.imageUrl)).toBe(404);
-    await untilKept(0);
+    await expectPictures(0);
   });
 
   test('takes nothing away where a new picture comes along', async () => {
@@ -168,7 +168,7 @@ describe('changing an outfit', () => {
     const { body } = await change(owner, outfit, { removeImage: 'true', image: taken(otherPhoto) });
 
     expect(await statusAt(member, body.imageUrl)).toBe(200);
-    await untilKept(2);
+    await expectPictures(1);
   });
 
   test('that has no picture, to have none, leaves it the same look', async () => {
@@ -190,7 +190,7 @@ describe('changing an outfit', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [left] = await list();
     expect(await statusAt(member, left?.imageUrl ?? null)).toBe(200);
-    await untilKept(2);
+    await expectPictures(1);
   });
 });
 
@@ -201,7 +201,7 @@ describe('an outfit that is worn again', () => {
     const worn = await copy(outfit);
 
     expect([worn.imageUrl, worn.lookId]).toEqual([outfit.imageUrl, outfit.lookId]);
-    await untilKept(2);
+    await expectPictures(1);
   });
 
   test('keeps its picture when that of the copy changes, which is a look of its own from then on', async () => {
@@ -214,7 +214,7 @@ describe('an outfit that is worn again', () => {
     const looks = new Set([outfit.lookId, changed.lookId, bare.lookId]);
     expect([looks.size, bare.imageUrl]).toEqual([3, null]);
     expect(await statusAt(member, outfit.imageUrl)).toBe(200);
-    await untilKept(4);
+    await expectPictures(2);
   });
 
   test('keeps its picture until the last of them is deleted', async () => {
@@ -226,7 +226,7 @@ describe('an outfit that is worn again', () => {
     await owner.delete(`${closet}/${worn.id}`);
 
     expect([between, await statusAt(member, worn.imageUrl)]).toEqual([200, 404]);
-    await untilKept(0);
+    await expectPictures(0);
   });
 
   test('leaves no picture when all of them are deleted at once', async () => {
@@ -241,7 +241,7 @@ describe('an outfit that is worn again', () => {
       expect(deletions.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     }
     expect((await app.database.pool.query('select from files')).rowCount).toBe(0);
-    await untilKept(0);
+    await expectPictures(0);
   });
 
   test('has its picture even where it is copied while the other is deleted', async () => {
@@ -255,7 +255,7 @@ describe('an outfit that is worn again', () => {
         await owner.delete(`${closet}/${id}`);
       }
     }
-    await untilKept(0);
+    await expectPictures(0);
   });
 });
 
@@ -286,7 +286,7 @@ describe('what is no photo', () => {
     expect([addition.status, addition.body.code]).toEqual([status, code]);
     expect([changing.status, changing.body.code]).toEqual([status, code]);
     expect(await list()).toEqual([outfit]);
-    await untilKept(0);
+    await expectPictures(0);
   });
 
   test('too large says what to do', async () => {
@@ -300,7 +300,7 @@ describe('a photo that comes to nothing', () => {
   const untouched = async (outfit: Outfit) => {
     expect(await list()).toEqual([outfit]);
     expect(await statusAt(member, outfit.imageUrl)).toBe(200);
-    await untilKept(2);
+    await expectPictures(1);
   };
 
   test.each([
