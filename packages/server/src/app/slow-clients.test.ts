@@ -1,14 +1,19 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../testing/person.ts';
+import { openFiles } from '../testing/open-files.ts';
 import { headOf } from '../testing/raw-request.ts';
+import { samplePdf } from '../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { upload } from '../testing/uploads.ts';
 
 /** The product's own bounds, each made a hundred times shorter. */
-const patience = { headers: 100, request: 300, upload: 6_000, keepAlive: 720, silence: 600, look: 10 };
+const patience = { headers: 100, request: 300, upload: 1_500, keepAlive: 720, silence: 600, look: 10 };
 /** Pause between two pieces of what trickles, milliseconds: shorter than any bound. */
 const TRICKLE_MS = 20;
 
@@ -64,6 +69,17 @@ const postHead = (length: number): string =>
     `content-length: ${length}`,
   ]);
 
+const partHead = '--edge\r\ncontent-disposition: form-data; name="file"; filename="slow.pdf"\r\n\r\n';
+
+const uploadHead = (length: number): string =>
+  headOf('POST /api/objects/upload', [
+    `cookie: ${anna.session['cookie']}`,
+    'content-type: multipart/form-data; boundary=edge',
+    `content-length: ${length}`,
+  ]);
+
+const untilNoDraftIsLeft = () => expect.poll(() => readdir(path.join(app.dataDir, 'drafts'))).toEqual([]);
+
 describe('a client that takes its time is told so and loses its connection', () => {
   test('when it sends nothing at all', async () => {
     const client = await open();
@@ -98,6 +114,18 @@ describe('a client that takes its time is told so and loses its connection', () 
     expect(trips).toEqual([]);
   });
 
+  test('when a file trickles for longer than uploads may take', async () => {
+    const client = await open();
+    client.socket.write(uploadHead(100_000));
+    await trickle(client, 'x');
+
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(took).toBeGreaterThan(patience.upload - 1);
+    await untilNoDraftIsLeft();
+  });
+
   test('and the connection is gone although the client keeps its side of it', async () => {
     const client = await open({ allowHalfOpen: true });
     await once(client.socket, 'end');
@@ -106,6 +134,57 @@ describe('a client that takes its time is told so and loses its connection', () 
 
     expect(client.socket.writable).toBe(true);
   });
+});
+
+describe('a file that is sent slowly', () => {
+  test('has more time than other requests', async () => {
+    const content = '%PDF-1.7 slow %%EOF';
+    const rest = `${content}\r\n--edge--\r\n`;
+    const client = await open();
+    client.socket.write(uploadHead(partHead.length + rest.length) + partHead);
+    const began = performance.now();
+    for (const letter of rest) {
+      client.socket.write(letter);
+      await delay((patience.request * 1.5) / rest.length);
+    }
+
+    await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(performance.now() - began).toBeGreaterThan(patience.request);
+  });
+
+  test('and then not at all any more is given up, and nothing of it stays', async () => {
+    const client = await open();
+    client.socket.write(`${uploadHead(100_000)}${partHead}%PDF-1.7`);
+
+    const took = await client.ended();
+
+    expect(took).toBeLessThan(patience.upload);
+    await untilNoDraftIsLeft();
+  });
+
+  test('has no more time where nobody may send it', async () => {
+    const client = await open();
+    client.socket.write(uploadHead(100_000).replace('cookie: ', 'cookie: x').replace('connection: close\r\n', ''));
+    await trickle(client, 'x');
+
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 401 /);
+    expect(took).toBeLessThan(patience.upload);
+  });
+});
+
+test('a file that nobody reads on holds neither its connection nor itself open for ever', async () => {
+  const { objectPath } = (await upload(anna, { name: 'large.pdf', bytes: samplePdf(14_000_000) })).body;
+  const client = await open();
+  client.socket.pause();
+  client.socket.write(headOf(`GET /api${objectPath}`, [`cookie: ${anna.session['cookie']}`]));
+
+  await untilNoConnectionIsOpen();
+
+  expect((await openFiles()).filter((file) => file.startsWith(app.dataDir))).toEqual([]);
 });
 
 test('a connection that nothing comes over any more is closed', async () => {
