@@ -40,7 +40,7 @@ export const seedDemo = async (app: FastifyInstance, now: Date): Promise<{ email
     const person = await signUp(app, name);
     if (person !== 'exists') group.set(name, person);
   }
-  for (const trip of exampleTrips) await makeTrip(app, group, trip, now);
+  await Promise.all(exampleTrips.map((trip) => makeTrip(app, group, trip, now)));
   return credentials;
 };
 
