@@ -7,7 +7,7 @@ import { makeTrip, setStage, signUp, type Traveller } from './stage.ts';
 const AT_MOST = 3;
 const TIMES = Number(process.env.BENCH_TIMES ?? 60);
 const WARM_UP = 10;
-const SIZES = { trips: 1_000, activities: 10_000, messages: 1_000_000 };
+const SIZES = { trips: 1_000, activities: 10_000, outfits: 10_000, items: 10_000, messages: 1_000_000 };
 const HUNDREDTH = 100;
 
 interface Place {
@@ -55,6 +55,17 @@ async function fill(by: number): Promise<Place> {
        timestamptz '2027-05-01' + n * interval '7 minutes', $2 from generate_series(1, $3::int) n`,
     [tripId, traveller.id, SIZES.activities / by],
   );
+  await stage.pool.query(
+    `insert into outfits (id, trip_id, title, planned_date, look_id, created_by)
+     select gen_random_uuid(), $1, 'Outfit ' || n, date '2027-05-01' + n / 30, gen_random_uuid(), $2
+     from generate_series(1, $3::int) n`,
+    [tripId, traveller.id, SIZES.outfits / by],
+  );
+  await stage.pool.query(
+    `insert into shopping_items (id, trip_id, name, price, assigned_to, created_by)
+     select gen_random_uuid(), $1, 'Item ' || n, '12.50', $2, $2 from generate_series(1, $3::int) n`,
+    [tripId, traveller.id, SIZES.items / by],
+  );
   return { traveller, tripId, messageId: await fillChat(tripId, traveller, SIZES.messages / by) };
 }
 
@@ -87,6 +98,10 @@ function asks(): Ask[] {
     { name: 'a changed trip', send: (place) => send(place, 'PUT', `/api/trips/${place.tripId}`, { title: 'Renamed' }) },
     { name: 'itinerary', rows: 'activities', send: (place) => get(place, `/api/trips/${place.tripId}/itinerary`) },
     { name: 'activity: added, changed, deleted', send: activityThroughItsLife },
+    { name: 'closet', rows: 'outfits', send: (place) => get(place, `/api/trips/${place.tripId}/outfits`) },
+    { name: 'outfit: added, changed, copied, deleted', send: outfitThroughItsLife },
+    { name: 'shopping list', rows: 'items', send: (place) => get(place, `/api/trips/${place.tripId}/shopping`) },
+    { name: 'item: added, ticked, changed, deleted', send: itemThroughItsLife },
     { name: 'chat, the last page', send: chat('') },
     { name: 'chat, a page in the middle', send: (place) => chat(`?before=${place.messageId}`)(place) },
     { name: 'chat, what was missed', send: (place) => chat(`?after=${place.messageId}`)(place) },
@@ -103,6 +118,25 @@ async function activityThroughItsLife(place: Place): Promise<void> {
   const folder = `/api/trips/${place.tripId}/itinerary`;
   const { id } = (await send(place, 'POST', folder, { title: 'Swim' })) as { id: string };
   await send(place, 'PUT', `${folder}/${id}`, { title: 'Swim far' });
+  await send(place, 'DELETE', `${folder}/${id}`);
+}
+
+async function outfitThroughItsLife(place: Place): Promise<void> {
+  const folder = `/api/trips/${place.tripId}/outfits`;
+  const { id } = (await send(place, 'POST', folder, { title: 'Linen', category: 'Casual' })) as { id: string };
+  await send(place, 'PATCH', `/api/outfits/${id}`, { plannedDate: '2027-06-01' });
+  const copy = (await send(place, 'POST', `${folder}/${id}/copies`, { plannedDate: '2027-06-02' })) as { id: string };
+  await send(place, 'DELETE', `${folder}/${copy.id}`);
+  await send(place, 'DELETE', `${folder}/${id}`);
+}
+
+async function itemThroughItsLife(place: Place): Promise<void> {
+  const folder = `/api/trips/${place.tripId}/shopping`;
+  const { traveller } = place;
+  const item = { name: 'Water', price: '2', assignedTo: traveller.id };
+  const { id } = (await send(place, 'POST', folder, item)) as { id: string };
+  await send(place, 'PUT', `${folder}/${id}`, { isCompleted: true });
+  await send(place, 'PUT', `${folder}/${id}`, { price: '3' });
   await send(place, 'DELETE', `${folder}/${id}`);
 }
 
