@@ -16,12 +16,17 @@ const SERVER_CORE = '0';
 /** Where the load runs, and all that measures. */
 export const LOAD_CORE = '1';
 
+/** Resident memory of a process, MiB: now, and at its highest so far. */
+export interface Memory {
+  readonly now: number;
+  readonly highest: number;
+}
+
 /** A process on the server's core that says where it listens. */
 export interface Listening {
   readonly url: string;
   readonly pid: number;
-  /** Resident memory, MiB: now, and at its highest so far. */
-  memory(): Promise<{ now: number; highest: number }>;
+  memory(): Promise<Memory>;
   stop(): Promise<void>;
 }
 
@@ -68,9 +73,14 @@ export const setStage = async (): Promise<Stage> => {
 /** What measures, and takes the servers' logs, is not to take time from what is measured. */
 const leaveServersCore = () => promisify(execFile)('taskset', ['-apc', LOAD_CORE, String(process.pid)]);
 
-const pinned = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
+/** A Node process on the server's core. */
+export const pinned = (
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess =>
   spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: [input, 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
 
@@ -83,14 +93,15 @@ const listening = async (child: ChildProcess): Promise<Listening> => {
   return {
     url,
     pid,
-    memory: async () => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8');
-      const mebibytes = (name: string) =>
-        Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
-      return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
-    },
+    memory: () => memoryOf(pid),
     stop: () => ended(child, 'SIGTERM'),
   };
+};
+
+export const memoryOf = async (pid: number): Promise<Memory> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const mebibytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+  return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
 };
 
 /** The first of the process's JSON lines in which something is found; the rest is dropped unread. */

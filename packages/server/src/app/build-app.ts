@@ -136,7 +136,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 /** What keeps and removes files; it ends with the server. */
 const keepFiles = (app: FastifyInstance, { database: { db }, storage: { objects }, log }: AppParts) => {
   const collector = new ObjectCollector({ db, objects, log });
-  const workshop = startPictureWorkshop();
+  const workshop = startPictureWorkshop({ log });
   app.addHook('onClose', async () => {
     await Promise.all([collector.idle(), workshop.close()]);
   });

@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureOrder, PictureRefusal } from './picture-proc
 const JPEG_MAX_SIDE = 65_500;
 /** What WebP can hold on a side, pixels. */
 const WEBP_MAX_SIDE = 16_383;
-/** The WebP encoder takes some 20 bytes a pixel: a larger picture's transparent parts become white instead. */
+/** The WebP encoder takes some 25 bytes a pixel: a larger picture's transparent parts become white instead. */
 const WEBP_MAX_PIXELS = 16_000_000;
 
 /** Of 100; above it files grow faster than anybody sees. */

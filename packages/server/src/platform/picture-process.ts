@@ -68,7 +68,7 @@ export class PictureProcess {
   constructor() {
     this.#child = fork(path.join(import.meta.dirname, 'picture-decoder.ts'), [], {
       env: ENVIRONMENT,
-      execArgv: [],
+      execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {

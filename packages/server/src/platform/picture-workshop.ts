@@ -6,7 +6,10 @@ import type { PictureAnswer, PictureProcessDeath } from './picture-process.ts';
 import { PictureSeat, PictureSeats } from './picture-seats.ts';
 import { asStorageError } from './storage-full.ts';
 
-/** Pictures that are worked on at a time: each takes a core, and some 60 MB and three to eight bytes a pixel. */
+/**
+ * Pictures that are worked on at a time. Each takes a core and 60 MB, with five bytes a pixel for a plain photo; the worst
+ * that may come takes half a gigabyte.
+ */
 const AT_A_TIME = 2;
 
 /** Where the two variants of a picture are written, local paths. */
