@@ -3,7 +3,7 @@ import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { holdRole, listPeople, lockRoles } from './roles.store.ts';
+import { holdRole, listPeople, lockAllRoles, lockRoles } from './roles.store.ts';
 
 /**
  * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to
@@ -56,7 +56,7 @@ export const holdOwnRole = async (db: Db, { tripId, userId }: MemberOf): Promise
  */
 export const holdEverybody = async (db: Db, proven: OwnerOf): Promise<string[]> => {
   const { tripId, userId } = proven;
-  const people = await lockRoles(db, tripId);
+  const people = await lockAllRoles(db, tripId);
   const role = people.find((person) => person.userId === userId)?.role ?? null;
   prove({ tripId, userId, role }, 'owner');
   // Somebody may have been invited while this waited for the one who invited them.

@@ -80,20 +80,29 @@ const heldRoleQuery = prepared((db) =>
 export const holdRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
   (await heldRoleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
 
-/**
- * Roles on a trip that this transaction is about to change or to go by while it does. They are taken in one order, so that
- * two people who change each other's wait for one another instead of for both. What only refers to somebody of the trip, as
- * an item does that they are to bring, does not wait.
- *
- * @param userIds whose; everybody's without it.
- */
-export const lockRoles = (db: Db, tripId: string, userIds?: readonly string[]): Promise<TripPerson[]> =>
+const rolesOf = (db: Db, tripId: string, userIds?: readonly string[]) =>
   db
     .select({ userId: tripMembers.userId, role: tripMembers.role })
     .from(tripMembers)
     .where(and(eq(tripMembers.tripId, tripId), userIds ? inArray(tripMembers.userId, [...userIds]) : undefined))
-    .orderBy(asc(tripMembers.userId))
-    .for('no key update');
+    .orderBy(asc(tripMembers.userId));
+
+/**
+ * Roles on a trip that this transaction is about to change or to go by while it does. They are taken in one order, so that
+ * two people who change each other's wait for one another instead of for both. What only refers to somebody of the trip, as
+ * an item does that they are to bring, does not wait.
+ */
+export const lockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
+  rolesOf(db, tripId, userIds).for('no key update');
+
+/**
+ * Everybody's role on a trip whose memberships this transaction is about to end, so that nothing refers to anybody there
+ * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is held already.
+ */
+export const lockAllRoles = async (db: Db, tripId: string): Promise<TripPerson[]> => {
+  await rolesOf(db, tripId).for('no key update');
+  return rolesOf(db, tripId).for('update');
+};
 
 const peopleQuery = prepared((db) =>
   db
