@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isRunning } from '../testing/held-database.ts';
 import { fourColours, samplePhoto } from '../testing/sample-pictures.ts';
 import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './picture-workshop.ts';
 
@@ -38,13 +39,13 @@ const prepare = (source = photo) => {
   });
 };
 
-/** The processes that this one has started for pictures, the oldest first. */
-const decoders = async (): Promise<number[]> => {
+/** The processes that a server, or this process, has started for pictures, the oldest first. */
+const decoders = async (server = process.pid): Promise<number[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-Ao', 'pid=,ppid=,args=']);
   return stdout
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s.*picture-decoder\.ts/.exec(line))
-    .filter((found) => Number(found?.[2]) === process.pid)
+    .filter((found) => Number(found?.[2]) === server)
     .map((found) => Number(found?.[1]));
 };
 
@@ -169,4 +170,23 @@ test('a process knows nothing of what the server was given', async () => {
 
   expect(stdout).toContain('MALLOC_ARENA_MAX');
   expect(stdout).not.toContain('PATH=');
+});
+
+/** A server that has prepared a picture and would take another. */
+const SERVER = `
+  import { startPictureWorkshop } from ${JSON.stringify(path.join(import.meta.dirname, 'picture-workshop.ts'))};
+  const [, source] = process.argv;
+  await startPictureWorkshop().prepare(source, { full: source + '-full', card: source + '-card' });
+  console.log('prepared');
+`;
+
+test('a server that is killed leaves no process behind', async () => {
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', SERVER, photo], { stdio: 'pipe' });
+  await once(server.stdout, 'data');
+  const [decoder = 0] = await decoders(server.pid);
+  expect(await isRunning(decoder)).toBe(true);
+
+  server.kill('SIGKILL');
+
+  await vi.waitFor(async () => expect(await isRunning(decoder)).toBe(false));
 });

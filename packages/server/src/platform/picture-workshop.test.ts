@@ -92,26 +92,40 @@ const expectUpright = async (picture: Buffer): Promise<void> => {
   for (const [index, corner] of corners.entries()) expectColour(corner, rgb(CORNERS[index] ?? ''));
 };
 
+/** Leads to the position, 0x8825, in the order of bytes that the sample has. */
+const POSITION_TAG = Buffer.from([0x25, 0x88]);
+const METADATA = /^(exif|xmp|iptc|icc|comments|orientation|tifftag.*)$/;
+
 describe('a photo comes back', () => {
-  test('without the place where it was taken, and all else that the phone wrote into it', async () => {
-    const photo = await sharp(await samplePhoto(6, 900, 1200))
-      .keepMetadata()
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Tokyo</place></x:xmpmeta>')
-      .toBuffer();
-    const before = await sharp(photo).metadata();
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'without the place where it was taken, and all else that the phone wrote into it (%s)',
+    async (format) => {
+      const photo = await sharp(await samplePhoto(6, 900, 1200))
+        .keepMetadata()
+        .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Tokyo</place></x:xmpmeta>')
+        .toFormat(format)
+        .toBuffer();
+      const before = await sharp(photo).metadata();
 
-    const { full, card } = await prepare(photo);
+      const { full, card } = await prepare(photo);
 
-    expect(before).toMatchObject({ orientation: 6, exif: expect.any(Buffer), xmp: expect.any(Buffer) });
-    // The tag that leads to the position, 0x8825, in the order of bytes that this file has.
-    expect(before.exif?.includes(Buffer.from([0x25, 0x88]))).toBe(true);
-    for (const variant of [full, card]) {
-      const after = await sharp(variant).metadata();
-      expect(
-        Object.keys(after).filter((key) => /^(exif|xmp|iptc|icc|comments|orientation|tifftag.*)$/.test(key)),
-      ).toEqual([]);
-      for (const word of ['Exif', 'Caravan', 'Tokyo', 'http:']) expect(variant.includes(word)).toBe(false);
-    }
+      expect(before).toMatchObject({ format, exif: expect.any(Buffer), xmp: expect.any(Buffer) });
+      expect(before.exif?.includes(POSITION_TAG)).toBe(true);
+      for (const variant of [full, card]) {
+        const after = await sharp(variant).metadata();
+        expect(Object.keys(after).filter((key) => METADATA.test(key))).toEqual([]);
+        for (const word of ['Exif', 'Caravan', 'Tokyo', 'http:']) expect(variant.includes(word)).toBe(false);
+      }
+    },
+  );
+
+  test('without the film that the phone hung behind it', async () => {
+    const film = Buffer.from('ftypmp42 and a film of where it was taken');
+
+    const { full, card } = await prepare(Buffer.concat([await samplePhoto(1, 900, 1200), film]));
+
+    await expectUpright(full);
+    for (const variant of [full, card]) expect(variant.includes('film')).toBe(false);
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('upright, however the phone was held (%i)', async (orientation) => {
