@@ -1,43 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { barriersOn, expectNoBarriers } from './barriers.ts';
 import { inDays } from './dates.ts';
 import { enter, expect, PASSWORD, type Person, test, uniqueName } from './fixtures.ts';
 
 interface Trip {
   readonly id: string;
 }
-
-/** The rules that look at colours. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-const expectNoBarriers = async (page: Page, where: string, overlay?: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    expect.soft(await barriersOn(page, colorScheme, overlay), `${where}, ${colorScheme}`).toEqual([]);
-  }
-};
-
-/** What keeps somebody from using the page as it stands, or the overlay that covers it. */
-const barriersOn = async (page: Page, colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await stillness(page);
-  const axe = new AxeBuilder({ page });
-  // What an overlay covers is out of reach as long as it is there.
-  if (overlay !== undefined) axe.include(overlay);
-  // Dark changes colours and nothing else.
-  const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-};
-
-/** Colours and places are judged where they end, not on their way. */
-const stillness = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 
 /** A trip with everything on it, and who belongs to it. */
 const fullTrip = async (owner: Person, others: readonly Person[]): Promise<Trip> => {
@@ -143,6 +111,7 @@ test('nothing on a trip without plans keeps anybody from making some', async ({ 
   const trip = await newcomer.api<Trip>('POST', '/api/trips', { title: 'Nothing planned' });
   for (const [tab, sign] of [
     ['itinerary', 'No activities planned'],
+    ['closet', 'No outfits yet'],
     ['members', 'Members (1)'],
     ['chat', 'Say hello'],
   ] as const) {
@@ -262,6 +231,46 @@ test('nothing keeps anybody from inviting people', { tag: '@desktop' }, async ({
   await expectNoBarriers(page, 'inviting somebody', '[role="dialog"]');
 });
 
+test('nothing keeps anybody from the closet of a trip', { tag: '@desktop' }, async ({ person }) => {
+  const owner = await person('Owner');
+  const member = await person('Member');
+  const trip = await fullTrip(owner, [await person('Admin'), member]);
+  for (const [index, category] of ['Casual', 'Active Wear', 'Formal', 'Dress to Impress'].entries()) {
+    const { id } = await owner.api<Trip>('POST', `/api/trips/${trip.id}/outfits`, {
+      title: `Something ${category}`,
+      category,
+      occasion: 'Dinner',
+      plannedDate: index === 3 ? null : inDays(index),
+    });
+    await owner.api('POST', `/api/trips/${trip.id}/outfits/${id}/copies`, { plannedDate: inDays(4) });
+  }
+  const { page } = owner;
+  for (const seen of [member.page, page]) {
+    await seen.goto(`/trip/${trip.id}?tab=closet`);
+    await expect(seen.getByRole('heading', { name: 'Something Formal' }).first()).toBeVisible();
+    await expectNoBarriers(seen, 'a closet');
+  }
+  await page.getByRole('button', { name: 'Wear Again: Something Formal' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Wear Again' });
+  await expect(sheet).toBeVisible();
+  await expectNoBarriers(page, 'the days to wear it again', '[role="dialog"]');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Something Casual', exact: true }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Something Casual' })).toBeVisible();
+  await expectNoBarriers(page, 'an outfit', '[role="dialog"]');
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Outfit' });
+  await edit.getByLabel('Title').fill('');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit.getByText('Title is required')).toBeVisible();
+  await expectNoBarriers(
+    page,
+    'an outfit that is edited, with errors',
+    '[role="dialog"][data-open]:not([data-nested-dialog-open])',
+  );
+});
+
 test('nothing keeps anybody from the chat of a trip', { tag: '@desktop' }, async ({ person }) => {
   const owner = await person('Owner');
   const trip = await fullTrip(owner, [await person('Member')]);
@@ -351,7 +360,7 @@ test('a trip is planned from the first screen on without a mouse', { tag: '@desk
   await keyboard.press('Enter');
   await tabTo(page.getByRole('tab', { name: 'Itinerary' }));
   await keyboard.press('ArrowRight');
-  await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Travel Closet' })).toBeVisible();
   await keyboard.press('ArrowLeft');
   await tabTo(page.getByRole('button', { name: 'Add Your First Activity' }));
   await keyboard.press('Space');

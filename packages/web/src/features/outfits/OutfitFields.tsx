@@ -65,7 +65,7 @@ const WhenWorn = ({ form, trip, zone, activities }: OutfitFieldsProps) => {
         />
         {plannedDate !== '' && (
           <IconButton
-            label="Clear planned date"
+            label="Clear date"
             icon={<X size={18} aria-hidden="true" />}
             onClick={() => form.change({ plannedDate: '' })}
             className="mt-[1.625rem] -me-2"
