@@ -29,5 +29,5 @@ export const drawOutfit = (ground: string, worn: readonly Worn[]): Promise<Buffe
   });
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="750"><rect width="600" height="750" fill="${ground}"/>${clothes.join('')}</svg>`;
   // The picture is encoded once more where it is stored, so speed counts here and size does not.
-  return sharp(Buffer.from(picture)).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(Buffer.from(picture)).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 };

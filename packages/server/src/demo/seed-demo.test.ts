@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
@@ -6,45 +6,68 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { Visitor } from '../testing/person.ts';
-import { startTestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { download } from '../testing/uploads.ts';
 import { seedDemo } from './seed-demo.ts';
 
-test('the demo has trips of every kind to look at, made once however often it starts', async () => {
-  const app = await startTestApp();
-  const now = new Date('2027-05-10T12:00:00Z');
+const NOW = new Date('2027-05-10T12:00:00Z');
 
-  const first = await seedDemo(app.app, now);
-  const again = await seedDemo(app.app, now);
+let app: TestApp;
+let maya: Visitor;
+let credentials: { email: string; password: string };
+let trips: Trip[];
+/** The address of the trip that is under way. */
+let lisbon: string;
 
-  expect(again).toEqual(first);
-  const login = await app.anonymous.post('/api/auth/email-login', first);
-  const maya = new Visitor(app.url, { cookie: login.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
-  const trips = (await maya.get<Trip[]>('/api/trips')).body;
-  expect(new Set(trips.map((trip) => tripStatus(trip, '2027-05-10')))).toEqual(
-    new Set(['upcoming', 'active', 'completed']),
-  );
-  const lisbon = trips.find(({ title }) => title.startsWith('Lisbon'));
-  const activities = (await maya.get<Activity[]>(`/api/trips/${lisbon?.id}/itinerary`)).body;
-  expect(activities[0]).toMatchObject({ title: 'Flight to Lisbon', startTime: '2027-05-09T09:20:00.000Z' });
-  const messages = (await maya.get<Message[]>(`/api/trips/${lisbon?.id}/chat`)).body;
-  expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+beforeAll(async () => {
+  app = await startTestApp();
+  credentials = await seedDemo(app.app, NOW);
+  const login = await app.anonymous.post('/api/auth/email-login', credentials);
+  maya = new Visitor(app.url, { cookie: login.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
+  trips = (await maya.get<Trip[]>('/api/trips')).body;
+  lisbon = `/api/trips/${trips.find(({ title }) => title.startsWith('Lisbon'))?.id}`;
+});
+afterAll(() => app.stop());
 
-  const booking = await download(maya, activities[0]?.attachmentUrl ?? '');
-  expect([booking.status, booking.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  const outfits = (await maya.get<Outfit[]>(`/api/trips/${lisbon?.id}/outfits`)).body;
-  expect(outfits.filter(({ plannedDate }) => plannedDate === null)).not.toEqual([]);
-  const forFlights = outfits.filter(({ activity }) => activity?.title.startsWith('Flight'));
-  expect(forFlights.map(({ plannedDate }) => plannedDate?.slice(0, 10))).toEqual(['2027-05-09', '2027-05-14']);
-  expect(new Set(forFlights.map(({ lookId, imageUrl }) => `${lookId} ${imageUrl}`)).size).toBe(1);
-  for (const { imageUrl } of outfits.filter((outfit) => outfit.imageUrl !== null)) {
-    expect((await download(maya, String(imageUrl).replace(/^\/api/, ''))).status).toBe(200);
-  }
-  for (const { id } of trips) {
-    expect((await maya.get<Outfit[]>(`/api/trips/${id}/outfits`)).body).not.toEqual([]);
-  }
-  const items = (await maya.get<ShoppingItem[]>(`/api/trips/${lisbon?.id}/shopping`)).body;
-  expect(new Set(items.map(({ currency }) => currency))).toEqual(new Set(['EUR', 'USD']));
-  expect(new Set(items.map(({ isCompleted }) => isCompleted))).toEqual(new Set([true, false]));
-  await app.stop();
+describe('the demo', () => {
+  test('has trips of every kind to look at, made once however often it starts', async () => {
+    const again = await seedDemo(app.app, NOW);
+
+    expect(again).toEqual(credentials);
+    expect((await maya.get<Trip[]>('/api/trips')).body).toEqual(trips);
+    expect(new Set(trips.map((trip) => tripStatus(trip, '2027-05-10')))).toEqual(
+      new Set(['upcoming', 'active', 'completed']),
+    );
+  });
+
+  test('has days that are planned, with a booking to open, and a chat', async () => {
+    const [flight] = (await maya.get<Activity[]>(`${lisbon}/itinerary`)).body;
+    const booking = await download(maya, flight?.attachmentUrl ?? '');
+    const messages = (await maya.get<Message[]>(`${lisbon}/chat`)).body;
+
+    expect(flight).toMatchObject({ title: 'Flight to Lisbon', startTime: '2027-05-09T09:20:00.000Z' });
+    expect([booking.status, booking.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('has outfits on every trip, some not planned yet, one worn on both flights, each picture to be seen', async () => {
+    const closets = trips.map(async ({ id }) => (await maya.get<Outfit[]>(`/api/trips/${id}/outfits`)).body);
+    const outfits = (await maya.get<Outfit[]>(`${lisbon}/outfits`)).body;
+    const forFlights = outfits.filter(({ activity }) => activity?.title.startsWith('Flight'));
+
+    expect((await Promise.all(closets)).map((own) => own.length)).not.toContain(0);
+    expect(outfits.filter(({ plannedDate }) => plannedDate === null)).not.toEqual([]);
+    expect(forFlights.map(({ plannedDate }) => plannedDate?.slice(0, 10))).toEqual(['2027-05-09', '2027-05-14']);
+    expect(new Set(forFlights.map(({ lookId, imageUrl }) => `${lookId} ${imageUrl}`)).size).toBe(1);
+    for (const imageUrl of outfits.flatMap((outfit) => outfit.imageUrl ?? [])) {
+      expect((await download(maya, imageUrl.replace(/^\/api/, ''))).status).toBe(200);
+    }
+  });
+
+  test('has a shopping list in two currencies, partly ticked', async () => {
+    const items = (await maya.get<ShoppingItem[]>(`${lisbon}/shopping`)).body;
+
+    expect(new Set(items.map(({ currency }) => currency))).toEqual(new Set(['EUR', 'USD']));
+    expect(new Set(items.map(({ isCompleted }) => isCompleted))).toEqual(new Set([true, false]));
+  });
 });
