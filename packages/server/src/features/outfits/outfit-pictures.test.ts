@@ -330,6 +330,21 @@ describe('a photo that comes to nothing', () => {
     await untouched(outfit);
   });
 
+  test('because the sender was removed while it was on its way is not kept', async () => {
+    const outfit = await addWithPhoto();
+    const removal = await app.database.pool.connect();
+    await removal.query('begin');
+    await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [tripId, admin.id]);
+
+    const changing = change<ErrorBody>(admin, outfit, { image: taken(otherPhoto) });
+    await app.untilSomebodyWaits();
+    await removal.query('commit');
+    removal.release();
+
+    expect((await changing).status).toBe(404);
+    await untouched(outfit);
+  });
+
   test('because it was sent twice under one key is kept once', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const send = (image: ChosenFile) => add(owner, { image }, headers);
