@@ -5,9 +5,9 @@ import { classNames } from './class-names.ts';
 export interface TabItem<Value extends string> {
   value: Value;
   label: string;
-  /** Drawn at 18 px before the label. */
+  /** Drawn at 18 px before the label; on phones above it. */
   icon?: ReactNode;
-  /** A small count after the label. */
+  /** A small count after the label; on phones beside the icon. */
   count?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const moveTo = (key: string, from: number, count: number): number | null => {
 };
 
 /**
- * Tabs over one panel; arrows, Home and End move. Props: `label`, `tabs` ({value, label, icon?, count?}[]), `value`,
+ * Tabs over one panel; arrows, Home and End move. With icons all fit on a phone. Props: `label`, `tabs` ({value, label, icon?, count?}[]), `value`,
  * `onValueChange`, `sticky` (true), `listClassName`, `panelClassName`, `children(value)`.
  */
 export const Tabs = <Value extends string>({
@@ -80,7 +80,10 @@ export const Tabs = <Value extends string>({
           ref={list}
           role="tablist"
           aria-label={label}
-          className={classNames('page-x scrollbar-none relative flex gap-1 overflow-x-auto', listClassName)}
+          className={classNames(
+            'page-x scrollbar-none relative flex gap-1 overflow-x-auto max-sm:gap-0',
+            listClassName,
+          )}
         >
           {tabs.map((tab) => (
             <Tab
@@ -124,13 +127,24 @@ const Tab = ({ tab, id, panelId, selected, onSelect, onKeyDown }: TabProps) => (
     className={classNames(
       'relative flex min-h-12 shrink-0 items-center gap-2 px-3 text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
       'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-[scale,opacity] after:duration-180 after:ease-out',
+      // On phones all of them share the width, each with its icon above its name.
+      tab.icon !== undefined &&
+        'max-sm:min-w-14 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs',
       selected ? 'text-accent-ink after:scale-x-100' : 'text-ink-muted after:scale-x-0 after:opacity-0 hover:text-ink',
     )}
   >
     {tab.icon}
     {tab.label}
     {tab.count !== undefined && (
-      <span className="rounded-full bg-sunken px-1.5 text-xs font-semibold text-ink-muted">{tab.count}</span>
+      <span
+        className={classNames(
+          'rounded-full bg-sunken px-1.5 text-xs font-semibold text-ink-muted',
+          tab.icon !== undefined &&
+            'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-1 max-sm:bg-accent max-sm:px-1.5 max-sm:text-on-accent',
+        )}
+      >
+        {tab.count > 99 ? '99+' : tab.count}
+      </span>
     )}
   </button>
 );

@@ -19,7 +19,7 @@ export const ActivityLinks = ({ activity, outfits, zone, mayPlan }: ActivityLink
   const plans = outfits.length > 0 || mayPlan;
   if (!plans && attachmentUrl === null) return null;
   return (
-    <div className="-mb-1 flex flex-wrap items-start gap-x-4">
+    <div className="flex flex-wrap items-start gap-x-4">
       {attachmentUrl !== null && (
         <AttachmentLink url={attachmentUrl} filename={attachmentFilename ?? 'file'} size={attachmentFileSize} />
       )}
