@@ -21,7 +21,8 @@ create table doomed_objects (
 create index doomed_objects_due on doomed_objects (remove_after);
 create function doom_object() returns trigger language plpgsql as $$
 begin
-  insert into doomed_objects (id, remove_after) values (old.id, now()) on conflict do nothing;
+  -- Not rounded up: it is due for whoever looks right after the commit.
+  insert into doomed_objects (id, remove_after) values (old.id, date_trunc('milliseconds', now())) on conflict do nothing;
   return null;
 end $$;
 create trigger files_doom_object after delete on files for each row execute function doom_object();

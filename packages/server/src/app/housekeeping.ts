@@ -1,6 +1,6 @@
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
-import { collectObjects, type CollectorParts } from '../features/files/object-collector.ts';
+import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 

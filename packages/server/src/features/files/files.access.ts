@@ -1,11 +1,10 @@
-import path from 'node:path';
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
-import { withExtension } from './file-names.ts';
+import { endingOf, withExtension } from './file-names.rules.ts';
 import { deleteUnused, giveToTrip, lockFile, type StoredFile } from './files.store.ts';
 
 /** Keeps what comes with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
@@ -63,4 +62,4 @@ export const releaseFile = async (db: Db, fileId: string | null): Promise<void> 
 
 /** The name that a file goes by where it is used: the one that was sent with the ending of its bytes, or its own. */
 export const filenameFor = ({ filename }: StoredFile, sent: string | null | undefined): string =>
-  sent ? withExtension(cleanFilename(sent), path.extname(filename).slice(1).toLowerCase()) : filename;
+  sent ? withExtension(cleanFilename(sent), endingOf(filename)) : filename;

@@ -5,7 +5,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import type { FileKeeper } from './files.access.ts';
 import { findVisibleFile } from './files.store.ts';
-import { objectNames } from './object-names.ts';
+import { objectNames } from './file-names.rules.ts';
 
 export const filesRoutes = (serve: Serve, { keeper, objects }: { keeper: FileKeeper; objects: ObjectStore }): void => {
   serve.prepared(

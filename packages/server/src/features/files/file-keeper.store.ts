@@ -5,11 +5,10 @@ import type { Db } from '../../platform/db.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import type { PictureWorkshop } from '../../platform/picture-workshop.ts';
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
-import { type DocumentType, typeOf } from './content-types.ts';
-import { withExtension } from './file-names.ts';
+import { type DocumentType, typeOf } from '../../platform/content-types.ts';
 import type { FileKeeper } from './files.access.ts';
 import { addFile, deleteLoose, expectFile, type StoredFile } from './files.store.ts';
-import { objectNames } from './object-names.ts';
+import { objectNames, withExtension } from './file-names.rules.ts';
 
 interface KeeperParts {
   readonly db: Db;

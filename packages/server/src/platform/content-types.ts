@@ -3,7 +3,7 @@ import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { documentTypes } from '@caravan/contract/files/files.schema.ts';
 import { fileTypeFromFile } from 'file-type';
-import type { ReceivedFile } from '../../platform/upload-draft.ts';
+import type { ReceivedFile } from './upload-draft.ts';
 import { holdsWordDocument } from './compound-file.ts';
 import { isPlainText } from './plain-text.ts';
 

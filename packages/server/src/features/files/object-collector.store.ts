@@ -3,7 +3,7 @@ import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { forgetDoomed, takeDoomed } from './files.store.ts';
-import { objectNames } from './object-names.ts';
+import { objectNames } from './file-names.rules.ts';
 
 /** Objects that one transaction removes. */
 const AT_ONCE = 100;
