@@ -12,15 +12,17 @@ const TRIPS = `
   select t.id, t.title, t.description, t.destination, t.start_date::text as "startDate", t.end_date::text as "endDate",
     '/api/objects/' || t.cover_id as "coverImageUrl", t.currency, t.time_zone as "timeZone", t.owner_id as "ownerId", m.role,
     (select count(*)::int from trip_members everybody where everybody.trip_id = t.id) as "memberCount",
-    t.created_at as "createdAt", t.updated_at as "updatedAt"
+    t.created_at as "createdAt", t.updated_at as "updatedAt", t.version
   from trip_members m join trips t on t.id = m.trip_id
   where m.user_id = $1 order by t.start_date desc nulls last, t.id desc`;
 
 const ACTIVITIES = `
   select i.id, i.trip_id as "tripId", i.title, i.description, i.location, i.category, i.start_time as "startTime",
-    i.end_time as "endTime", i.created_by as "createdBy", u.first_name as "firstName", u.last_name as "lastName",
-    i.created_at as "createdAt", i.updated_at as "updatedAt"
-  from itinerary_items i join users u on u.id = i.created_by
+    i.end_time as "endTime", '/objects/' || i.attachment_id as "attachmentUrl",
+    i.attachment_filename as "attachmentFilename", f.size::int as "attachmentFileSize", i.created_by as "createdBy",
+    u.first_name as "firstName", u.last_name as "lastName", i.created_at as "createdAt", i.updated_at as "updatedAt",
+    i.version
+  from itinerary_items i join users u on u.id = i.created_by left join files f on f.id = i.attachment_id
   where i.trip_id = $1 order by i.start_time, i.id`;
 
 const MESSAGE = `

@@ -29,6 +29,18 @@ try {
      from generate_series(1, 100) n`,
     [tripId, traveller.id],
   );
+  // Every fifth comes with a document.
+  await stage.pool.query(
+    `with attached as (
+       insert into files (id, trip_id, kind, content_type, filename, size, uploaded_by)
+       select id, trip_id, 'document', 'application/pdf', 'Booking.pdf', 200000, created_by
+       from (select *, row_number() over (order by start_time) as n from itinerary_items where trip_id = $1) item
+       where n % 5 = 0 returning id, filename
+     )
+     update itinerary_items item set attachment_id = attached.id, attachment_filename = attached.filename
+     from attached where attached.id = item.id`,
+    [tripId],
+  );
   await stage.pool.query('vacuum analyze');
 
   const ours = (address: string) => ({ url: stage.server.url + address, headers: { cookie: traveller.cookie } });
