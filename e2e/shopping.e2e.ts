@@ -32,6 +32,18 @@ const group = (page: Page, name: string) => page.getByRole('region', { name, exa
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const complained = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
+/** Notes each time that the look of an item's name changes, so that a flicker is seen that no eye would catch. */
+const watchName = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByText(name, { exact: true })
+    .evaluateHandle((element) => {
+      const looks: boolean[] = [];
+      const note = () => looks.push(getComputedStyle(element).textDecorationLine === 'line-through');
+      new MutationObserver(note).observe(element, { attributes: true });
+      return looks;
+    });
+
 /** Where somebody looks at a row: what has moved under the finger is noticed. */
 const topOf = async (row: Locator): Promise<number> => (await row.boundingBox())?.y ?? Number.NaN;
 
@@ -223,6 +235,8 @@ test('a tick is there at once, stays where it is and says nothing', { tag: '@des
     await route.continue();
   });
 
+  const looks = await watchName(page, 'Honey');
+
   await row(page, 'Honey').getByText('Honey').click();
 
   await expect(box(page, 'Honey')).toBeChecked();
@@ -233,6 +247,11 @@ test('a tick is there at once, stays where it is and says nothing', { tag: '@des
   await expect.poll(async () => (await storedItem(anna, trip, 'Honey'))?.isCompleted).toBe(true);
   await expect(box(page, 'Honey')).toBeChecked();
   await expect(page.locator('[data-toast]')).toHaveCount(0);
+  const others = page.waitForResponse((response) => response.url().endsWith('/shopping'));
+  await put(anna, trip, { name: 'Tea' });
+  await others;
+  await expect(box(page, 'Tea')).toBeVisible();
+  expect(await looks.jsonValue(), 'it turns once and never back').toEqual([true]);
 });
 
 test('quick taps on one item end in the last of them, whatever the line does', async ({ person }) => {

@@ -6,7 +6,7 @@ import {
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { MutationObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
@@ -70,7 +70,7 @@ export const useDeleteItem = (tripId: string) => {
   });
 };
 
-/** Stores a tick and nothing else of an item; waits while there is no connection. */
+/** Stores a tick and nothing else of an item; waits while there is no connection. Resolves when the list shows it. */
 export const sendTick = async (
   client: QueryClient,
   params: { tripId: string; itemId: string },
@@ -86,6 +86,8 @@ export const sendTick = async (
   if (client.isFetching({ queryKey: shoppingQuery(params.tripId).queryKey }) > 0) {
     void refreshResource(client, params.tripId, 'shopping');
   }
+  // The cache tells whoever shows it in a task of its own: without this the row would be as before for a moment.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 
 /** Says what went wrong. */
