@@ -12,6 +12,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -27,8 +28,8 @@ export const itineraryQuery = (tripId: string) => {
 };
 
 /** Asks again for a trip's activities; resolves when they have arrived. */
-export const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: itineraryQuery(tripId).queryKey });
+const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
+  refreshResource(client, tripId, 'itinerary');
 
 /** Adds an activity; says so, or what went wrong. */
 export const useAddActivity = (tripId: string) => {
