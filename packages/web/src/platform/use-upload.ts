@@ -63,13 +63,14 @@ export const useUpload = (onUploaded: (uploaded: Uploaded) => void) => {
     }
   };
 
+  /** Why a form cannot be saved while a chosen file is not there; `null` where none was chosen. */
+  const awaited = state && (state.hasFailed ? NOT_UPLOADED : ON_ITS_WAY);
   return {
     state,
-    /** Why a form cannot be saved while a chosen file is not there; `null` where none was chosen. */
-    awaited: state && (state.hasFailed ? NOT_UPLOADED : ON_ITS_WAY),
-    /** What a form says of the file, without what it said of an upload that is over. */
+    awaited,
+    /** What a form says of the file: what it said of an upload gives way to how that is now. */
     errorIn: (error: string | undefined): string | undefined =>
-      !state && (error === ON_ITS_WAY || error === NOT_UPLOADED) ? undefined : error,
+      error === ON_ITS_WAY || error === NOT_UPLOADED ? (awaited ?? undefined) : error,
     upload: (file: File) => void upload(file),
     retry: () => void (state && upload(state.file)),
     /** Stops what is on its way, or forgets what did not arrive. */

@@ -30,21 +30,26 @@ export const BothVersions = ({ fields, asked }: BothVersionsProps) => {
   const count = fields.length;
 
   useEffect(() => {
-    if (asked > 0) box.current?.focus();
+    if (asked > 0) show(box.current);
   }, [asked]);
   useEffect(() => {
     const before = shownBefore.current;
     shownBefore.current = count;
     const hadFocus = document.activeElement === document.body || box.current?.contains(document.activeElement);
     if (count >= before || !hadFocus) return;
-    if (count > 0) box.current?.focus();
+    if (count > 0) show(box.current);
     else box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [count]);
 
   return (
-    <section ref={box} tabIndex={-1} aria-labelledby={headingId} className="empty:hidden focus-visible:outline-none">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="scroll-mt-1 empty:hidden focus-visible:outline-none"
+    >
       {count > 0 && (
-        <div className="flex flex-col gap-3 rounded-card border border-clay bg-clay-soft p-3 sm:p-4">
+        <div className="flex flex-col gap-4 rounded-card bg-clay-soft p-3 sm:p-4">
           <div id={headingId} role="alert">
             <p className="font-semibold text-clay-ink">This was changed while you were editing.</p>
             <p className="mt-0.5 text-sm text-clay-ink">Choose what to keep, then save.</p>
@@ -58,10 +63,16 @@ export const BothVersions = ({ fields, asked }: BothVersionsProps) => {
   );
 };
 
+/** With its beginning in sight, which says what it is about. */
+const show = (box: HTMLElement | null): void => {
+  box?.focus({ preventScroll: true });
+  box?.scrollIntoView({ block: 'start' });
+};
+
 const Choice = ({ field: { label, yours, theirs, onKeepMine, onUseTheirs } }: { field: ClashingField }) => (
-  <fieldset className="min-w-0 rounded-control bg-surface p-3">
-    <legend className="float-left mb-2 w-full text-sm font-semibold">{label}</legend>
-    <div className="clear-both grid gap-3 sm:grid-cols-2">
+  <fieldset className="min-w-0">
+    <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
+    <div className="grid gap-2 sm:grid-cols-2">
       <Version name="Yours" text={yours} button="Keep Mine" of={label} onPress={onKeepMine} />
       <Version name="Theirs" text={theirs} button="Use Theirs" of={label} onPress={onUseTheirs} />
     </div>
@@ -78,7 +89,7 @@ interface VersionProps {
 }
 
 const Version = ({ name, text, button, of, onPress }: VersionProps) => (
-  <div className="flex min-w-0 flex-col items-start gap-2 rounded-control border border-line p-3">
+  <div className="flex min-w-0 flex-col items-start gap-2 rounded-control bg-surface p-3">
     <p className="text-xs font-semibold text-ink-muted">{name}</p>
     {text === '' ? (
       <p className="flex-1 text-sm text-ink-muted">Empty</p>

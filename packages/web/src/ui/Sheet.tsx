@@ -20,10 +20,15 @@ interface SheetProps {
   dismissible?: boolean;
   /** Makes the body and footer one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Its body has nothing in it that takes the focus: it takes it itself, so that the keys scroll it. */
+  forReading?: boolean;
   /** Buttons that stay in sight below the scrolling body; the main one last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** What takes the focus at first; by default the first control (on touch the sheet itself, so no keyboard jumps up). */
+  /**
+   * What takes the focus at first; by default the control with `data-first-field`, or else the first one (on touch the sheet
+   * itself, so no keyboard jumps up).
+   */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
@@ -32,9 +37,15 @@ const SIZES = { small: 'sm:w-100', medium: 'sm:w-130', large: 'sm:w-180' };
 
 const REASONS: Record<string, SheetCloseReason> = { 'escape-key': 'escape', 'outside-press': 'outside' };
 
+/** What takes the focus at first: the control that says so, or else the first one that can be seen. */
+const FIRST_FIELDS = [
+  '[data-sheet-body] [data-first-field]',
+  '[data-sheet-body] :is(input, select, textarea, button, a[href]):not(:disabled, [hidden])',
+];
+
 /**
  * A dialog: a sheet from below on phones, centred from 640 px. Traps the focus, closes with Esc, gives the focus back.
- * Props: `open`, `onClose(reason)`, `title`, `description`, `dismissible` (true), `onSubmit`, `footer`, `size` ('medium'),
+ * Props: `open`, `onClose(reason)`, `title`, `description`, `dismissible` (true), `onSubmit`, `forReading` (false), `footer`, `size` ('medium'),
  * `initialFocus`, `children`.
  */
 export const Sheet = ({
@@ -44,6 +55,7 @@ export const Sheet = ({
   description,
   dismissible = true,
   onSubmit,
+  forReading = false,
   footer,
   size = 'medium',
   initialFocus,
@@ -57,9 +69,7 @@ export const Sheet = ({
   const firstField = (interaction: string) =>
     interaction === 'touch'
       ? sheet.current
-      : (sheet.current?.querySelector<HTMLElement>(
-          '[data-sheet-body] :is(input, select, textarea, button, a[href]):not(:disabled)',
-        ) ?? true);
+      : (FIRST_FIELDS.map((field) => sheet.current?.querySelector<HTMLElement>(field)).find(Boolean) ?? true);
 
   const changeOpen = (next: boolean, details: Dialog.Root.ChangeEventDetails) => {
     if (next || isFromToast(details.event)) return;
@@ -99,7 +109,7 @@ export const Sheet = ({
               </Dialog.Close>
             </div>
           </header>
-          <SheetBody onSubmit={onSubmit} footer={footer}>
+          <SheetBody onSubmit={onSubmit} footer={footer} name={forReading ? title : undefined}>
             {children}
           </SheetBody>
         </Dialog.Popup>
@@ -108,11 +118,17 @@ export const Sheet = ({
   );
 };
 
-const SheetBody = ({ onSubmit, footer, children }: Pick<SheetProps, 'onSubmit' | 'footer' | 'children'>) => {
+interface SheetBodyProps extends Pick<SheetProps, 'onSubmit' | 'footer' | 'children'> {
+  /** Makes it a stop for the keyboard, under this name. */
+  name: string | undefined;
+}
+
+const SheetBody = ({ onSubmit, footer, name, children }: SheetBodyProps) => {
   const parts = (
     <>
       <div
         data-sheet-body=""
+        {...(name === undefined ? {} : { role: 'group', 'aria-label': name, tabIndex: 0 })}
         className={classNames(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 sm:px-6',
           footer ? 'pb-5' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:pb-6',

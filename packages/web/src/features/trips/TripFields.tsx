@@ -32,7 +32,7 @@ export const TripFields = ({ form, now }: TripFieldsProps) => {
   };
   return (
     <>
-      <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" />
+      <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" data-first-field="" />
       <TextField {...field('destination')} label="Destination" optional autoComplete="off" dir="auto" />
       <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
         <DateField
