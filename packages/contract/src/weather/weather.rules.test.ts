@@ -12,7 +12,7 @@ describe('a forecast', () => {
     ['2027-03-07', true, 'the sixteenth day'],
     ['2027-03-08', false, 'the day after it'],
     ['soon', false, 'what is no date'],
-  ])('for %s: %s, %4$s', (date, covered) => {
+  ])('for %s: %s, %s', (date, covered) => {
     expect(isForecastDay(date, TODAY)).toBe(covered);
   });
 

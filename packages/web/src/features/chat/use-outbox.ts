@@ -35,7 +35,7 @@ export const useOutbox = ({ tripId, userId, messages }: Chat) => {
   const hand = ({ key, content }: Pick<Unsent, 'key' | 'content'>): void => {
     if (underWay.has(key)) return;
     underWay.add(key);
-    mutate({ params: { tripId }, body: { content }, idempotencyKey: key });
+    mutate({ params: { tripId }, body: { content, messageType: 'text' }, idempotencyKey: key });
   };
 
   useEffect(() => {
