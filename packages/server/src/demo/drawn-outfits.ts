@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { type GarmentName, garments } from './drawn-garments.ts';
 
+sharp.cache(false);
+
 /** Cloths of the product's own palette, each with the colour of its seams. */
 const cloths = {
   linen: ['#f3ead8', '#cdbd9f'],

@@ -10,7 +10,6 @@ import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn, instantAt } from '@caravan/contract/time/zones.rules.ts';
 import { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { drawOutfit } from './drawn-outfits.ts';
 import { drawPdf } from './drawn-pdf.ts';
 import type { ExampleOutfit, WornOn } from './example-closets.ts';
 import { DEMO_PASSWORD, type ExampleActivity, type ExampleTrip, exampleTrips } from './example-group.ts';
@@ -138,6 +137,8 @@ const addOutfits = async (
     plannedDate: dateOf(trip, day) ?? '',
     activityId: activities.get(activity ?? '') ?? '',
   });
+  // Only the first start draws: what it takes would stay in memory at every other one.
+  const { drawOutfit } = await import('./drawn-outfits.ts');
   const pictures = await Promise.all(
     outfits.map(async ({ picture }) => (picture ? drawOutfit(picture.ground, picture.worn) : null)),
   );
