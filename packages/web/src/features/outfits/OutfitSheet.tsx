@@ -34,6 +34,7 @@ export const OutfitSheet = (props: OutfitSheetProps) => {
       open={open}
       onClose={onClose}
       title={outfit.title}
+      forReading
       footer={
         mayChange && (
           <>
@@ -131,15 +132,15 @@ const Facts = ({ outfit, otherDays, showCreator }: OutfitSheetProps) => {
 };
 
 const Fact = ({ icon, name, children }: { icon: ReactNode; name: string; children: string }) => (
-  <div className="flex min-w-0 items-start gap-3">
-    <span aria-hidden="true" className="mt-0.5 shrink-0 text-ink-muted">
-      {icon}
-    </span>
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-muted">{name}</dt>
-      <dd className="text-base wrap-anywhere">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
+  <div className="relative min-w-0 ps-8">
+    <dt className="text-xs text-ink-muted">
+      <span aria-hidden="true" className="absolute start-0 top-0.5">
+        {icon}
+      </span>
+      {name}
+    </dt>
+    <dd className="text-base wrap-anywhere">
+      <bdi>{children}</bdi>
+    </dd>
   </div>
 );
