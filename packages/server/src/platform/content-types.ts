@@ -2,7 +2,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { documentTypes } from '@caravan/contract/files/files.schema.ts';
-import { fileTypeFromFile } from 'file-type';
 import type { ReceivedFile } from './upload-draft.ts';
 import { holdsWordDocument } from './compound-file.ts';
 import { isPlainText } from './plain-text.ts';
@@ -27,6 +26,8 @@ const ZIP_END = { mark: 'PK\u0005\u0006', within: 65_557 };
  */
 export const typeOf = async (draft: ReceivedFile, kind: FilePart['kind']): Promise<ContentType> => {
   if (kind === 'image') return { kind: 'image' };
+  // It knows hundreds of formats and takes the memory for that, so it is loaded for the first file.
+  const { fileTypeFromFile } = await import('file-type');
   const mime = (await fileTypeFromFile(draft.path))?.mime;
   if (mime?.startsWith('image/')) return { kind: 'image' };
   const extension = await documentExtension(draft, mime);
