@@ -29,10 +29,10 @@ export const typeOf = async (draft: ReceivedFile, kind: FilePart['kind']): Promi
   // It knows hundreds of formats and takes the memory for that, so it is loaded for the first file.
   const { fileTypeFromFile } = await import('file-type');
   const mime = (await fileTypeFromFile(draft.path))?.mime;
-  if (mime?.startsWith('image/')) return { kind: 'image' };
   const extension = await documentExtension(draft, mime);
   const type = documentTypes.find((each) => each.extension === extension);
   if (type) return { kind: 'document', ...type };
+  if (mime?.startsWith('image/')) return { kind: 'image' };
   throw new AppError(draft.claimedType.startsWith('image/') ? 'image_type' : 'file_type');
 };
 
@@ -46,9 +46,8 @@ const documentExtension = async (
     if (mime === documentTypes[0].contentType) return await whole(file, size, PDF_END, 'pdf');
     if (mime === documentTypes[3].contentType) return await whole(file, size, ZIP_END, 'docx');
     if (mime === 'application/x-cfb') return (await holdsWordDocument(file, size)) ? 'doc' : undefined;
-    // Text that is sent as a picture is the source of one, or a page.
-    if (mime !== undefined || claimedType.startsWith('image/')) return undefined;
-    return (await isPlainText(file)) ? 'txt' : undefined;
+    // Text that is sent as a picture is the source of one, or a page. Any other may begin as some format does: "BMW, row 4".
+    return !claimedType.startsWith('image/') && (await isPlainText(file)) ? 'txt' : undefined;
   } finally {
     await file.close();
   }

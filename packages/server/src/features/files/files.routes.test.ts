@@ -36,6 +36,8 @@ describe('a document comes back byte for byte, by what it is', () => {
     ['a text', 'notes.txt', () => Buffer.from('Tram 28 — 9 h\r\n\tOlá\f'), 'text/plain', 'notes.txt'],
     ['a text in UTF-16', 'notes.txt', () => utf16('Olá, trem'), 'text/plain', 'notes.txt'],
     ['a text of an old program', 'notes.txt', () => Buffer.from('Ol\xe1 caf\xe9', 'latin1'), 'text/plain', 'notes.txt'],
+    ['a text that begins like a picture', 'car.txt', () => Buffer.from('BMW, row 4'), 'text/plain', 'car.txt'],
+    ['a text that begins like a program', 'car.txt', () => Buffer.from('MZ-12-34'), 'text/plain', 'car.txt'],
     ['a PDF under a false name', 'booking.doc', samplePdf, 'application/pdf', 'booking.doc.pdf'],
     ['a script', 'run.sh', () => Buffer.from('#!/bin/sh\nrm -rf ~\n'), 'text/plain', 'run.sh.txt'],
     ['a page', 'page.html', () => Buffer.from('<script>alert(1)</script>'), 'text/plain', 'page.html.txt'],
