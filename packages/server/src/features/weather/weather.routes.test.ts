@@ -103,15 +103,14 @@ describe('while the service is down', () => {
     stub.fail((request) => void request.socket.destroy());
     const before = stub.asked.length;
 
-    const answers = await Promise.all(['Lisbon', 'Porto'].map((place) => ask(place, today, carl)));
-    const asked = stub.asked.length;
-    const next = await ask('Faro', today, carl);
+    const first = await ask('Lisbon', today, carl);
+    const others = await Promise.all(['Lisbon', 'Porto', 'Faro'].map((place) => ask(place, today, carl)));
     stub.fail(null);
 
-    expect([...answers, next].map(({ status, body }) => `${status} ${body.code}`)).toEqual(
-      Array(3).fill('503 weather_unavailable'),
+    expect([first, ...others].map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(4).fill('503 weather_unavailable'),
     );
-    expect([asked - before, stub.asked.length - asked]).toEqual([2, 0]);
+    expect(stub.asked.length - before).toBe(1);
     expect((await carl.get('/api/trips')).status).toBe(200);
     expect(other.complaints).toEqual([]);
     expect(other.logged.filter((line) => line.includes('the weather service is not available'))).toHaveLength(1);
