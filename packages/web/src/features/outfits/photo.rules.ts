@@ -1,4 +1,4 @@
-import { errorTable } from '@caravan/contract/errors.ts';
+import { messages } from '@caravan/contract/messages.ts';
 import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 
@@ -10,9 +10,9 @@ interface Refusal {
   readonly text: string;
 }
 
-const EMPTY: Refusal = { title: 'Error', text: errorTable.file_empty.message };
-const NO_IMAGE: Refusal = { title: 'Invalid file type', text: errorTable.image_type.message };
-const TOO_LARGE: Refusal = { title: FILE_TOO_LARGE, text: errorTable.image_too_large.message };
+const EMPTY: Refusal = { title: 'Error', text: messages.file_empty };
+const NO_IMAGE: Refusal = { title: 'Invalid file type', text: messages.image_type };
+const TOO_LARGE: Refusal = { title: FILE_TOO_LARGE, text: messages.image_too_large };
 
 /** Why a file is not taken as a photo, before it is sent; `null` if it is. What its bytes really are is the server's to see. */
 export const photoRefusal = ({ size, type }: { readonly size: number; readonly type: string }): Refusal | null => {
