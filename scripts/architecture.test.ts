@@ -11,9 +11,10 @@ const installed = fileURLToPath(new URL('../node_modules', import.meta.url));
 const sound: Record<string, string> = {
   'packages/contract/package.json': '{ "name": "@caravan/contract", "exports": { "./*": "./src/*" } }',
   'packages/contract/src/limits.ts': "import { z } from 'zod';\nexport const limit = z.number();\n",
+  'packages/contract/src/live.ts': "import { z } from 'zod';\nexport const frame = z.string();\n",
   'packages/contract/src/trips/trips.schema.ts': "import { limit } from '../limits.ts';\nexport const trip = limit;\n",
   'packages/contract/src/trips/trips.rules.ts':
-    "import type { trip } from './trips.schema.ts';\nexport const isFull = (given: typeof trip) => given;\n",
+    "import { limit } from '../limits.ts';\nimport type { trip } from './trips.schema.ts';\nexport const isFull = (given: typeof trip) => [given, limit];\n",
   'packages/contract/src/trips/trips.rules.test.ts':
     "import { test } from 'vitest';\nimport { isFull } from './trips.rules.ts';\ntest('full', isFull);\n",
   'packages/server/src/main.ts': "import { build } from './app/build-app.ts';\nbuild();\n",
@@ -130,7 +131,7 @@ const violations: { rule: string; file: string; planted: string }[] = [
   {
     rule: 'rules-are-pure',
     file: 'packages/contract/src/trips/trips.rules.ts',
-    planted: "import { limit } from '../limits.ts';\nexport const isFull = () => limit;\n",
+    planted: "import { frame } from '../live.ts';\nexport const isFull = () => frame;\n",
   },
   {
     rule: 'sql-lives-in-stores',
