@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectNoBarriers } from './barriers.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 interface Trip {
@@ -457,4 +458,44 @@ test('a list that cannot be had says so, and is there on another try', async ({ 
   await page.getByRole('button', { name: 'Try again' }).tap();
 
   await expect(box(page, 'Bread')).toBeVisible();
+});
+
+/** A trip with a list that is half done. */
+const halfShopped = async (owner: Person, member: Person): Promise<Trip> => {
+  const trip = await naxos(owner);
+  await invite(owner, trip, member);
+  for (const [index, category] of ['essentials', 'snacks', 'clothing', 'electronics', 'toiletries'].entries()) {
+    const item = { name: `Something to get, ${category}`, category, price: '12.50', assignedTo: member.id };
+    const { id } = await put(owner, trip, item);
+    if (index % 2 === 0) await owner.api('PUT', `/api/trips/${trip.id}/shopping/${id}`, { isCompleted: true });
+  }
+  return trip;
+};
+
+test('nothing keeps anybody from a shopping list', { tag: '@desktop' }, async ({ person }) => {
+  const owner = await person('Owner');
+  const trip = await halfShopped(owner, await person('Member'));
+  const { page } = owner;
+  // What is out of sight is not drawn, and takes its new colours only when it comes into sight.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1600 });
+
+  await open(page, trip);
+  await expect(page.getByText('3 of 5 done')).toBeVisible();
+  await expectNoBarriers(page, 'a shopping list');
+});
+
+test('nothing in the dialog of an item keeps anybody from it', { tag: '@desktop' }, async ({ person }) => {
+  const owner = await person('Owner');
+  const trip = await halfShopped(owner, await person('Member'));
+  const { page } = owner;
+  await open(page, trip);
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Item' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expectNoBarriers(page, 'adding an item, with an error', '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Something to get, snacks' }).click();
+  await page.getByRole('button', { name: 'Delete Item' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoBarriers(page, 'deleting an item', '[role="alertdialog"]');
 });
