@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoBarriers } from './barriers.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 interface Trip {
@@ -86,11 +87,13 @@ test(
     await page.getByRole('button', { name: 'Leave Trip' }).click();
     const choice = page.getByRole('dialog', { name: 'Hand the trip over first' });
     await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await expectNoBarriers(page, 'choosing the next owner', '[role="dialog"]');
     await choice.getByRole('radio', { name: /Mia Lindqvist/ }).check();
     await choice.getByRole('button', { name: 'Continue' }).click();
     const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
     await expect(question).toContainText('Mia Lindqvist becomes the owner');
     await expect(question).toContainText('You become an admin');
+    await expectNoBarriers(page, 'handing the trip over', '[role="alertdialog"]');
     await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
 
     await expect(said(page, 'Trip handed over')).toBeVisible();
