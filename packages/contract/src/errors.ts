@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { messages } from './messages.ts';
+import {
+  ATTACHMENT_TOO_LARGE_MESSAGE,
+  FILE_EMPTY_MESSAGE,
+  FILE_TOO_LARGE_MESSAGE,
+  FILE_TYPE_MESSAGE,
+  IMAGE_TOO_LARGE_MESSAGE,
+  IMAGE_TYPE_MESSAGE,
+  WEATHER_UNAVAILABLE_MESSAGE,
+} from './messages.ts';
 
 /**
  * Every error that the API answers: its status and the message that a person reads.
@@ -27,17 +35,17 @@ export const errorTable = {
   changed_meanwhile: { status: 409, message: 'Somebody changed this while you were editing it.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
   too_large: { status: 413, message: 'The request is too large.' },
-  file_too_large: { status: 413, message: messages.file_too_large },
-  image_too_large: { status: 413, message: messages.image_too_large },
-  attachment_too_large: { status: 413, message: messages.attachment_too_large },
+  file_too_large: { status: 413, message: FILE_TOO_LARGE_MESSAGE },
+  image_too_large: { status: 413, message: IMAGE_TOO_LARGE_MESSAGE },
+  attachment_too_large: { status: 413, message: ATTACHMENT_TOO_LARGE_MESSAGE },
   too_many_pixels: { status: 413, message: 'This picture has more than 50 megapixels. Please choose a smaller image.' },
   header_too_large: { status: 431, message: 'The request headers are too large.' },
   uri_too_long: { status: 414, message: 'The address is too long.' },
   unsupported_type: { status: 415, message: 'The request body must be JSON.' },
-  file_type: { status: 415, message: messages.file_type },
-  image_type: { status: 415, message: messages.image_type },
+  file_type: { status: 415, message: FILE_TYPE_MESSAGE },
+  image_type: { status: 415, message: IMAGE_TYPE_MESSAGE },
   file_missing: { status: 400, message: 'Please choose a file.' },
-  file_empty: { status: 400, message: messages.file_empty },
+  file_empty: { status: 400, message: FILE_EMPTY_MESSAGE },
   file_damaged: { status: 400, message: 'This file is damaged. Please choose another.' },
   image_unreadable: { status: 400, message: 'This picture cannot be read. Please choose another.' },
   upload_incomplete: { status: 400, message: 'The upload broke off. Please try again.' },
@@ -46,7 +54,7 @@ export const errorTable = {
   too_many_failures: { status: 429, message: 'Too many failed attempts. Please try again later.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
-  weather_unavailable: { status: 503, message: messages.weather_unavailable },
+  weather_unavailable: { status: 503, message: WEATHER_UNAVAILABLE_MESSAGE },
   storage_full: { status: 503, message: 'There is no space left for files right now. Please try again later.' },
   unavailable: { status: 503, message: 'Caravan is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,4 +1,9 @@
-import { messages } from '@caravan/contract/messages.ts';
+import {
+  ATTACHMENT_TOO_LARGE_MESSAGE,
+  FILE_EMPTY_MESSAGE,
+  FILE_TOO_LARGE_MESSAGE,
+  FILE_TYPE_MESSAGE,
+} from '@caravan/contract/messages.ts';
 import { documentTypes, FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files.schema.ts';
 import { ACTIVITY_ATTACHMENT_MAX_BYTES, FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 
@@ -18,12 +23,12 @@ interface ChosenFile {
 
 /** What is said of a file that an activity cannot carry; `null` for one that may go to the server, which reads its content. */
 export const refusalOf = (file: ChosenFile): { title: string; description: string } | null => {
-  if (!isDocument(file)) return { title: FILE_TYPE_REFUSED, description: messages.file_type };
-  if (file.size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: messages.file_too_large };
+  if (!isDocument(file)) return { title: FILE_TYPE_REFUSED, description: FILE_TYPE_MESSAGE };
+  if (file.size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: FILE_TOO_LARGE_MESSAGE };
   if (file.size > ACTIVITY_ATTACHMENT_MAX_BYTES) {
-    return { title: FILE_TOO_LARGE, description: messages.attachment_too_large };
+    return { title: FILE_TOO_LARGE, description: ATTACHMENT_TOO_LARGE_MESSAGE };
   }
-  return file.size === 0 ? { title: 'Upload failed', description: messages.file_empty } : null;
+  return file.size === 0 ? { title: 'Upload failed', description: FILE_EMPTY_MESSAGE } : null;
 };
 
 /** By either sign: phones hand over files without an ending, and some systems know no type of an old one. */

@@ -1,6 +1,6 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useDeleteOutfit } from './outfits.queries.ts';
+import { useDeleteOutfit } from './outfit-changes.ts';
 
 interface DeleteOutfitDialogProps {
   open: boolean;

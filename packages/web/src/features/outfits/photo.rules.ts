@@ -1,4 +1,4 @@
-import { messages } from '@caravan/contract/messages.ts';
+import { FILE_EMPTY_MESSAGE, IMAGE_TOO_LARGE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@caravan/contract/messages.ts';
 import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 
@@ -10,9 +10,9 @@ interface Refusal {
   readonly text: string;
 }
 
-const EMPTY: Refusal = { title: 'Error', text: messages.file_empty };
-const NO_IMAGE: Refusal = { title: 'Invalid file type', text: messages.image_type };
-const TOO_LARGE: Refusal = { title: FILE_TOO_LARGE, text: messages.image_too_large };
+const EMPTY: Refusal = { title: 'Error', text: FILE_EMPTY_MESSAGE };
+const NO_IMAGE: Refusal = { title: 'Invalid file type', text: IMAGE_TYPE_MESSAGE };
+const TOO_LARGE: Refusal = { title: FILE_TOO_LARGE, text: IMAGE_TOO_LARGE_MESSAGE };
 
 /** Why a file is not taken as a photo, before it is sent; `null` if it is. What its bytes really are is the server's to see. */
 export const photoRefusal = ({ size, type }: { readonly size: number; readonly type: string }): Refusal | null => {

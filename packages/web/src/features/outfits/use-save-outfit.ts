@@ -11,7 +11,7 @@ import { sendForm } from '../../platform/send-form.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { ChosenPhoto } from './use-photo.ts';
-import { afterChange, placeOutfit } from './outfits.queries.ts';
+import { afterChange, placeOutfit } from './outfit-changes.ts';
 
 /** What is sent: all text fields, and the picture where there is a new one. */
 interface OutfitSave {

@@ -1,4 +1,4 @@
-import { messages } from '@caravan/contract/messages.ts';
+import { FILE_EMPTY_MESSAGE, IMAGE_TOO_LARGE_MESSAGE, IMAGE_TYPE_MESSAGE } from '@caravan/contract/messages.ts';
 import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, imageTypes } from '@caravan/contract/files/files.schema.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 
@@ -9,7 +9,7 @@ export const COVER_ACCEPT = [...imageTypes, '.heic'].join(',');
 export const coverRefusal = ({ type, size }: { readonly type: string; readonly size: number }) => {
   // Some systems know no type for HEIC, and leave it empty.
   const isPicture = type === '' || type === 'image/heif' || imageTypes.some((known) => known === type);
-  if (!isPicture) return { title: FILE_TYPE_REFUSED, description: messages.image_type };
-  if (size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: messages.image_too_large };
-  return size === 0 ? { title: 'Upload failed', description: messages.file_empty } : null;
+  if (!isPicture) return { title: FILE_TYPE_REFUSED, description: IMAGE_TYPE_MESSAGE };
+  if (size > FILE_MAX_BYTES) return { title: FILE_TOO_LARGE, description: IMAGE_TOO_LARGE_MESSAGE };
+  return size === 0 ? { title: 'Upload failed', description: FILE_EMPTY_MESSAGE } : null;
 };

@@ -1,4 +1,4 @@
-import { messages } from '@caravan/contract/messages.ts';
+import { WEATHER_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
 import { forecastBegins, isForecastDay } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ const Forecast = ({ location, date }: Omit<DayWeatherProps, 'today'>) => {
   return (
     <Line ref={ref}>
       {isError && 'Failed to fetch weather data'}
-      {data === null && messages.weather_unavailable}
+      {data === null && WEATHER_UNAVAILABLE_MESSAGE}
       {data && <Told weather={data} />}
     </Line>
   );
