@@ -11,8 +11,8 @@ import { ClosetSkeleton } from '../features/outfits/ClosetSkeleton.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
 import { ShoppingSkeleton } from '../features/shopping/ShoppingSkeleton.tsx';
 import { ChatSkeleton } from '../features/chat/ChatSkeleton.tsx';
-import { MembersTab } from '../features/members/MembersTab.tsx';
-import { ChatTab, ClosetTab, ShoppingTab } from './trip-panels.ts';
+import { MembersSkeleton } from '../features/members/MembersSkeleton.tsx';
+import { ChatTab, ClosetTab, MembersTab, ShoppingTab } from './trip-panels.ts';
 import { TripAside } from './TripAside.tsx';
 import { TripHero } from './TripHero.tsx';
 import type { TripTab } from './trip-tabs.ts';
@@ -65,7 +65,11 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
         <ShoppingTab trip={trip} viewerId={viewer.id} />
       </Suspense>
     ),
-    members: <MembersTab trip={trip} viewerId={viewer.id} onLeft={onLeft} />,
+    members: (
+      <Suspense fallback={<MembersSkeleton />}>
+        <MembersTab trip={trip} viewerId={viewer.id} onLeft={onLeft} />
+      </Suspense>
+    ),
     chat: (
       <Suspense fallback={<ChatSkeleton />}>
         <ChatTab tripId={trip.id} currentUser={viewer} />

@@ -2,14 +2,16 @@ import { lazyComponent } from '../platform/lazy-component.ts';
 
 const chat = lazyComponent(async () => (await import('../features/chat/ChatTab.tsx')).ChatTab);
 const closet = lazyComponent(async () => (await import('../features/outfits/ClosetTab.tsx')).ClosetTab);
+const members = lazyComponent(async () => (await import('../features/members/MembersTab.tsx')).MembersTab);
 const shopping = lazyComponent(async () => (await import('../features/shopping/ShoppingTab.tsx')).ShoppingTab);
 
 /** The parts of a trip whose code follows the page's own. */
 export const ChatTab = chat.Component;
 export const ClosetTab = closet.Component;
+export const MembersTab = members.Component;
 export const ShoppingTab = shopping.Component;
 
 /** Starts to load them, beside what the page itself asks for. */
 export const preloadPanels = (): void => {
-  for (const panel of [chat, closet, shopping]) panel.preload();
+  for (const panel of [chat, closet, shopping, members]) panel.preload();
 };
