@@ -16,7 +16,7 @@ const LONG = {
 
 /**
  * What sticks out sideways: the page where it is wider than the window, a part that scrolls that way, or a piece beyond the
- * window's edge, unless it ends in a '…'.
+ * window's edge, unless it ends in a '…'. A strip that is meant to scroll that way says so.
  */
 const overhang = (page: Page): Promise<string[]> =>
   page.evaluate((width) => {
@@ -31,7 +31,8 @@ const overhang = (page: Page): Promise<string[]> =>
       /auto|scroll/.test(getComputedStyle(element).overflowX) &&
       !element.matches('input, textarea');
     const { scrollWidth } = document.documentElement;
-    const seen = [...document.querySelectorAll('body *:not(svg *, .sr-only, .sr-only *)')].filter((element) =>
+    const meant = '[data-scrolls-sideways], [data-scrolls-sideways] *';
+    const seen = [...document.querySelectorAll(`body *:not(svg *, .sr-only, .sr-only *, ${meant})`)].filter((element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     );
     return [
@@ -76,6 +77,12 @@ const longWinded = async (person: (name: string, options: object) => Promise<Per
     endTime,
   });
   await guest.api('POST', `/api/trips/${trip.id}/itinerary`, { title: LONG.arabic, location: LONG.arabic });
+  const look = { title, description, occasion: LONG.title.slice(0, 100), category: 'Dress to Impress' };
+  const { id } = await guest.api<Trip>('POST', `/api/trips/${trip.id}/outfits`, { ...look, plannedDate: inDays(1) });
+  for (const days of [2, 3, 4]) {
+    await guest.api('POST', `/api/trips/${trip.id}/outfits/${id}/copies`, { plannedDate: inDays(days) });
+  }
+  await guest.api('POST', `/api/trips/${trip.id}/outfits`, { title: LONG.arabic, category: 'Casual' });
   await guest.api('POST', `/api/trips/${trip.id}/chat`, { content: LONG.arabic });
   await guest.api('POST', `/api/trips/${trip.id}/chat`, { content: description });
   await owner.api('POST', `/api/trips/${trip.id}/chat`, { content: LONG.title });
@@ -94,6 +101,7 @@ test('the longest names and titles stay inside of every screen', { tag: '@deskto
     ['/profile', 'Personal Information'],
     ['/nowhere', 'Page not found'],
     [`/trip/${trip.id}`, 'Trip Itinerary'],
+    [`/trip/${trip.id}?tab=closet`, LONG.title],
     [`/trip/${trip.id}?tab=members`, 'Members (2)'],
     [`/trip/${trip.id}?tab=chat`, 'Group Chat'],
   ] as const) {
@@ -155,6 +163,28 @@ test('the longest names and titles stay inside of every dialog', { tag: '@deskto
   await found.click();
   await expect(dialog.getByRole('radio', { name: /View Only/ })).toBeVisible();
   await expectNoOverhang(page, 'inviting somebody');
+});
+
+test('the longest names and titles stay inside of the dialogs of a closet', { tag: '@desktop' }, async ({ person }) => {
+  const [{ page }, trip] = await longWinded(person);
+  await page.goto(`/trip/${trip.id}?tab=closet`);
+  const large = page.getByRole('dialog', { name: LONG.title });
+
+  await page.getByRole('button', { name: LONG.title, exact: true }).first().click();
+  await expect(large).toBeVisible();
+  await expectNoOverhang(page, 'an outfit');
+  await large.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Outfit' });
+  await expect(edit).toBeVisible();
+  await expectNoOverhang(page, 'editing an outfit');
+  await edit.getByRole('button', { name: 'Delete Outfit' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectNoOverhang(page, 'deleting an outfit');
+  await page.getByRole('button', { name: 'Keep Outfit' }).click();
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await large.getByRole('button', { name: 'Wear Again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Wear Again' })).toBeVisible();
+  await expectNoOverhang(page, 'wearing an outfit again');
 });
 
 interface Shift extends PerformanceEntry {

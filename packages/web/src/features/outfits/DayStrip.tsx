@@ -34,7 +34,8 @@ export const DayStrip = ({ trip, outfits, today, onPlan }: DayStripProps) => {
       <p className="text-sm text-ink-muted">{undressedSummary(days)}</p>
       <ul
         ref={list}
-        className="page-x scrollbar-none relative -mx-4 mt-2 flex snap-x gap-2 overflow-x-auto overscroll-x-contain py-1"
+        data-scrolls-sideways=""
+        className="page-x max-lg:scrollbar-none relative -mx-4 mt-2 flex snap-x lg:[scrollbar-width:thin] gap-2 overflow-x-auto overscroll-x-contain py-1"
       >
         {days.map((day) => (
           <li key={day.date} className="shrink-0 snap-center">

@@ -27,7 +27,7 @@ interface Sending extends OutfitSave {
 }
 
 /** Whether the person broke an upload off, which needs no telling. */
-export const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
  * Adds or changes an outfit, with its picture: `uploaded` tells how much of it has left, from 0 to 1 (`null` while none
