@@ -9,7 +9,7 @@ interface FetchOptions {
 }
 
 /** The address of a stored file's bytes, of its `objectPath`. */
-export const fileAddress = (objectPath: string): string =>
+const fileAddress = (objectPath: string): string =>
   addressOf(getObject, { params: { objectId: objectIdIn(objectPath) } });
 
 /**
