@@ -9,7 +9,7 @@ import { ActivityFields } from './ActivityFields.tsx';
 import type { ActivityFormProps } from './activity-form-props.ts';
 import type { FormQuestion } from './FormQuestions.tsx';
 import { FormQuestions } from './FormQuestions.tsx';
-import { useDeleteActivity } from './itinerary.queries.ts';
+import { useDeleteActivity } from './activity-changes.ts';
 import { useActivityForm } from './use-activity-form.ts';
 import { useOutfitMove } from './use-outfit-move.ts';
 

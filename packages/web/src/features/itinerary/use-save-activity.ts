@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
 import type { ActivityBody } from './activity-form.rules.ts';
-import { itineraryQuery, useAddActivity, useUpdateActivity } from './itinerary.queries.ts';
+import { useAddActivity, useUpdateActivity } from './activity-changes.ts';
+import { itineraryQuery } from './itinerary.queries.ts';
 
 /** What is sent of a change. */
 export type ActivityChangeBody = Parameters<ReturnType<typeof useUpdateActivity>['mutateAsync']>[0]['body'];

@@ -1,0 +1,88 @@
+import { addActivity, deleteActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '../../platform/api.ts';
+import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { itineraryQuery } from './itinerary.queries.ts';
+
+/** Asks again for a trip's activities; resolves when they have arrived. */
+const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
+  refreshResource(client, tripId, 'itinerary');
+
+/** Adds an activity; says so, or what went wrong. */
+export const useAddActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(addActivity, {
+    onSuccess: (added) => {
+      place(client, tripId, added);
+      afterChange(client, tripId);
+      showToast({ title: 'Activity added to itinerary!' });
+    },
+    onError: showFailure,
+  });
+};
+
+/** Changes an activity; says so, or what went wrong, but for a change that somebody else came before. */
+export const useUpdateActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(updateActivity, {
+    onSuccess: (updated, { body }) => {
+      place(client, tripId, updated);
+      afterChange(client, tripId);
+      if (body.moveOutfits) refreshOutfitsOf(client, tripId);
+      showToast({ title: 'Activity updated successfully!' });
+    },
+    onError: (error) => {
+      // The dialog answers it: it shows what the other one has changed.
+      if (!isChangedMeanwhile(error)) showFailure(error);
+      void refreshItinerary(client, tripId);
+    },
+  });
+};
+
+/** Deletes an activity; says so, or what went wrong. */
+export const useDeleteActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deleteActivity, {
+    onSuccess: (_nothing, { params: { itemId } }) => {
+      change(client, tripId, (activities) => activities.filter(({ id }) => id !== itemId));
+      afterChange(client, tripId);
+      refreshOutfitsOf(client, tripId);
+      showToast({ title: 'Activity deleted successfully!' });
+    },
+    onError: (error) => {
+      showFailure(error);
+      void refreshItinerary(client, tripId);
+    },
+  });
+};
+
+const showFailure = (error: Error): void =>
+  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+
+const change = (client: QueryClient, tripId: string, to: (activities: Activity[]) => Activity[]): void => {
+  client.setQueryData(itineraryQuery(tripId).queryKey, (activities) => activities && to(activities));
+};
+
+/** Outfits move along with their activity, and lose their link to one that is deleted. */
+const refreshOutfitsOf = (client: QueryClient, tripId: string): void =>
+  void client.invalidateQueries({ queryKey: keyOf(listOutfits, { params: { tripId } }) });
+
+/** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
+const place = (client: QueryClient, tripId: string, activity: Activity): void =>
+  change(client, tripId, (activities) =>
+    [...activities.filter(({ id }) => id !== activity.id), activity].toSorted(compareActivities),
+  );
+
+const afterChange = (client: QueryClient, tripId: string): void => {
+  void refreshItinerary(client, tripId);
+  void client.invalidateQueries({ queryKey: keyOf(getUserStats) });
+  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
+};
