@@ -1,4 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { weatherQuery } from './weather.queries.ts';
 
 interface WeatherSourceProps {
@@ -9,11 +10,7 @@ interface WeatherSourceProps {
 
 /** Whose data the weather is, once any of it is shown: its licence asks for that. */
 export const WeatherSource = ({ location, dates }: WeatherSourceProps) => {
-  const isShown = useQueries({
-    // Looks at what the days have fetched, and fetches nothing.
-    queries: dates.map((date) => ({ ...weatherQuery(location, date), enabled: false })),
-    combine: (days) => days.some(({ data }) => data),
-  });
+  const isShown = useIsAnyShown(location, dates);
   if (dates.length === 0) return null;
   return (
     <p className="min-h-5 text-xs text-ink-muted">
@@ -26,5 +23,14 @@ export const WeatherSource = ({ location, dates }: WeatherSourceProps) => {
         </>
       )}
     </p>
+  );
+};
+
+/** Looks at what the days have fetched, and fetches nothing. By hand: TanStack's `useQueries` would weigh on every screen. */
+const useIsAnyShown = (location: string, dates: readonly string[]): boolean => {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    useCallback((changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)), [client]),
+    () => dates.some((date) => client.getQueryData(weatherQuery(location, date).queryKey)),
   );
 };
