@@ -41,7 +41,10 @@ export const errorTable = {
   too_many_pixels: { status: 413, message: 'This picture has more than 50 megapixels. Please choose a smaller image.' },
   header_too_large: { status: 431, message: 'The request headers are too large.' },
   uri_too_long: { status: 414, message: 'The address is too long.' },
-  unsupported_type: { status: 415, message: 'The request body must be JSON.' },
+  unsupported_type: {
+    status: 415,
+    message: 'The request body must be JSON, or a form (multipart/form-data) where a file may come along.',
+  },
   file_type: { status: 415, message: FILE_TYPE_MESSAGE },
   image_type: { status: 415, message: IMAGE_TYPE_MESSAGE },
   file_missing: { status: 400, message: 'Please choose a file.' },

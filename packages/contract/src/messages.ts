@@ -7,5 +7,7 @@ export const IMAGE_TOO_LARGE_MESSAGE = 'Maximum file size is 15MB. Please choose
 export const ATTACHMENT_TOO_LARGE_MESSAGE = 'File size must be less than 10MB';
 export const FILE_TYPE_MESSAGE = 'Only PDF, TXT, DOC, and DOCX files are allowed';
 export const IMAGE_TYPE_MESSAGE = 'Only JPEG, PNG, WebP, and HEIC images are allowed';
+export const CATEGORY_UNKNOWN_MESSAGE = 'Please choose one of the offered categories';
+export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered currencies';
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';

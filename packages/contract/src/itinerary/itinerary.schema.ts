@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { clearableObject } from '../files/files.schema.ts';
+import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableText, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
 import { type Times, timesAreInOrder } from './itinerary.rules.ts';
@@ -13,7 +14,6 @@ export const activityCategories = ['flight', 'hotel/airbnb', 'activity', 'restau
 export const activityCategorySchema = z.enum(activityCategories);
 export type ActivityCategory = z.infer<typeof activityCategorySchema>;
 export const DEFAULT_CATEGORY: ActivityCategory = 'activity';
-const CATEGORY_UNKNOWN = 'Please choose one of the offered categories';
 /** What the dialog proposes for a new activity, in the trip's time zone. */
 export const DEFAULT_START_TIME = '09:00';
 
@@ -21,7 +21,7 @@ const activityFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
   location: clearableText({ max: SHORT_TEXT_MAX }),
-  category: clearableChoice(activityCategories, { default: DEFAULT_CATEGORY, message: CATEGORY_UNKNOWN }),
+  category: clearableChoice(activityCategories, { default: DEFAULT_CATEGORY, message: CATEGORY_UNKNOWN_MESSAGE }),
   startTime: clearableInstant,
   endTime: clearableInstant,
   /** A file that was uploaded before; absent leaves the one there is. */

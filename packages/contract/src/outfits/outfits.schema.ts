@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
+import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableId, clearableText, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, clearableDate } from '../time/calendar.schema.ts';
 
@@ -20,7 +21,11 @@ const outfitFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
   occasion: clearableText({ max: OCCASION_MAX }),
-  category: z.string(CATEGORY_REQUIRED).trim().pipe(z.enum(outfitCategories, CATEGORY_REQUIRED)),
+  category: z
+    .string(CATEGORY_REQUIRED)
+    .trim()
+    .min(1, CATEGORY_REQUIRED)
+    .pipe(z.enum(outfitCategories, CATEGORY_UNKNOWN_MESSAGE)),
   plannedDate: clearableDate,
   /** An activity of the same trip. */
   activityId: clearableId,
@@ -32,8 +37,8 @@ export type NewOutfit = z.output<typeof newOutfitSchema>;
 
 /** A form's `true`, however it is spelled there. */
 const sentFlag = z
-  .union([z.boolean(), z.enum(['true', 'false', ''])])
-  .optional()
+  .union([z.boolean(), z.enum(['true', 'false', ''])], 'Must be true or false')
+  .nullish()
   .transform((value) => value === true || value === 'true');
 
 /** A change to an outfit: absent fields stay. A new picture takes the place of the old one. */

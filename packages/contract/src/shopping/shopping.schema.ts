@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SHORT_TEXT_MAX } from '../limits.ts';
+import { CATEGORY_UNKNOWN_MESSAGE, CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 import { currencies, currencySchema, DEFAULT_CURRENCY } from '../trips/trips.schema.ts';
@@ -10,8 +11,7 @@ export const NAME_REQUIRED = 'Name is required';
 export const PRICE_TEXT_MAX = 50;
 const PRICE_TOO_HIGH = 'Price is too high';
 const PRICE_UNREADABLE = 'Price must be an amount';
-const CATEGORY_UNKNOWN = 'Please choose one of the offered categories';
-const CURRENCY_UNKNOWN = 'Please choose one of the offered currencies';
+const NO_TICK = 'Must be true or false';
 
 export const shoppingCategories = [
   'essentials',
@@ -45,9 +45,12 @@ const sentPrice = z
 
 const itemFields = {
   name: text({ max: SHORT_TEXT_MAX, required: NAME_REQUIRED }),
-  category: clearableChoice(shoppingCategories, { default: DEFAULT_SHOPPING_CATEGORY, message: CATEGORY_UNKNOWN }),
+  category: clearableChoice(shoppingCategories, {
+    default: DEFAULT_SHOPPING_CATEGORY,
+    message: CATEGORY_UNKNOWN_MESSAGE,
+  }),
   price: sentPrice,
-  currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN }),
+  currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN_MESSAGE }),
   /** Somebody of the trip. */
   assignedTo: clearableId,
 };
@@ -60,7 +63,7 @@ export type NewShoppingItem = z.output<typeof newShoppingItemSchema>;
 export const shoppingItemChangeSchema = z.object({
   ...itemFields,
   name: itemFields.name.optional(),
-  isCompleted: z.boolean().optional(),
+  isCompleted: z.boolean(NO_TICK).optional(),
   version: sentVersion,
 });
 export type ShoppingItemChange = z.output<typeof shoppingItemChangeSchema>;

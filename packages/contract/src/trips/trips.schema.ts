@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
+import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { answeredDate, answeredInstant, clearableDate } from '../time/calendar.schema.ts';
 import { clearableObject } from '../files/files.schema.ts';
@@ -15,7 +16,6 @@ export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'CNY
 export const currencySchema = z.enum(currencies);
 export type Currency = z.infer<typeof currencySchema>;
 export const DEFAULT_CURRENCY: Currency = 'USD';
-const CURRENCY_UNKNOWN = 'Please choose one of the offered currencies';
 
 /** How prices in each currency are marked; those that share a sign with another say whose it is. */
 export const currencySymbols: Record<Currency, string> = {
@@ -43,7 +43,7 @@ const tripFields = {
   destination: clearableText({ max: SHORT_TEXT_MAX }),
   startDate: clearableDate,
   endDate: clearableDate,
-  currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN }),
+  currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN_MESSAGE }),
   timeZone,
   /** A picture that was uploaded before. */
   coverImageUrl: clearableObject,

@@ -33,7 +33,7 @@ export interface PreparedPicture {
 /** Makes pictures that strangers send fit to be kept and shown. */
 export interface PictureWorkshop {
   /**
-   * PictureTurns a picture upright, strips it of all metadata and encodes it anew, in full and for a card. Of an animated one the
+   * Turns a picture upright, strips it of all metadata and encodes it anew, in full and for a card. Of an animated one the
    * first picture is taken.
    *
    * @param source local path; stays as it is.

@@ -171,6 +171,15 @@ describe('ticking', () => {
     expect([spelled.status, spelled.body.isCompleted, spelled.body.price]).toEqual([200, false, '2.50']);
   });
 
+  test.each(['true', 1, null])('with %j says neither, and is told so', async (isCompleted) => {
+    const item = await add(owner, { name: 'Water' });
+
+    const answer = await member.put(`${shopping}/${item.id}`, { isCompleted });
+
+    expect([answer.status, answer.body.message]).toEqual([400, 'Must be true or false']);
+    expect(await list()).toEqual([item]);
+  });
+
   test('by twenty at once leaves the item ticked', async () => {
     const item = await add(owner, { name: 'Water' });
 
