@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { type AnyColumn, sql } from 'drizzle-orm';
+import { customType, integer } from 'drizzle-orm/pg-core';
 
 /**
  * PostgreSQL's text of a timestamptz in UTC (`2026-11-21 04:31:17.12+00`) as ISO 8601 with milliseconds and `Z`.
@@ -13,4 +14,22 @@ export const isoInstant = (stored: string): string => {
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz(3)',
   fromDriver: isoInstant,
+});
+
+/** What is kept of the changes of a row that people edit in a form. */
+export const changeColumns = () => ({
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`now()`),
+  /** Grows by one with every change; what a change was made from is compared with it. */
+  version: integer().notNull().default(1),
+});
+
+/** What a change of a row of this table sets beside its fields. */
+export const asChanged = ({ version }: { readonly version: AnyColumn }) => ({
+  updatedAt: sql`now()`,
+  version: sql`${version} + 1`,
 });

@@ -12,6 +12,7 @@ import type { Announcement } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
 import { holdAccess } from '../members/members.access.ts';
@@ -105,8 +106,3 @@ const changed = ({ tripId }: MemberOf, resource: 'itinerary' | 'outfits'): Annou
   kind: 'event',
   event: { type: 'trip_changed', tripId, resource },
 });
-
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new AppError('not_found');
-  return value;
-};

@@ -6,6 +6,7 @@ import {
   DEFAULT_CATEGORY,
   type NewActivity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { asChanged } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -148,7 +149,7 @@ export const changeActivity = async (
   const { version: _version, moveOutfits: _outfits, ...fields } = rest;
   await db
     .update(itineraryItems)
-    .set({ ...fields, ...attachment, updatedAt: sql`now()`, version: sql`${itineraryItems.version} + 1` })
+    .set({ ...fields, ...attachment, ...asChanged(itineraryItems) })
     .where(isActivity(editor, id));
 };
 

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityCategory } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { instant } from '../../platform/columns.ts';
+import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const itineraryItems = pgTable('itinerary_items', {
   id: uuid().primaryKey(),
@@ -15,11 +14,5 @@ export const itineraryItems = pgTable('itinerary_items', {
   attachmentId: uuid('attachment_id'),
   attachmentFilename: varchar('attachment_filename', { length: 255 }),
   createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at')
-    .notNull()
-    .default(sql`now()`),
-  updatedAt: instant('updated_at')
-    .notNull()
-    .default(sql`now()`),
-  version: integer().notNull().default(1),
+  ...changeColumns(),
 });

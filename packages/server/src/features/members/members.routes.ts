@@ -10,10 +10,10 @@ import {
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import { refusalToHandOver, refusalToLeave, refusalToManage } from '@caravan/contract/members/members.rules.ts';
-import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
+import { found } from '../../platform/found.ts';
 import { holdAccess, holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
@@ -28,14 +28,14 @@ export const membersRoutes = (serve: Serve): void => {
     const isKnown = await members.addMember(db, member, body);
     if (!isKnown) throw new AppError('user_not_found');
     await announceToAll(db, announce, member.tripId, 'members');
-    return found(await members.findMemberOfTrip(db, member, body.userId));
+    return found(await members.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
 
   serve(changeMemberRole, async ({ member, params, body, db, announce }) => {
     await refuseToManage(db, member, params.userId);
     await members.changeRole(db, member, params.userId, body.role);
     await announceToAll(db, announce, member.tripId, 'members');
-    return found(await members.findMemberOfTrip(db, member, params.userId));
+    return found(await members.findMemberOfTrip(db, member, params.userId), 'user_not_found');
   });
 
   serve(removeMember, async ({ member, params, db, announce }) => {
@@ -97,9 +97,4 @@ const announceToAll = async (
   const alsoTo = await listPeople(db, tripId);
   for (const resource of resources)
     announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
-};
-
-const found = (member: Member | undefined): Member => {
-  if (!member) throw new AppError('user_not_found');
-  return member;
 };

@@ -1,13 +1,12 @@
 import type { ActivityChange } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { asChanged } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { outfits } from './outfits.tables.ts';
 
 const isLinkedTo = (editor: EditorOf, activityId: string) =>
   and(eq(outfits.tripId, editor.tripId), eq(outfits.activityId, activityId));
-
-const asChanged = { updatedAt: sql`now()`, version: sql`${outfits.version} + 1` };
 
 /** Whether any outfit is planned for an activity. */
 export const hasOutfits = async (db: Db, editor: EditorOf, activityId: string): Promise<boolean> => {
@@ -28,7 +27,7 @@ export const moveOutfits = async (
 ): Promise<boolean> => {
   const moved = await db
     .update(outfits)
-    .set({ ...asChanged, plannedDate: to })
+    .set({ ...asChanged(outfits), plannedDate: to })
     .where(and(isLinkedTo(editor, activityId), eq(outfits.plannedDate, from)))
     .returning({ id: outfits.id });
   return moved.length > 0;
@@ -42,7 +41,7 @@ export const moveOutfits = async (
 export const unlinkOutfits = async (db: Db, editor: EditorOf, activityId: string): Promise<boolean> => {
   const unlinked = await db
     .update(outfits)
-    .set({ ...asChanged, activityId: null })
+    .set({ ...asChanged(outfits), activityId: null })
     .where(isLinkedTo(editor, activityId))
     .returning({ id: outfits.id });
   return unlinked.length > 0;

@@ -11,6 +11,7 @@ import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
 import type { StoredFile } from '../files/files.store.ts';
@@ -98,8 +99,3 @@ const outfitsChanged = ({ tripId }: MemberOf) => ({ type: 'trip_changed', tripId
 /** Everybody's figures tell how many outfits there are. */
 const announceToAll = async (db: Db, announce: Announce, member: MemberOf): Promise<void> =>
   announce({ kind: 'event', event: outfitsChanged(member), alsoTo: await listPeople(db, member.tripId) });
-
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new AppError('not_found');
-  return value;
-};

@@ -1,6 +1,7 @@
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { NewOutfit, Outfit, OutfitChange, OutfitCopy } from '@caravan/contract/outfits/outfits.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { asChanged } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
@@ -126,7 +127,7 @@ export const changeOutfit = async (
   const look = imageId === undefined ? {} : { imageId, lookId: newId() };
   await db
     .update(outfits)
-    .set({ ...fields, ...look, updatedAt: sql`now()`, version: sql`${outfits.version} + 1` })
+    .set({ ...fields, ...look, ...asChanged(outfits) })
     .where(isOutfit(editor, id));
 };
 

@@ -1,7 +1,6 @@
 import type { OutfitCategory } from '@caravan/contract/outfits/outfits.schema.ts';
-import { sql } from 'drizzle-orm';
-import { date, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/columns.ts';
+import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { changeColumns } from '../../platform/columns.ts';
 
 export const outfits = pgTable('outfits', {
   id: uuid().primaryKey(),
@@ -15,11 +14,5 @@ export const outfits = pgTable('outfits', {
   imageId: uuid('image_id'),
   lookId: uuid('look_id').notNull(),
   createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at')
-    .notNull()
-    .default(sql`now()`),
-  updatedAt: instant('updated_at')
-    .notNull()
-    .default(sql`now()`),
-  version: integer().notNull().default(1),
+  ...changeColumns(),
 });

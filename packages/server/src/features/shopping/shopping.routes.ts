@@ -9,6 +9,7 @@ import { mayChangeItem, onlyTicks } from '@caravan/contract/shopping/shopping.ru
 import type { Announcement } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
+import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { holdAccess } from '../members/members.access.ts';
 import * as store from './shopping.store.ts';
@@ -49,8 +50,3 @@ const shoppingChanged = ({ tripId }: MemberOf): Announcement => ({
   kind: 'event',
   event: { type: 'trip_changed', tripId, resource: 'shopping' },
 });
-
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new AppError('not_found');
-  return value;
-};

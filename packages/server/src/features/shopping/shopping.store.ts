@@ -7,6 +7,7 @@ import {
 } from '@caravan/contract/shopping/shopping.schema.ts';
 import { DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { asChanged } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
@@ -97,14 +98,12 @@ export const tickItem = async (db: Db, member: MemberOf, id: string, isCompleted
     .where(isItem(member, id));
 };
 
-const asChanged = { updatedAt: sql`now()`, version: sql`${shoppingItems.version} + 1` };
-
 /** Changes an item; absent fields stay. */
 export const changeItem = async (db: Db, member: MemberOf, id: string, change: ShoppingItemChange): Promise<void> => {
   const { version: _version, ...fields } = change;
   await db
     .update(shoppingItems)
-    .set({ ...fields, ...asChanged })
+    .set({ ...fields, ...asChanged(shoppingItems) })
     .where(isItem(member, id));
 };
 
@@ -122,7 +121,7 @@ export const deleteItem = async (db: Db, editor: EditorOf, id: string): Promise<
 export const unassignItems = async (db: Db, { tripId }: MemberOf, userId: string): Promise<boolean> => {
   const unassigned = await db
     .update(shoppingItems)
-    .set({ assignedTo: null, ...asChanged })
+    .set({ assignedTo: null, ...asChanged(shoppingItems) })
     .where(and(eq(shoppingItems.tripId, tripId), eq(shoppingItems.assignedTo, userId)))
     .returning({ id: shoppingItems.id });
   return unassigned.length > 0;

@@ -1,8 +1,7 @@
 import type { ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/columns.ts';
+import { boolean, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { changeColumns } from '../../platform/columns.ts';
 
 export const shoppingItems = pgTable('shopping_items', {
   id: uuid().primaryKey(),
@@ -14,11 +13,5 @@ export const shoppingItems = pgTable('shopping_items', {
   isCompleted: boolean('is_completed').notNull().default(false),
   assignedTo: uuid('assigned_to'),
   createdBy: uuid('created_by').notNull(),
-  createdAt: instant('created_at')
-    .notNull()
-    .default(sql`now()`),
-  updatedAt: instant('updated_at')
-    .notNull()
-    .default(sql`now()`),
-  version: integer().notNull().default(1),
+  ...changeColumns(),
 });

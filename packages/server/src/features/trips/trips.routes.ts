@@ -16,6 +16,7 @@ import type { Announcement } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, prove } from '../../platform/membership.ts';
+import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, releaseFile } from '../files/files.access.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
@@ -46,22 +47,22 @@ export const tripsRoutes = (serve: Serve): void => {
     const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
     const coverId = body.coverImageUrl;
     if (coverId) await store.setCover(db, owner, await attachCover(db, owner, coverId, null));
-    const trip = found(await store.findTrip(db, owner));
+    const trip = found(await store.findTrip(db, owner), 'trip_not_found');
     announce(tripChanged(trip));
     return trip;
   });
 
-  serve(getTrip, async ({ member, db }) => found(await store.findTrip(db, member)));
+  serve(getTrip, async ({ member, db }) => found(await store.findTrip(db, member), 'trip_not_found'));
 
   serve(updateTrip, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    const stored = found(await store.lockTrip(db, member));
+    const stored = found(await store.lockTrip(db, member), 'trip_not_found');
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
     const coverId = body.coverImageUrl && (await attachCover(db, member, body.coverImageUrl, stored.coverId));
     await store.changeTrip(db, member, body, coverId);
     if (coverId !== undefined) await releaseFile(db, stored.coverId);
-    const trip = found(await store.findTrip(db, member));
+    const trip = found(await store.findTrip(db, member), 'trip_not_found');
     announce(tripChanged(trip));
     return trip;
   });
@@ -90,8 +91,3 @@ const tripChanged = (trip: TripDetail): Announcement => ({
   event: { type: 'trip_changed', tripId: trip.id, resource: 'trip' },
   alsoTo: trip.members.map(({ userId }) => userId),
 });
-
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new AppError('trip_not_found');
-  return value;
-};

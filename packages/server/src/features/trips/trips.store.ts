@@ -7,6 +7,7 @@ import {
   type TripChange,
   type TripDetail,
 } from '@caravan/contract/trips/trips.schema.ts';
+import { asChanged } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -173,7 +174,7 @@ export const changeTrip = async (
   const { coverImageUrl: _cover, version: _version, ...fields } = change;
   await db
     .update(trips)
-    .set({ ...fields, coverId, updatedAt: sql`now()`, version: sql`${trips.version} + 1` })
+    .set({ ...fields, coverId, ...asChanged(trips) })
     .where(eq(trips.id, editor.tripId));
 };
 

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { date, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
-import { instant } from '../../platform/columns.ts';
+import { changeColumns } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
   id: uuid().primaryKey(),
@@ -14,11 +13,5 @@ export const trips = pgTable('trips', {
   currency: varchar({ length: 10 }).$type<Currency>().notNull(),
   timeZone: text('time_zone'),
   ownerId: uuid('owner_id').notNull(),
-  createdAt: instant('created_at')
-    .notNull()
-    .default(sql`now()`),
-  updatedAt: instant('updated_at')
-    .notNull()
-    .default(sql`now()`),
-  version: integer().notNull().default(1),
+  ...changeColumns(),
 });
