@@ -44,13 +44,17 @@ const visibleQuery = prepared((db) => {
       .where(and(eq(tripMembers.tripId, files.tripId), eq(tripMembers.userId, viewer))),
   );
   return db
-    .select(fileColumns)
+    .select({
+      ...fileColumns,
+      filename: sql<string>`coalesce(${itineraryItems.attachmentFilename}, ${files.filename})`,
+    })
     .from(files)
+    .leftJoin(itineraryItems, eq(itineraryItems.attachmentId, files.id))
     .where(and(eq(files.id, sql.placeholder('id')), or(isLooseAndOwn, isOnItsTrip)))
     .prepare('find_visible_file');
 });
 
-/** A file that this person may see: one of a trip they are on, or a loose one of their own. */
+/** A file that this person may see, by the name it has there: one of a trip they are on, or a loose one of their own. */
 export const findVisibleFile = async (db: Db, id: string, userId: string): Promise<StoredFile | undefined> =>
   (await visibleQuery(db).execute({ id, userId }))[0];
 

@@ -100,9 +100,11 @@ describe('an activity with a document', () => {
     const activity = await addWithPdf();
 
     const named = await change(admin, activity, { attachmentFilename: 'Ticket.pdf' });
+    const saved = await download(member, String(activity.attachmentUrl));
     const unnamed = await change(admin, activity, { attachmentFilename: '' });
 
     expect(named.body).toMatchObject({ attachmentFilename: 'Ticket.pdf', attachmentUrl: activity.attachmentUrl });
+    expect(saved.headers.get('content-disposition')).toBe('attachment; filename=Ticket.pdf');
     expect(unnamed.body).toMatchObject({ attachmentFilename: 'booking.pdf', attachmentUrl: activity.attachmentUrl });
   });
 
