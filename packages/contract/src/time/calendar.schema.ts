@@ -7,7 +7,7 @@ const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]{5,18}(Z|[+-]\d{2}:?\d{2})?)?
 const blank = z.string().trim().pipe(z.literal(''));
 
 /** A calendar date as clients send it where nothing else is taken, `YYYY-MM-DD`. */
-export const calendarDate = z.string().refine(isCalendarDate, NOT_A_DATE);
+export const calendarDate = z.string(NOT_A_DATE).refine(isCalendarDate, NOT_A_DATE);
 
 /** A calendar date as the API answers it, `YYYY-MM-DD`; what is stored has been checked. */
 export const answeredDate = z.string().meta({ format: 'date' });

@@ -82,6 +82,12 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([400, message]);
 });
 
+test('a question that names no day is told that it needs one', async () => {
+  const answer = await anna.get('/api/weather?location=Lisbon');
+
+  expect(answer.body.issues).toEqual([{ path: 'date', message: 'Must be a date between 1900 and 2999' }]);
+});
+
 test('many people who want the weather of many days at the same moment cause one question', async () => {
   const ben = await app.signUp({ firstName: 'Ben' });
   const place = randomUUID();
