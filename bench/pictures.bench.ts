@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import { percentile, reportMemory } from './figures.ts';
-import { memoryOf, pinned, setStage, signUp } from './stage.ts';
+import { forgetHighest, memoryOf, pinned, setStage, signUp } from './stage.ts';
 
 const WIDTH = 4000;
 const HEIGHT = 3000;
@@ -131,8 +131,7 @@ async function upload(content: Buffer, type: string): Promise<void> {
 /** Most memory of the server and its decoders during the work, each at its own highest, over what the server had before. */
 async function peakOver(work: () => Promise<void>): Promise<number> {
   await endDecoders();
-  // Makes the highest so far what it is now.
-  await writeFile(`/proc/${stage.server.pid}/clear_refs`, '5');
+  await forgetHighest(stage.server);
   const { now } = await stage.server.memory();
   await work();
   const pids = [stage.server.pid, ...(await decoders())];

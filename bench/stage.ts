@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -84,7 +84,8 @@ export const pinned = (
     env: { ...process.env, ...env },
   });
 
-const listening = async (child: ChildProcess): Promise<Listening> => {
+/** Waits until the process says where it listens. */
+export const listening = async (child: ChildProcess): Promise<Listening> => {
   const url = await lineWith(
     child,
     (entry) => /http:\/\/\S+/.exec(/ready/.test(String(entry.msg)) ? String(entry.msg) : '')?.[0],
@@ -103,6 +104,10 @@ export const memoryOf = async (pid: number): Promise<Memory> => {
   const mebibytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
   return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
 };
+
+/** Makes a process's highest memory so far what it is now. */
+export const forgetHighest = ({ pid }: Pick<Listening, 'pid'>): Promise<void> =>
+  writeFile(`/proc/${pid}/clear_refs`, '5');
 
 /** The first of the process's JSON lines in which something is found; the rest is dropped unread. */
 const lineWith = async <T>(
