@@ -16,6 +16,8 @@ export interface Form {
 /** The largest field is a long description of characters that take four bytes each. */
 const FIELD_MAX_BYTES = 65_536;
 const FIELDS_MAX = 32;
+/** What waits for the disk before the sender has to, bytes: several times what one read of a connection brings. */
+const WAITING_BYTES = 262_144;
 /** How much of a form that is refused is still heard, bytes: a browser reads the answer only when it has said all. */
 const HEARD_OUT_BYTES = 67_108_864;
 
@@ -47,6 +49,8 @@ const parserOf = (headers: IncomingHttpHeaders, part: FilePart): BusboyInstance 
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       preservePath: true,
+      highWaterMark: WAITING_BYTES,
+      fileHwm: WAITING_BYTES,
       limits: {
         fieldNameSize: 100,
         fieldSize: FIELD_MAX_BYTES,
