@@ -37,12 +37,11 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   await migrate(database.pool);
   const storage = await openFileStorage(settings.dataDir);
   const app = await buildApp({ settings, database, storage, log });
-  const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
-  stops.push(async () => {
-    endHousekeeping();
-    await app.close();
-  });
+  stops.push(() => app.close());
   await listen(app, settings);
+  // Not before, so that nobody waits for it at the start.
+  const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
+  stops.push(async () => endHousekeeping());
   if (settings.demo) await fillWithExamples(app, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
 };

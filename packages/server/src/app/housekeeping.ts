@@ -7,7 +7,8 @@ import { deleteOldKeys } from '../platform/idempotency.store.ts';
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Forgets what is past its time, once an hour. Several servers may do it at once: each deletes what is left.
+ * Forgets what is past its time, at once and then every hour: a server may never run for longer. Several servers may do it at
+ * once: each deletes what is left.
  *
  * @returns ends it.
  */
@@ -19,6 +20,7 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
       log.warn({ code: codeOf(error) }, 'housekeeping failed and is tried again in an hour');
     }
   };
+  void tidy();
   const timer = setInterval(() => void tidy(), EVERY_MS).unref();
   return () => clearInterval(timer);
 };

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
+import { startHousekeeping, tidyUp } from '../../app/housekeeping.ts';
 import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-documents.ts';
@@ -122,6 +123,21 @@ describe('a file that nothing refers to', () => {
 
     expect((await download(anna, objectPath)).status).toBe(404);
     await expectOnDisk(objectPath, []);
+  });
+
+  test('is gone after it although no server ever ran for an hour', async () => {
+    const { objectPath } = await newUpload();
+    await age(objectPath, 24);
+
+    const endHousekeeping = startHousekeeping({
+      db: app.database.db,
+      objects: app.storage.objects,
+      log: pino({ enabled: false }),
+    });
+
+    await expect.poll(async () => (await download(anna, objectPath)).status).toBe(404);
+    await expectOnDisk(objectPath, []);
+    endHousekeeping();
   });
 
   test('but that something refers to now stays as long as that', async () => {
