@@ -25,6 +25,7 @@ const outfitFields = {
     .string(CATEGORY_REQUIRED)
     .trim()
     .min(1, CATEGORY_REQUIRED)
+    .meta({ enum: [...outfitCategories] })
     .pipe(z.enum(outfitCategories, CATEGORY_UNKNOWN_MESSAGE)),
   plannedDate: clearableDate,
   /** An activity of the same trip. */
