@@ -165,7 +165,7 @@ class FormReader {
       return null;
     }
     const { path, size } = draft;
-    return { path, size, sha256: draft.sha256(), filename: cleanFilename(plain(filename)), claimedType };
+    return { path, size, filename: cleanFilename(plain(filename)), claimedType };
   }
 }
 

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, keepAnswer, repeatable } from '../platform/idempotency.store.ts';
+import { digestOf } from '../platform/upload-draft.ts';
 import { sendFile } from './file-answers.ts';
 
 export interface ServeParts {
@@ -72,7 +73,7 @@ const route = <E extends EndpointShape, Prepared>(
       if (endpoint.file?.isRequired && !request.receivedFile) throw new AppError('file_missing');
       const effects: Effects = { announcements: [], cookie: undefined, signedInUser: null };
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
-      const call = callOf(request, parts, effects) as unknown as Call<E>;
+      const call = (await callOf(request, parts, effects)) as unknown as Call<E>;
       const prepared = await steps.prepare(call);
       const answer = await undoing(parts, steps, prepared, async (handle) => {
         const work = (db: Db) => handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
@@ -128,7 +129,7 @@ const schemaOf = (endpoint: EndpointShape): Record<string, unknown> => ({
   },
 });
 
-const callOf = (request: FastifyRequest, parts: ServeParts, effects: Effects): Call<EndpointShape> => {
+const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effects): Promise<Call<EndpointShape>> => {
   const { sid, userId, member } = request.visitor;
   const idempotencyKey = idempotencyKeyOf(request);
   const file = request.receivedFile;
@@ -144,17 +145,17 @@ const callOf = (request: FastifyRequest, parts: ServeParts, effects: Effects): C
     address: request.ip,
     sid,
     announce: (announcement) => effects.announcements.push(announcement),
-    repeatable: idempotencyKey === null ? null : repeatable(userId ?? 'anonymous', idempotencyKey, sayingOf(request)),
+    repeatable: idempotencyKey && repeatable(userId ?? 'anonymous', idempotencyKey, await sayingOf(request)),
     idempotencyKey,
     ...sessionSteps(parts.db, request, parts, effects),
   } as Call<EndpointShape>;
 };
 
 /** What a request says, a file by its digest. */
-const sayingOf = ({ method, url, body, receivedFile: file }: FastifyRequest) => ({
+const sayingOf = async ({ method, url, body, receivedFile: file }: FastifyRequest) => ({
   method,
   url,
-  body: file ? { fields: body, file: file.sha256, filename: file.filename } : body,
+  body: file ? { fields: body, file: await digestOf(file), filename: file.filename } : body,
 });
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { asStorageError } from './storage-full.ts';
 
 /** A file that came with a call, in a draft on the disk that is gone once the call is answered. */
@@ -10,13 +12,18 @@ export interface ReceivedFile {
   readonly path: string;
   /** Bytes, at least 1. */
   readonly size: number;
-  /** Of the bytes, in hexadecimal. */
-  readonly sha256: string;
   /** As it was sent, cleaned. */
   readonly filename: string;
   /** The media type that the sender claims, which may be wrong. */
   readonly claimedType: string;
 }
+
+/** The SHA-256 of a draft's bytes, in hexadecimal. */
+export const digestOf = async (draft: ReceivedFile): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(draft.path), hash);
+  return hash.digest('hex');
+};
 
 /** Where files arrive before anything is known of them. */
 export class DraftFolder {
@@ -52,18 +59,12 @@ export class DraftFolder {
 export class DraftWriter extends Writable {
   readonly path: string;
   size = 0;
-  readonly #hash = createHash('sha256');
   #handle: FileHandle | undefined;
   #failure: unknown;
 
   constructor(file: string) {
     super({ highWaterMark: 262_144 });
     this.path = file;
-  }
-
-  /** @returns the digest of all that came. */
-  sha256(): string {
-    return this.#hash.digest('hex');
   }
 
   /**
@@ -92,11 +93,7 @@ export class DraftWriter extends Writable {
   }
 
   async #append(chunks: readonly Buffer[]): Promise<void> {
-    let size = 0;
-    for (const chunk of chunks) {
-      this.#hash.update(chunk);
-      size += chunk.length;
-    }
+    const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     this.size += size;
     const { bytesWritten = size } = (await this.#handle?.writev(chunks)) ?? {};
     // A disk that fills up takes a part; asked for the rest, it says why it does not take that.
