@@ -1,0 +1,94 @@
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let company: Company;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let tripId: string;
+let shopping: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member } = company);
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  tripId = (await newSharedTrip(company)).id;
+  shopping = `/api/trips/${tripId}/shopping`;
+});
+
+const add = async (by: Person, fields: Record<string, unknown>): Promise<ShoppingItem> =>
+  (await by.post<ShoppingItem>(shopping, fields)).body;
+
+describe('somebody who loses the trip', () => {
+  test('brings nothing any more, and an edit that began before is told so', async () => {
+    const item = await add(owner, { name: 'Water', assignedTo: member.id });
+    await add(owner, { name: 'Bread', assignedTo: admin.id });
+
+    await owner.delete(`/api/trips/${tripId}/members/${member.id}`);
+
+    const left = (await owner.get<ShoppingItem[]>(shopping)).body;
+    expect(left.map(({ name, assignee }) => [name, assignee?.firstName])).toEqual([
+      ['Water', undefined],
+      ['Bread', 'Adam'],
+    ]);
+    const late = await admin.put(`${shopping}/${item.id}`, { name: 'Wine', version: item.version });
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
+  });
+
+  test('while something is being assigned to them ends with nothing assigned', async () => {
+    const item = await add(owner, { name: 'Water' });
+    const assign = async (by: Person) =>
+      [
+        by.put(`${shopping}/${item.id}`, { assignedTo: member.id }),
+        by.post(shopping, { name: 'Bread', assignedTo: member.id }),
+      ] as const;
+
+    const answers = await Promise.all([
+      ...(await assign(owner)),
+      admin.delete(`/api/trips/${tripId}/members/${member.id}`),
+      ...(await assign(admin)),
+    ]);
+
+    const left = (await owner.get<ShoppingItem[]>(shopping)).body;
+    expect(left.map(({ assignedTo }) => assignedTo)).toEqual(left.map(() => null));
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 400].includes(status))).toEqual([]);
+  });
+});
+
+describe('an admin who is removed by the one to whom they assign something at that moment', () => {
+  const waiting = async (): Promise<number | null> => {
+    const here = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await app.database.pool.query(here)).rowCount;
+  };
+
+  test('assigns it before, and neither waits for the other for ever', async () => {
+    const members = `/api/trips/${tripId}/members`;
+    await owner.patch(`${members}/${member.id}`, { role: 'admin' });
+    // Roles are held in the order of the ids.
+    const [remover, assigner] = admin.id < member.id ? [admin, member] : [member, admin];
+    const held = await app.database.pool.connect();
+    await held.query('begin');
+    await held.query('select from users where id = $1 for update', [assigner.id]);
+
+    const addition = assigner.post(shopping, { name: 'Water', assignedTo: remover.id });
+    await expect.poll(waiting).toBe(1);
+    const removal = remover.delete(`${members}/${assigner.id}`);
+    await expect.poll(waiting).toBe(2);
+    await held.query('commit');
+    held.release();
+
+    expect([(await addition).status, (await removal).status]).toEqual([201, 204]);
+  });
+});
+
+test('nothing of all this is an unexpected error to the server', () => {
+  expect(app.complaints).toEqual([]);
+});
