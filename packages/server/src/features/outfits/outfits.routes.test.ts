@@ -237,61 +237,6 @@ describe('changing an outfit', () => {
   });
 });
 
-describe('wearing an outfit again', () => {
-  test('copies what it is, not when it is worn', async () => {
-    const dinner = await addActivity('Dinner');
-    const outfit = await add(owner, {
-      description: 'With the green scarf',
-      occasion: 'Dinner',
-      category: 'Formal',
-      plannedDate: '2026-06-10',
-      activityId: dinner.id,
-    });
-
-    const answer = await admin.post<Outfit>(`${closet}/${outfit.id}/copies`, { plannedDate: '2026-06-12' });
-
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
-      ...outfit,
-      id: answer.body.id,
-      plannedDate: '2026-06-12T12:00:00.000Z',
-      activityId: null,
-      activity: null,
-      createdBy: admin.id,
-      creator: { firstName: 'Adam', lastName: admin.user.lastName },
-      createdAt: answer.body.createdAt,
-      updatedAt: answer.body.createdAt,
-    });
-    expect(await list()).toEqual([outfit, answer.body]);
-  });
-
-  test('for an activity of the trip, and for no other', async () => {
-    const outfit = await add(owner);
-    const dinner = await addActivity('Dinner');
-    const foreign = await addActivity('Foreign', (await newTrip(owner)).id);
-
-    const own = await owner.post<Outfit>(`${closet}/${outfit.id}/copies`, { activityId: dinner.id });
-    const other = await owner.post(`${closet}/${outfit.id}/copies`, { activityId: foreign.id });
-
-    expect(own.body).toMatchObject({ activity: { title: 'Dinner' }, plannedDate: null });
-    expect([other.status, other.body.issues?.[0]?.path]).toEqual([400, 'activityId']);
-  });
-
-  test('is not possible for what is not in the closet', async () => {
-    const elsewhere = (await newTrip(owner)).id;
-    const outfit = await add(owner);
-
-    const answers = await Promise.all([
-      owner.post(`/api/trips/${elsewhere}/outfits/${outfit.id}/copies`, {}),
-      owner.post(`${closet}/${randomUUID()}/copies`, {}),
-      member.post(`${closet}/${outfit.id}/copies`, {}),
-      stranger.post(`${closet}/${outfit.id}/copies`, {}),
-    ]);
-
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 403, 404]);
-  });
-});
-
 describe('deleting an outfit', () => {
   test('takes it out for everybody, and a second time finds nothing', async () => {
     const outfit = await add(owner);

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ErrorBody } from '@caravan/contract/errors.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
+import { sampleExe, sampleHtml, samplePdf, sampleSvg } from '../../testing/sample-files.ts';
+import { emptyPng, samplePhoto } from '../../testing/sample-pictures.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type ChosenFile, formOf } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let company: Company;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let stranger: Person;
+let tripId: string;
+let closet: string;
+let photo: Buffer<ArrayBuffer>;
+let otherPhoto: Buffer<ArrayBuffer>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
+  photo = Buffer.from(await samplePhoto());
+  otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  tripId = (await newSharedTrip(company)).id;
+  closet = `/api/trips/${tripId}/outfits`;
+});
+afterEach(async () => {
+  await owner.delete(`/api/trips/${tripId}`);
+  await expectPictures(0);
+});
+
+type Parts = Readonly<Record<string, string | ChosenFile>>;
+
+const add = <Body = Outfit>(by: Person, parts: Parts = {}, headers?: RequestHeaders): Promise<Answer<Body>> =>
+  by.post<Body>(closet, formOf({ ...LINEN_DRESS, ...parts }), headers);
+const addWithPhoto = async (by = owner): Promise<Outfit> => (await add(by, { image: taken(photo) })).body;
+const change = <Body = Outfit>(by: Person, { id }: Outfit, parts: Parts): Promise<Answer<Body>> =>
+  by.patch<Body>(`/api/outfits/${id}`, formOf(parts));
+const list = async (): Promise<Outfit[]> => (await member.get<Outfit[]>(closet)).body;
+
+const expectPictures = (count: number) => expectKeptPictures(app, count);
+
+describe('what is no photo', () => {
+  const cut = async () => {
+    const whole = await samplePhoto(1, 600, 800);
+    return Buffer.from(whole.subarray(0, whole.length / 2));
+  };
+  const refused: [what: string, bytes: () => Promise<Buffer> | Buffer, status: number, code: string][] = [
+    ['a page of the web that is called a JPEG', sampleHtml, 415, 'image_type'],
+    ['a drawing that may hold a script', sampleSvg, 415, 'image_type'],
+    ['a document', samplePdf, 415, 'image_type'],
+    ['a program', sampleExe, 415, 'image_type'],
+    ['noise', () => randomBytes(5000), 415, 'image_type'],
+    ['nothing', () => Buffer.alloc(0), 400, 'file_empty'],
+    ['half a photo', cut, 400, 'image_unreadable'],
+    ['60 megapixels', () => emptyPng(10_000, 6_000), 413, 'too_many_pixels'],
+    ['16 MB', () => Buffer.concat([photo, randomBytes(16_000_000)]), 413, 'image_too_large'],
+  ];
+
+  test.each(refused)('%s is refused, and nothing of it is kept', async (_what, bytes, status, code) => {
+    const outfit = (await add(owner)).body;
+    const image = taken(Buffer.from(await bytes()));
+
+    const addition = await add<ErrorBody>(owner, { image });
+    const changing = await change<ErrorBody>(owner, outfit, { title: 'Changed', image });
+
+    expect([addition.status, addition.body.code]).toEqual([status, code]);
+    expect([changing.status, changing.body.code]).toEqual([status, code]);
+    expect(await list()).toEqual([outfit]);
+    await expectPictures(0);
+  });
+
+  test('too large says what to do', async () => {
+    const { body } = await add<ErrorBody>(owner, { image: taken(Buffer.alloc(15_728_641)) });
+
+    expect(body.message).toBe('Maximum file size is 15MB. Please choose a smaller image.');
+  });
+});
+
+describe('a photo that comes to nothing', () => {
+  const untouched = async (outfit: Outfit) => {
+    expect(await list()).toEqual([outfit]);
+    expect(await pictureStatusAt(member, outfit.imageUrl)).toBe(200);
+    await expectPictures(1);
+  };
+
+  test.each([
+    ['the outfit was changed meanwhile', { version: '7' }, 409],
+    ['the activity is gone', { activityId: randomUUID() }, 400],
+    ['the title is missing', { title: '' }, 400],
+  ])('because %s is not kept', async (_why, parts, status) => {
+    const outfit = await addWithPhoto();
+
+    const answer = await change(owner, outfit, { ...parts, image: taken(otherPhoto) });
+
+    expect(answer.status).toBe(status);
+    await untouched(outfit);
+  });
+
+  test('because the sender may not is not kept', async () => {
+    const outfit = await addWithPhoto();
+
+    const answers = await Promise.all([
+      add(member, { image: taken(otherPhoto) }),
+      add(stranger, { image: taken(otherPhoto) }),
+      change(member, outfit, { image: taken(otherPhoto) }),
+      change(stranger, outfit, { image: taken(otherPhoto) }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 404, 403, 404]);
+    await untouched(outfit);
+  });
+
+  test('because the sender was removed while it was on its way is not kept', async () => {
+    const outfit = await addWithPhoto();
+    const removal = await app.database.pool.connect();
+    await removal.query('begin');
+    await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [tripId, admin.id]);
+
+    const changing = change<ErrorBody>(admin, outfit, { image: taken(otherPhoto) });
+    await app.untilSomebodyWaits();
+    await removal.query('commit');
+    removal.release();
+
+    expect((await changing).status).toBe(404);
+    await untouched(outfit);
+  });
+
+  test('because it was sent twice under one key is kept once', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (image: ChosenFile) => add(owner, { image }, headers);
+
+    const first = await send(taken(photo));
+    const again = await Promise.all([send(taken(photo)), send(taken(photo))]);
+    const other = await send(taken(otherPhoto));
+
+    expect(again.map(({ status, body }) => [status, body])).toEqual([
+      [201, first.body],
+      [201, first.body],
+    ]);
+    expect(other.status).toBe(409);
+    await untouched(first.body);
+  });
+});
