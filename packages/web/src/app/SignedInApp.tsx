@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { takeReturnPlace } from '../platform/session.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
@@ -37,6 +37,7 @@ export const SignedInApp = () => {
   useReturn();
   usePrefetchAfterSignIn();
   useTripNews();
+  useEffect(preloadSheet, []);
   return (
     <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">
       <a
@@ -55,6 +56,12 @@ export const SignedInApp = () => {
       <TitleAnnouncer />
     </div>
   );
+};
+
+/** What every dialog stands in follows the first screen, so that opening one waits for its own part alone. */
+const preloadSheet = (): void => {
+  // A failure shows when a dialog is wanted, not before.
+  import('../ui/Sheet.tsx').catch(() => undefined);
 };
 
 /** Goes back to where an ended session interrupted somebody. */
