@@ -1,7 +1,4 @@
-import { z } from 'zod';
 import { recall, remember } from '../../platform/browser-memory.ts';
-
-const kept = z.record(z.string(), z.boolean()).catch({});
 
 /** Hands one tick to the server; resolves when it is stored and shown as such. */
 export type SendTick = (itemId: string, isCompleted: boolean) => Promise<void>;
@@ -87,9 +84,13 @@ export class Ticks {
   }
 }
 
+/** By hand: zod's records would weigh on every screen. */
+const isTick = (entry: [string, unknown]): entry is [string, boolean] => typeof entry[1] === 'boolean';
+
 const keptUnder = (name: string): ReadonlyMap<string, boolean> => {
   try {
-    return new Map(Object.entries(kept.parse(JSON.parse(recall('tab', name) ?? '{}'))));
+    const kept: unknown = JSON.parse(recall('tab', name) ?? '{}');
+    return new Map(Object.entries(kept ?? {}).filter(isTick));
   } catch {
     // Cut off by a full storage: what is no JSON holds no tick.
     return new Map();
