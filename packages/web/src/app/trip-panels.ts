@@ -4,6 +4,8 @@ const chat = lazyComponent(async () => (await import('../features/chat/ChatTab.t
 const closet = lazyComponent(async () => (await import('../features/outfits/ClosetTab.tsx')).ClosetTab);
 const members = lazyComponent(async () => (await import('../features/members/MembersTab.tsx')).MembersTab);
 const shopping = lazyComponent(async () => (await import('../features/shopping/ShoppingTab.tsx')).ShoppingTab);
+const lost = lazyComponent(async () => (await import('./TripLost.tsx')).TripLost);
+const notFound = lazyComponent(async () => (await import('./TripLost.tsx')).TripNotFound);
 
 /** The parts of a trip whose code follows the page's own. */
 export const ChatTab = chat.Component;
@@ -11,7 +13,11 @@ export const ClosetTab = closet.Component;
 export const MembersTab = members.Component;
 export const ShoppingTab = shopping.Component;
 
-/** Starts to load them, beside what the page itself asks for. */
+/** What stands there instead of a trip that is out of reach. */
+export const TripLost = lost.Component;
+export const TripNotFound = notFound.Component;
+
+/** Starts to load them all, beside what the page itself asks for. */
 export const preloadPanels = (): void => {
-  for (const panel of [chat, closet, shopping, members]) panel.preload();
+  for (const panel of [chat, closet, shopping, members, lost, notFound]) panel.preload();
 };
