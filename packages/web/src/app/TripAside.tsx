@@ -13,7 +13,7 @@ interface TripAsideProps {
 /** What else there is to know of a trip: what it is about, and, where there is room beside the tabs, who comes and its days. */
 export const TripAside = ({ trip, tab, onShowMembers }: TripAsideProps) => (
   <>
-    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x mt-4 lg:mt-0 lg:px-1!" />}
+    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
     <div className="hidden lg:block">
       <button
         type="button"
