@@ -51,13 +51,22 @@ export const useForm = <V extends Values, S extends z.ZodType>(options: FormOpti
     focusFirstError();
   };
 
-  const submit = (form: Element) => {
+  const onSubmit = (event: Submitted) => {
+    event.preventDefault();
+    rememberForm(event.currentTarget);
     const result = check(values);
-    const wrong = { ...errorsIn<V>(result), ...unfinishedIn<V>(form) };
+    const wrong = { ...errorsIn<V>(result), ...unfinishedIn<V>(event.currentTarget) };
     if (!result.success || Object.keys(wrong).length > 0) return showErrors(wrong);
     setErrors({});
     sendOnce(() => onValid(result.data));
   };
+
+  const field = (name: keyof V & string) => ({
+    name,
+    value: values[name] ?? '',
+    error: errors[name],
+    onChange: (event: ChangeEvent<Control>) => change({ [name]: event.target.value } as Partial<V>),
+  });
 
   return {
     values,
@@ -66,23 +75,16 @@ export const useForm = <V extends Values, S extends z.ZodType>(options: FormOpti
     /** Sets some fields. */
     change,
     showErrors,
+    /** Takes back what is said at a field: what it was about is no more. */
+    forgetError: (name: keyof V & string) => setErrors((before) => ({ ...before, [name]: undefined })),
     /** Shows what the server refused at its fields; whether there was anything to show. */
     showIssues: (issues: readonly Issue[]): boolean => {
       const known = issues.filter(({ path }) => path in values);
       if (known.length > 0) showErrors(byField(known));
       return known.length > 0;
     },
-    onSubmit: (event: Submitted) => {
-      event.preventDefault();
-      rememberForm(event.currentTarget);
-      submit(event.currentTarget);
-    },
-    field: (name: keyof V & string) => ({
-      name,
-      value: values[name] ?? '',
-      error: errors[name],
-      onChange: (event: ChangeEvent<Control>) => change({ [name]: event.target.value } as Partial<V>),
-    }),
+    onSubmit,
+    field,
   };
 };
 

@@ -19,13 +19,18 @@ export interface UploadState {
 const ON_ITS_WAY = 'The file is still on its way. Wait for it, or cancel it.';
 const NOT_UPLOADED = 'The file is not uploaded. Try again, or go on without it.';
 
+interface UploadEvents {
+  /** Told what the server made of a file. */
+  readonly onUploaded: (uploaded: Uploaded) => void;
+  /** A file sets out or is given up: what was said of the one before holds no more. */
+  readonly onAnew: () => void;
+}
+
 /**
  * Uploads one file at a time, which is kept for 24 hours until something refers to it; toasts say how it went. A newer one
  * takes the place of one that is on its way.
- *
- * @param onUploaded told what the server made of it.
  */
-export const useUpload = (onUploaded: (uploaded: Uploaded) => void) => {
+export const useUpload = ({ onUploaded, onAnew }: UploadEvents) => {
   const [state, setState] = useState<UploadState | null>(null);
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const running = useRef<AbortController>(null);
@@ -41,9 +46,11 @@ export const useUpload = (onUploaded: (uploaded: Uploaded) => void) => {
   const cancel = () => {
     running.current?.abort();
     setState(null);
+    onAnew();
   };
   const upload = async (file: File) => {
     running.current?.abort();
+    onAnew();
     const own = new AbortController();
     running.current = own;
     setState({ file, fraction: 0, hasFailed: false });

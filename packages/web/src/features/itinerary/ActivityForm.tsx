@@ -20,9 +20,11 @@ export const ActivityForm = (props: ActivityFormProps) => {
   const { open, onClose, trip, zone, edited, latest, outfits } = props;
   const [question, setQuestion] = useState<FormQuestion>(null);
   const outfitMove = useOutfitMove(outfits, zone);
-  const upload = useUpload(({ objectPath, filename, size }) =>
-    form.change({ attachmentUrl: objectPath, attachmentFilename: filename, attachmentFileSize: String(size) }),
-  );
+  const upload = useUpload({
+    onUploaded: ({ objectPath, filename, size }) =>
+      form.change({ attachmentUrl: objectPath, attachmentFilename: filename, attachmentFileSize: String(size) }),
+    onAnew: () => form.forgetError('attachmentUrl'),
+  });
   const state = useActivityForm(props, { awaited: upload.awaited, alsoOver: outfitMove.bodyOver });
   const { form, waiting } = state;
   const dirty = state.kept.isChanged || upload.state !== null;

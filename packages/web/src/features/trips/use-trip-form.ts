@@ -24,10 +24,13 @@ interface TripFormParts {
 export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const { save, isPaused } = useSaveTrip(trip, now);
-  const upload = useUpload(({ objectPath }) => {
-    const coverImageUrl = imageUrlOf(objectIdIn(objectPath));
-    setChosen(coverImageUrl);
-    form.change({ coverImageUrl });
+  const upload = useUpload({
+    onUploaded: ({ objectPath }) => {
+      const coverImageUrl = imageUrlOf(objectIdIn(objectPath));
+      setChosen(coverImageUrl);
+      form.change({ coverImageUrl });
+    },
+    onAnew: () => form.forgetError('coverImageUrl'),
   });
   const form = useForm({
     initial,
