@@ -5,6 +5,7 @@ import { FileButton } from '../../ui/FileButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { CameraDialog } from './CameraDialog.tsx';
 import type { usePhoto } from './use-photo.ts';
 
@@ -17,15 +18,24 @@ interface PhotoFieldProps {
 /** The picture of an outfit: chosen from the device or taken now, turned, replaced or removed. */
 export const PhotoField = ({ photo, uploaded }: PhotoFieldProps) => {
   const labelId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const isSending = uploaded !== null;
   const isBusy = isSending || photo.turning;
+  const hasPhoto = Boolean(photo.stored ?? photo.chosen);
+  useFocusStays(box, String(hasPhoto));
   return (
-    <div role="group" aria-labelledby={labelId} className="flex flex-col gap-2">
+    <div
+      ref={box}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={labelId}
+      className="flex flex-col gap-2 focus-visible:outline-none"
+    >
       <p id={labelId} className="text-sm font-semibold">
         Photo <span className="font-normal text-ink-muted">(optional)</span>
       </p>
-      {(photo.stored ?? photo.chosen) && <Preview photo={photo} isSending={isSending} />}
+      {hasPhoto && <Preview photo={photo} isSending={isSending} />}
       {isSending && (
         <div className="flex flex-col gap-1.5">
           <ProgressBar label="Uploading the photo" fraction={uploaded} />
@@ -34,7 +44,7 @@ export const PhotoField = ({ photo, uploaded }: PhotoFieldProps) => {
           </p>
         </div>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
         <FileButton
           variant="secondary"
           accept="image/*"
@@ -77,7 +87,8 @@ const Preview = ({ photo, isSending }: { photo: PhotoFieldProps['photo']; isSend
           <Spinner label="Rotating the photo" />
         </span>
       )}
-      {!isSending && !turning && (
+      {/* There while it turns, too: the focus stays, for the next quarter. */}
+      {!isSending && (
         <div className="absolute end-2 top-2 flex gap-2">
           {!unseen && (
             <IconButton

@@ -65,7 +65,10 @@ export const usePhoto = (value: string, onChange: (value: string) => void) => {
     turning,
     choose,
     turn: () => void turn(),
-    remove: () => onChange(''),
+    remove: () => {
+      // One that is being turned would come back with the turn.
+      if (!turning) onChange('');
+    },
   };
 };
 
