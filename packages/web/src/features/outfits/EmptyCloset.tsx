@@ -1,4 +1,4 @@
-import { Plus, Shirt } from 'lucide-react';
+import { Shirt } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
@@ -18,12 +18,6 @@ export const EmptyCloset = ({ onAdd }: EmptyClosetProps) => (
         ? 'Take a photo of what you want to wear, and give it a day. Everybody on the trip sees it.'
         : 'The people who plan this trip have not added any yet. They will show up here.'
     }
-    action={
-      onAdd && (
-        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
-          Add Outfit
-        </Button>
-      )
-    }
+    action={onAdd && <Button onClick={onAdd}>Add Outfit</Button>}
   />
 );

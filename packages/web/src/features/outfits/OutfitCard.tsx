@@ -1,5 +1,5 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { CalendarPlus, MapPin, Pencil, Repeat2, Sparkle, Ticket, Trash2 } from 'lucide-react';
+import { CalendarPlus, PartyPopper, Pencil, Repeat2, Sparkle, Ticket, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -104,7 +104,7 @@ const CardWords = ({ outfit, otherDays, showCreator, isEditor, actions }: Outfit
         {category}
       </Badge>
       {occasion && (
-        <Line icon={<MapPin size={14} aria-hidden="true" />} name="Occasion">
+        <Line icon={<PartyPopper size={14} aria-hidden="true" />} name="Occasion">
           {occasion}
         </Line>
       )}

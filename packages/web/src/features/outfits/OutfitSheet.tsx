@@ -1,6 +1,6 @@
 import { dayOf, UNSCHEDULED } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { CalendarDays, CalendarPlus, MapPin, Pencil, Repeat2, Ticket, UserRound } from 'lucide-react';
+import { CalendarDays, CalendarPlus, PartyPopper, Pencil, Repeat2, Ticket, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../platform/format-dates.ts';
@@ -107,7 +107,7 @@ const Facts = ({ outfit, otherDays, showCreator }: OutfitSheetProps) => {
           </Fact>
         )}
         {occasion && (
-          <Fact icon={<MapPin size={18} />} name="Occasion">
+          <Fact icon={<PartyPopper size={18} />} name="Occasion">
             {occasion}
           </Fact>
         )}
