@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearableChoice } from './text.schema.ts';
+import { clearableChoice, text } from './text.schema.ts';
 
 describe('a choice with a default', () => {
   const choice = clearableChoice(['sea', 'mountains'], { default: 'sea', message: 'Please choose' });
@@ -17,5 +17,11 @@ describe('a choice with a default', () => {
     const { error } = choice.safeParse(sent);
 
     expect(error?.issues[0]?.message).toBe('Please choose');
+  });
+});
+
+describe('a text of several lines', () => {
+  test.each(['one\ntwo', 'one\r\ntwo', 'one\rtwo', '\r\none\r\ntwo\r\n'])('sent as %j is the same', (sent) => {
+    expect(text({ max: 7 }).parse(sent)).toBe('one\ntwo');
   });
 });

@@ -5,6 +5,9 @@ const STORABLE_MESSAGE = 'Contains characters that cannot be stored';
 /** PostgreSQL stores no NUL, and a lone surrogate is no character in UTF-8. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** A form ends its lines in CRLF, whatever was typed (HTML standard, multipart form data); they are kept and counted as LF. */
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
 /**
  * Text as people type it: trimmed, storable, bounded. `min` 1 makes it required.
  *
@@ -13,6 +16,7 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 export const text = (options: { max: number; required?: string; tooLong?: string }) => {
   const bounded = z
     .string(options.required)
+    .overwrite(withLineFeeds)
     .trim()
     .max(options.max, options.tooLong ?? `Must be at most ${options.max} characters`)
     .refine(isStorable, STORABLE_MESSAGE);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { formOf } from '../../testing/uploads.ts';
 
 let app: TestApp;
 let company: Company;
@@ -60,6 +61,14 @@ describe('adding an outfit', () => {
       version: 1,
     });
     expect(await list()).toEqual([answer.body]);
+  });
+
+  test('keeps a description of several lines as it was typed, however it is sent', async () => {
+    const outfit = { title: 'Linen dress', category: 'Casual', description: 'a\n'.repeat(4_999) + 'bc' };
+
+    const answers = await Promise.all([outfit, formOf(outfit)].map((body) => owner.post<Outfit>(closet, body)));
+
+    expect(answers.map(({ body }) => body.description)).toEqual([outfit.description, outfit.description]);
   });
 
   test('plans it for an activity and a day, whichever way the day is written', async () => {
