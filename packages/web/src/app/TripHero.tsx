@@ -14,8 +14,6 @@ interface TripHeroProps {
   trip: TripDetail;
   /** Opens the trip for editing; absent for those who may not. */
   onEdit: (() => void) | undefined;
-  /** A pointer or the focus is on the pencil. */
-  onEditSoon: () => void;
 }
 
 /** As high as the words on it, however many: white on it keeps 4.5:1 over any picture, and the rest of the picture stays clear. */
@@ -24,7 +22,7 @@ const SCRIM =
   'before:bg-[linear-gradient(to_top,rgb(12_12_14/0.8),rgb(12_12_14/0.62)_60%,rgb(12_12_14/0.6)_calc(100%-4.5rem),transparent)]';
 
 /** The head of a trip's page: its cover with what the trip is, when and with how many. */
-export const TripHero = ({ trip, onEdit, onEditSoon }: TripHeroProps) => (
+export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
   <header className="relative isolate flex min-h-60 shrink-0 flex-col justify-between gap-8 overflow-clip text-white lg:min-h-72 lg:rounded-card">
     <TripCover
       destination={trip.destination}
@@ -48,8 +46,6 @@ export const TripHero = ({ trip, onEdit, onEditSoon }: TripHeroProps) => (
           variant="overlay"
           tooltip={false}
           onClick={onEdit}
-          onPointerEnter={onEditSoon}
-          onFocus={onEditSoon}
           className="focus-visible:outline-white"
         />
       )}

@@ -80,7 +80,7 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
     <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
       <title>{`${trip.title} · Caravan`}</title>
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
-        <TripHero trip={trip} onEdit={editor.edit} onEditSoon={editor.prepare} />
+        <TripHero trip={trip} onEdit={editor.edit} />
         <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} />
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">

@@ -1,5 +1,5 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLoaded } from '../platform/use-loaded.ts';
 
@@ -7,16 +7,11 @@ const loadForm = async () => (await import('../features/trips/TripForm.tsx')).Tr
 
 /** The dialog that makes and changes trips: how to open it, and what to render for it. Its code arrives after the screen's. */
 export const useTripDialog = (): { create: () => void; edit: (trip: Trip) => void; element: ReactNode } => {
-  const { part: TripForm, fetchPart } = useLoaded(loadForm);
+  const { part: TripForm, fetchPart } = useLoaded(loadForm, true);
   // `turn` grows with every opening, so that each begins with a form of its own.
   const [opened, setOpened] = useState<{ turn: number; trip: Trip | null } | null>(null);
   const [open, setOpen] = useState(false);
   const turn = useRef(0);
-
-  useEffect(() => {
-    // A failure shows when the dialog is wanted, not before.
-    loadForm().catch(() => undefined);
-  }, []);
 
   const show = useCallback(
     async (trip: Trip | null) => {

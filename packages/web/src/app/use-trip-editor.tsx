@@ -9,14 +9,11 @@ import { useLoaded } from '../platform/use-loaded.ts';
 
 const loadForm = async () => (await import('../features/trips/TripForm.tsx')).TripForm;
 
-/** Fetches the form's code before it is pressed for; a failure shows when it is wanted, not before. */
-const prepare = (): void => void loadForm().catch(() => undefined);
-
 /** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
 export const useTripEditor = (trip: TripDetail) => {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { part: TripForm, fetchPart } = useLoaded(loadForm);
+  const { part: TripForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
   // `turn` grows with every opening, so that each begins with what is stored then.
   const [opened, setOpened] = useState<{ turn: number; trip: TripDetail } | null>(null);
   const [open, setOpen] = useState(false);
@@ -35,5 +32,5 @@ export const useTripEditor = (trip: TripDetail) => {
   const element: ReactNode = TripForm && opened && (
     <TripForm key={opened.turn} open={open} trip={opened.trip} onClose={close} />
   );
-  return { edit: mayEdit(trip.role) ? () => void edit() : undefined, prepare, element };
+  return { edit: mayEdit(trip.role) ? () => void edit() : undefined, element };
 };

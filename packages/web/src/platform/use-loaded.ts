@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';
 
 /**
@@ -6,9 +6,15 @@ import { showToast } from '../ui/toast-store.ts';
  * there; where it does not arrive a toast says so, and the next press tries again.
  *
  * @param load imports the part; a constant of the module, so that it stays the same.
+ * @param ahead this person may want it: it comes behind what shows, to be there at the press, and without a connection too.
  */
-export const useLoaded = <T>(load: () => Promise<T>) => {
+export const useLoaded = <T>(load: () => Promise<T>, ahead = false) => {
   const [loaded, setLoaded] = useState<{ part: T } | null>(null);
+
+  useEffect(() => {
+    // A failure shows when it is wanted, not before.
+    if (ahead) load().catch(() => undefined);
+  }, [load, ahead]);
 
   const fetchPart = useCallback(async (): Promise<boolean> => {
     try {

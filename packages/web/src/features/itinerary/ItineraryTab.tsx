@@ -63,12 +63,7 @@ const Itinerary = ({
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Trip Itinerary</h2>
         {add && activities.length > 0 && (
-          <Button
-            icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => add()}
-            onPointerEnter={dialog.prepare}
-            onFocus={dialog.prepare}
-          >
+          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add()}>
             Add Activity
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,9 +10,6 @@ import type { PlannedOutfit } from './PlannedOutfits.tsx';
 import { proposedDate } from './proposed-date.rules.ts';
 
 const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
-
-/** Fetches the dialog's code before it is pressed for; a failure shows when it is wanted, not before. */
-const prepare = (): void => void loadForm().catch(() => undefined);
 
 interface DialogContext {
   trip: TripDetail;
@@ -34,7 +32,7 @@ interface Opened {
 
 /** The dialog of an itinerary: how to open it, and what to render for it. */
 export const useActivityDialog = ({ trip, viewerId, zone, today, activities, outfits }: DialogContext) => {
-  const { part: ActivityForm, fetchPart } = useLoaded(loadForm);
+  const { part: ActivityForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
   const [opened, setOpened] = useState<Opened | null>(null);
   const proposed = proposedDate(trip, today);
   const latest = useLatest({ activities, proposed });
@@ -82,7 +80,7 @@ export const useActivityDialog = ({ trip, viewerId, zone, today, activities, out
       outfits={outfits.get(opened.edited?.id ?? '') ?? []}
     />
   );
-  return { add, edit, prepare, element };
+  return { add, edit, element };
 };
 
 /** A value for handlers that stay the same, as it was at the last render. */

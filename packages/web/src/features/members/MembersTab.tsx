@@ -57,8 +57,6 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
           <Button
             icon={<UserRoundPlus size={18} aria-hidden="true" />}
             onClick={() => dialogs.start({ kind: 'invite' })}
-            onPointerEnter={dialogs.prepare}
-            onFocus={dialogs.prepare}
           >
             Invite
           </Button>
@@ -74,8 +72,6 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
         icon={<LogOut size={18} aria-hidden="true" />}
         className="mt-4 -ml-4 text-clay-ink! hover:not-disabled:bg-clay-soft!"
         onClick={() => dialogs.start({ kind: mayLeave(trip.role) ? 'leave' : 'choose-owner' })}
-        onPointerEnter={dialogs.prepare}
-        onFocus={dialogs.prepare}
       >
         Leave Trip
       </Button>

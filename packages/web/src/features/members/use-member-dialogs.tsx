@@ -7,9 +7,6 @@ import type { MemberTask } from './MemberDialogs.tsx';
 
 const loadDialogs = async () => (await import('./MemberDialogs.tsx')).MemberDialogs;
 
-/** Fetches the dialogs' code before they are pressed for; a failure shows when one is wanted, not before. */
-const prepare = (): void => void loadDialogs().catch(() => undefined);
-
 interface DialogContext {
   trip: TripDetail;
   members: readonly Member[];
@@ -19,7 +16,7 @@ interface DialogContext {
 
 /** The dialogs about a trip's people: how to start a task, and what to render for it. */
 export const useMemberDialogs = (context: DialogContext) => {
-  const { part: MemberDialogs, fetchPart } = useLoaded(loadDialogs);
+  const { part: MemberDialogs, fetchPart } = useLoaded(loadDialogs, true);
   // `turn` grows with every task, so that each begins anew.
   const [started, setStarted] = useState<{ turn: number; task: MemberTask } | null>(null);
   const [open, setOpen] = useState(false);
@@ -40,5 +37,5 @@ export const useMemberDialogs = (context: DialogContext) => {
       {...context}
     />
   );
-  return { start: (task: MemberTask) => void start(task), prepare, element };
+  return { start: (task: MemberTask) => void start(task), element };
 };

@@ -26,7 +26,6 @@ interface ClosetDayProps {
   isEditor: boolean;
   actions: OutfitActions;
   onAdd: (date: string | null) => void;
-  onAddSoon: () => void;
 }
 
 /** One for all, so that a card that is worn once stays as it is. */
@@ -38,7 +37,7 @@ export const closetAnchor = (date: string | null): string => `closet-${date ?? '
 /** The outfits of a day, or those without one. */
 export const ClosetDay = memo((props: ClosetDayProps) => {
   const { day, trip, isToday, isLast, otherDays, highlighted, arrived, showCreator, isEditor, actions } = props;
-  const { onAdd, onAddSoon } = props;
+  const { onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -54,7 +53,6 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             icon={<Plus size={20} aria-hidden="true" />}
             tooltip={false}
             onClick={() => onAdd(date)}
-            onPointerEnter={onAddSoon}
           />
         )
       }
@@ -72,7 +70,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             actions={actions}
           />
         ))}
-        {isLast && isEditor && <AddOutfitTile onAdd={() => onAdd(date)} onAddSoon={onAddSoon} />}
+        {isLast && isEditor && <AddOutfitTile onAdd={() => onAdd(date)} />}
       </ul>
     </StickySection>
   );

@@ -70,19 +70,14 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     isEditor,
     showCreator,
   });
-  const { add, actions, prepare } = dialogs;
+  const { add, actions } = dialogs;
   useWish(isEditor ? wish : null, add, onWishFulfilled);
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Travel Closet</h2>
         {isEditor && outfits.length > 0 && (
-          <Button
-            icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => add(null)}
-            onPointerEnter={prepare}
-            onFocus={prepare}
-          >
+          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add(null)}>
             Add Outfit
           </Button>
         )}
@@ -109,7 +104,6 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
               isEditor={isEditor}
               actions={actions}
               onAdd={add}
-              onAddSoon={prepare}
             />
           ))}
         </div>

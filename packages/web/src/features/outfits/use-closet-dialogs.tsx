@@ -8,9 +8,6 @@ import type { OutfitActions } from './OutfitCard.tsx';
 
 const loadDialogs = async () => (await import('./ClosetDialogs.tsx')).ClosetDialogs;
 
-/** Fetches the dialogs' code before they are pressed for; a failure shows when one is wanted, not before. */
-const prepare = (): void => void loadDialogs().catch(() => undefined);
-
 interface Started {
   /** Grows with every task, so that each begins anew. */
   turn: number;
@@ -20,7 +17,7 @@ interface Started {
 
 /** The dialogs of a closet: how to start a task, and what to render for it. */
 export const useClosetDialogs = (context: Omit<ClosetDialogsProps, 'task' | 'open' | 'onClose'>) => {
-  const { part: ClosetDialogs, fetchPart } = useLoaded(loadDialogs);
+  const { part: ClosetDialogs, fetchPart } = useLoaded(loadDialogs, true);
   const [started, setStarted] = useState<Started | null>(null);
 
   const { add, actions } = useMemo(() => {
@@ -55,5 +52,5 @@ export const useClosetDialogs = (context: Omit<ClosetDialogsProps, 'task' | 'ope
       onClose={(saved) => close(started.turn, saved)}
     />
   );
-  return { add, actions, prepare, element };
+  return { add, actions, element };
 };

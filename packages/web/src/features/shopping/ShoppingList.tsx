@@ -45,12 +45,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Shopping List</h2>
         {isEditor && !isEmpty && (
-          <Button
-            icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => dialog.add()}
-            onPointerEnter={dialog.prepare}
-            onFocus={dialog.prepare}
-          >
+          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => dialog.add()}>
             Add Item
           </Button>
         )}

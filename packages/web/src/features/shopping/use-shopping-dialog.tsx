@@ -1,3 +1,4 @@
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useCallback, useState } from 'react';
@@ -7,9 +8,6 @@ import { bringIntoView } from '../../ui/bring-into-view.ts';
 import type { Person } from './people.ts';
 
 const loadForm = async () => (await import('./ShoppingForm.tsx')).ShoppingForm;
-
-/** Fetches the dialog's code before it is pressed for; a failure shows when it is wanted, not before. */
-const prepare = (): void => void loadForm().catch(() => undefined);
 
 interface DialogContext {
   trip: TripDetail;
@@ -28,7 +26,7 @@ interface Opened {
 
 /** The dialog of a shopping list: how to open it, and what to render for it. */
 export const useShoppingDialog = ({ trip, viewerId, people, items }: DialogContext) => {
-  const { part: ShoppingForm, fetchPart } = useLoaded(loadForm);
+  const { part: ShoppingForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const show = useCallback(
@@ -60,5 +58,5 @@ export const useShoppingDialog = ({ trip, viewerId, people, items }: DialogConte
       category={opened.category}
     />
   );
-  return { add, edit, prepare, element };
+  return { add, edit, element };
 };
