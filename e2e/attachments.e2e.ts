@@ -184,6 +184,10 @@ test('an upload that breaks off can be tried again, and one that takes too long 
   await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
   await expect(attach(dialog)).toBeVisible();
   await expect(field(dialog)).not.toContainText('Try again');
+  await choose(attach(dialog), 'Tickets.pdf', smallPdf());
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expect(field(dialog)).not.toContainText('on its way');
+  await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
   await useUsualLine();
   await choose(attach(dialog), 'Tickets.pdf', smallPdf());
   await expect(said(page, 'File uploaded')).toBeVisible();
