@@ -1,10 +1,11 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { ActivityFields } from './ActivityFields.tsx';
 import type { ActivityFormProps } from './activity-form-props.ts';
 import type { FormQuestion } from './FormQuestions.tsx';
@@ -70,19 +71,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
         <BothVersions fields={state.clashes.shown} asked={state.clashes.asked} />
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
         <ActivityFields {...props} form={form} merged={state.merged} upload={upload} outfitMove={outfitMove} />
-        <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
-          {waiting && 'You are offline. This is saved as soon as you are back.'}
-        </p>
-        {edited && !gone && (
-          <Button
-            variant="quiet"
-            icon={<Trash2 size={18} aria-hidden="true" />}
-            className="self-start text-clay-ink! hover:bg-clay-soft!"
-            onClick={() => setQuestion('delete')}
-          >
-            Delete Activity
-          </Button>
-        )}
+        <WaitingLine waiting={waiting} />
+        {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Activity</DeleteButton>}
       </div>
       <FormQuestions
         asked={question}

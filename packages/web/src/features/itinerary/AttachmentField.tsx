@@ -1,10 +1,9 @@
 import { Paperclip } from 'lucide-react';
-import { useId, useRef } from 'react';
 import type { useUpload } from '../../platform/use-upload.ts';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { ATTACHMENT_ACCEPT, refusalOf } from './attachment.rules.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 
@@ -23,10 +22,7 @@ interface AttachmentFieldProps {
 
 /** The file that an activity carries: choose, watch it leave, view, replace, remove. */
 export const AttachmentField = ({ url, filename, size, error, upload, onRemove }: AttachmentFieldProps) => {
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const shown = upload.state ? 'way' : url === '' ? 'none' : 'file';
-  useFocusStays(box, shown);
 
   const choose = (file: File) => {
     const refusal = refusalOf(file);
@@ -34,18 +30,13 @@ export const AttachmentField = ({ url, filename, size, error, upload, onRemove }
     else upload.upload(file);
   };
   return (
-    <div
-      ref={box}
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={id}
-      aria-describedby={`${id}-line`}
-      data-invalid={error ? '' : undefined}
-      className="flex min-w-0 flex-col gap-1.5 focus-visible:outline-none"
+    <FieldGroup
+      label="Attachment"
+      optional
+      shown={shown}
+      error={error}
+      hint={shown === 'none' ? 'PDF, TXT, DOC or DOCX, up to 10 MB' : undefined}
     >
-      <p id={id} className="text-sm font-semibold text-ink">
-        Attachment <span className="font-normal text-ink-muted">(optional)</span>
-      </p>
       {upload.state && (
         <FileOnItsWay
           name={upload.state.file.name}
@@ -69,13 +60,6 @@ export const AttachmentField = ({ url, filename, size, error, upload, onRemove }
           Attach a File
         </FileButton>
       )}
-      <div id={`${id}-line`} aria-live="polite" className="text-sm empty:hidden">
-        {error ? (
-          <p className="font-medium text-clay-ink">{error}</p>
-        ) : (
-          shown === 'none' && <p className="text-ink-muted">PDF, TXT, DOC or DOCX, up to 10 MB</p>
-        )}
-      </div>
-    </div>
+    </FieldGroup>
   );
 };

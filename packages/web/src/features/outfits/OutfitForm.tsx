@@ -1,10 +1,11 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { DeleteOutfitDialog } from './DeleteOutfitDialog.tsx';
 import { OutfitFields } from './OutfitFields.tsx';
 import type { OutfitFormProps } from './outfit-form-props.ts';
@@ -55,19 +56,8 @@ export const OutfitForm = (props: OutfitFormProps) => {
         <BothVersions fields={clashes.shown} asked={clashes.asked} />
         <PhotoField photo={photo} uploaded={uploaded} />
         <OutfitFields {...props} form={form} />
-        <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
-          {waiting && 'You are offline. This is saved as soon as you are back.'}
-        </p>
-        {edited && !gone && (
-          <Button
-            variant="quiet"
-            icon={<Trash2 size={18} aria-hidden="true" />}
-            className="self-start text-clay-ink! hover:bg-clay-soft!"
-            onClick={() => setQuestion('delete')}
-          >
-            Delete Outfit
-          </Button>
-        )}
+        <WaitingLine waiting={waiting} />
+        {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Outfit</DeleteButton>}
       </div>
       <DiscardDialog open={question === 'discard'} onStay={() => setQuestion(null)} onDiscard={leave} />
       {edited && (

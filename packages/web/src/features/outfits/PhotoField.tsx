@@ -1,11 +1,11 @@
 import { Camera, ImageOff, Images, RotateCw, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { CameraDialog } from './CameraDialog.tsx';
 import type { usePhoto } from './use-photo.ts';
 
@@ -17,24 +17,12 @@ interface PhotoFieldProps {
 
 /** The picture of an outfit: chosen from the device or taken now, turned, replaced or removed. */
 export const PhotoField = ({ photo, uploaded }: PhotoFieldProps) => {
-  const labelId = useId();
-  const box = useRef<HTMLDivElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const isSending = uploaded !== null;
   const isBusy = isSending || photo.turning;
   const hasPhoto = Boolean(photo.stored ?? photo.chosen);
-  useFocusStays(box, String(hasPhoto));
   return (
-    <div
-      ref={box}
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={labelId}
-      className="flex flex-col gap-2 focus-visible:outline-none"
-    >
-      <p id={labelId} className="text-sm font-semibold">
-        Photo <span className="font-normal text-ink-muted">(optional)</span>
-      </p>
+    <FieldGroup label="Photo" optional shown={String(hasPhoto)}>
       {hasPhoto && <Preview photo={photo} isSending={isSending} />}
       {isSending && (
         <div className="flex flex-col gap-1.5">
@@ -68,7 +56,7 @@ export const PhotoField = ({ photo, uploaded }: PhotoFieldProps) => {
         onClose={() => setCameraOpen(false)}
         onCapture={(blob) => photo.choose(blob, 'photo.jpg')}
       />
-    </div>
+    </FieldGroup>
   );
 };
 

@@ -1,8 +1,7 @@
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { useDeleteItem } from './shopping.queries.ts';
 
 interface DeleteItemProps {
@@ -27,14 +26,7 @@ export const DeleteItem = ({ item, onDelete, onDeleted }: DeleteItemProps) => {
   };
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={<Trash2 size={18} aria-hidden="true" />}
-        className="self-start text-clay-ink! hover:bg-clay-soft!"
-        onClick={() => setIsAsked(true)}
-      >
-        Delete Item
-      </Button>
+      <DeleteButton onClick={() => setIsAsked(true)}>Delete Item</DeleteButton>
       <ConfirmDialog
         open={isAsked}
         title="Delete Item"

@@ -3,6 +3,7 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { DeleteItem } from './DeleteItem.tsx';
 import type { ShoppingFormProps } from './shopping-form-props.ts';
 import { ShoppingFields } from './ShoppingFields.tsx';
@@ -70,9 +71,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
         <FormNotices gone={gone ? GONE : null} restored={isRestored} onStartOver={startOver} />
         <BothVersions fields={clashes.shown} asked={clashes.asked} />
         <ShoppingFields form={form} nameRef={name} people={people} viewerId={viewerId} />
-        <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
-          {waiting && 'You are offline. This is saved as soon as you are back.'}
-        </p>
+        <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteItem item={edited} onDelete={setIsDeleted} onDeleted={leave} />}
       </div>
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />

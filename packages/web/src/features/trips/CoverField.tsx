@@ -1,11 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { useId, useRef } from 'react';
 import type { useUpload } from '../../platform/use-upload.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { COVER_ACCEPT, coverRefusal } from './cover-photo.rules.ts';
 import { TripCover } from './TripCover.tsx';
 import type { TripValues } from './trip-values.ts';
@@ -22,12 +21,9 @@ interface CoverFieldProps {
 
 /** The trip's picture: the drawn one, or a photo of one's own. */
 export const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) => {
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
   const { destination, startDate, coverImageUrl } = values;
   const { state } = upload;
   const hasPhoto = coverImageUrl !== '';
-  useFocusStays(box, `${state !== null} ${hasPhoto}`);
 
   const choose = (file: File) => {
     const refusal = coverRefusal(file);
@@ -35,18 +31,7 @@ export const CoverField = ({ values, seed, error, upload, onRemove }: CoverField
     else upload.upload(file);
   };
   return (
-    <div
-      ref={box}
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={id}
-      aria-describedby={`${id}-line`}
-      data-invalid={error ? '' : undefined}
-      className="flex min-w-0 flex-col gap-2 focus-visible:outline-none"
-    >
-      <p id={id} className="sr-only">
-        Cover
-      </p>
+    <FieldGroup label="Cover" labelHidden shown={`${state !== null} ${hasPhoto}`} error={error}>
       <TripCover
         destination={destination}
         startDate={startDate}
@@ -81,9 +66,6 @@ export const CoverField = ({ values, seed, error, upload, onRemove }: CoverField
           )}
         </div>
       )}
-      <p id={`${id}-line`} aria-live="polite" className="text-sm font-medium text-clay-ink empty:hidden">
-        {error}
-      </p>
-    </div>
+    </FieldGroup>
   );
 };

@@ -1,8 +1,7 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { useDeleteTrip } from './trips.queries.ts';
 
 interface DeleteTripProps {
@@ -25,14 +24,7 @@ export const DeleteTrip = ({ trip, onDeleted }: DeleteTripProps) => {
     );
   return (
     <div className="mt-6 border-t border-line pt-3">
-      <Button
-        variant="quiet"
-        className="-ml-4 text-clay-ink! hover:not-disabled:bg-clay-soft!"
-        icon={<Trash2 size={18} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
-        Delete Trip
-      </Button>
+      <DeleteButton onClick={() => setAsking(true)}>Delete Trip</DeleteButton>
       <ConfirmDialog
         open={asking}
         title="Delete this trip?"

@@ -5,6 +5,7 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { CoverField } from './CoverField.tsx';
 import { DeleteTrip } from './DeleteTrip.tsx';
 import { TripFields } from './TripFields.tsx';
@@ -69,10 +70,8 @@ export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
           />
         )}
         <TripFields form={form} now={now} />
+        <WaitingLine waiting={isPaused} />
       </div>
-      <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-4">
-        {isPaused && 'You are offline. This is saved as soon as you are back.'}
-      </p>
       {trip && mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
       <ConfirmDialog
         open={discarding}
