@@ -62,8 +62,13 @@ const Itinerary = ({
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Trip Itinerary</h2>
-        {add && activities.length > 0 && (
-          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add()}>
+        {add && (
+          <Button
+            // Where nothing is planned, the button in the empty page is the main one.
+            variant={activities.length === 0 ? 'secondary' : 'primary'}
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => add()}
+          >
             Add Activity
           </Button>
         )}
