@@ -42,7 +42,7 @@ test('blanks are no message, lines are kept, and what is written is never taken 
   await expect(box(page)).toHaveValue('');
 });
 
-test('a message that cannot be sent stays, says so, and goes on Retry', { tag: '@desktop' }, async ({ person }) => {
+test('a message that cannot be sent stays, says so, and goes on Retry', async ({ person }) => {
   const hal = await person('Hal');
   const ivy = await person('Ivy');
   const trip = await withCompanion(hal, ivy);

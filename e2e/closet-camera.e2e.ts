@@ -53,7 +53,7 @@ withCamera('it is said where the address is one at which browsers open no camera
   await expect(camera.getByRole('heading', { name: 'Camera not supported', exact: true })).toBeVisible();
 });
 
-withCamera('the camera is off as soon as nobody looks through it', { tag: '@desktop' }, async ({ person }) => {
+withCamera('the camera is off as soon as nobody looks through it', async ({ person }) => {
   const owner = await person('Owner', { permissions: ['camera'] });
   await owner.page.addInitScript(() => {
     const { mediaDevices } = navigator;

@@ -41,51 +41,49 @@ const choice = (dialog: Locator, of: string) => question(dialog).getByRole('grou
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' });
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test(
-  'who saves later sees both versions of what two have changed, and nothing is lost without a word',
-  { tag: '@desktop' },
-  async ({ person }) => {
-    const hana = await person('Hana');
-    const kenji = await person('Kenji');
-    const { trip, path } = await together(hana, kenji);
-    const { page } = hana;
-    const dialog = await openDinner(page, trip);
-    await dialog.getByLabel('Title').fill('Ramen');
-    await dialog.getByLabel('Start time').fill('18:00');
+test('who saves later sees both versions of what two have changed, and nothing is lost without a word', async ({
+  person,
+}) => {
+  const hana = await person('Hana');
+  const kenji = await person('Kenji');
+  const { trip, path } = await together(hana, kenji);
+  const { page } = hana;
+  const dialog = await openDinner(page, trip);
+  await dialog.getByLabel('Title').fill('Ramen');
+  await dialog.getByLabel('Start time').fill('18:00');
 
-    const elsewhere = { title: 'Sushi', startTime: '2027-03-02T11:00:00Z', location: 'Ginza', description: 'Booked' };
-    await kenji.api('PUT', path, elsewhere);
-    // Behind the dialog, where no role reaches it.
-    await expect(page.locator('h4')).toHaveText('Sushi');
-    await save(dialog).click();
+  const elsewhere = { title: 'Sushi', startTime: '2027-03-02T11:00:00Z', location: 'Ginza', description: 'Booked' };
+  await kenji.api('PUT', path, elsewhere);
+  // Behind the dialog, where no role reaches it.
+  await expect(page.locator('h4')).toHaveText('Sushi');
+  await save(dialog).click();
 
-    await expect(question(dialog)).toBeFocused();
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Choose what to keep, then save.' })).toBeVisible();
-    await expect(question(dialog).getByRole('group')).toHaveCount(2);
-    await expect(choice(dialog, 'Title')).toContainText('YoursRamen');
-    await expect(choice(dialog, 'Title')).toContainText('TheirsSushi');
-    await expect(choice(dialog, 'When')).toContainText('Monday, March 1, 6:00 PM');
-    await expect(choice(dialog, 'When')).toContainText('Tuesday, March 2, 8:00 PM');
-    await expectNoBarriers(page, 'both versions of an activity', '[role=dialog]');
-    const stored = await hana.api<Activity[]>('GET', `/api/trips/${trip.id}/itinerary`);
-    expect(stored, 'nothing is sent yet').toMatchObject([{ title: 'Sushi', location: 'Ginza' }]);
+  await expect(question(dialog)).toBeFocused();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Choose what to keep, then save.' })).toBeVisible();
+  await expect(question(dialog).getByRole('group')).toHaveCount(2);
+  await expect(choice(dialog, 'Title')).toContainText('YoursRamen');
+  await expect(choice(dialog, 'Title')).toContainText('TheirsSushi');
+  await expect(choice(dialog, 'When')).toContainText('Monday, March 1, 6:00 PM');
+  await expect(choice(dialog, 'When')).toContainText('Tuesday, March 2, 8:00 PM');
+  await expectNoBarriers(page, 'both versions of an activity', '[role=dialog]');
+  const stored = await hana.api<Activity[]>('GET', `/api/trips/${trip.id}/itinerary`);
+  expect(stored, 'nothing is sent yet').toMatchObject([{ title: 'Sushi', location: 'Ginza' }]);
 
-    await choice(dialog, 'Title').getByRole('button', { name: 'Keep Mine' }).click();
-    await expect(question(dialog)).toBeFocused();
-    await choice(dialog, 'When').getByRole('button', { name: 'Use Theirs' }).click();
-    await expect(question(dialog)).toBeHidden();
-    await expect(save(dialog)).toBeFocused();
-    await expect(dialog.getByLabel('Start date')).toHaveValue('2027-03-02');
-    await save(dialog).click();
+  await choice(dialog, 'Title').getByRole('button', { name: 'Keep Mine' }).click();
+  await expect(question(dialog)).toBeFocused();
+  await choice(dialog, 'When').getByRole('button', { name: 'Use Theirs' }).click();
+  await expect(question(dialog)).toBeHidden();
+  await expect(save(dialog)).toBeFocused();
+  await expect(dialog.getByLabel('Start date')).toHaveValue('2027-03-02');
+  await save(dialog).click();
 
-    await expect(said(page, 'Activity updated successfully!')).toBeVisible();
-    const tuesday = day(page, 'Tuesday, March 2').getByRole('listitem');
-    await expect(tuesday).toContainText('Ramen');
-    await expect(tuesday).toContainText('8:00 PM');
-    await expect(tuesday, 'what only the other one changed stays').toContainText('Ginza');
-    await expect(tuesday).toContainText('Booked');
-  },
-);
+  await expect(said(page, 'Activity updated successfully!')).toBeVisible();
+  const tuesday = day(page, 'Tuesday, March 2').getByRole('listitem');
+  await expect(tuesday).toContainText('Ramen');
+  await expect(tuesday).toContainText('8:00 PM');
+  await expect(tuesday, 'what only the other one changed stays').toContainText('Ginza');
+  await expect(tuesday).toContainText('Booked');
+});
 
 test('a change that this page has not heard of is noticed when it is saved', async ({ person }) => {
   const hana = await person('Hana');

@@ -117,7 +117,7 @@ test('an activity needs a title, a day of the trip and a time, or no date at all
   await expect(day(page, 'Unscheduled Items')).toContainText('Buy a rail pass');
 });
 
-test('days follow the clock of the trip, whatever the clock of the viewer', { tag: '@desktop' }, async ({ person }) => {
+test('days follow the clock of the trip, whatever the clock of the viewer', async ({ person }) => {
   const yuki = await person('Yuki', { timezoneId: 'Asia/Tokyo' });
   const joan = await person('Joan', { timezoneId: 'America/Los_Angeles' });
   const trip = await tokyo(yuki);
@@ -235,7 +235,7 @@ test('the head of a trip says what it is, when, and with how many', async ({ per
   );
 });
 
-test('a trip of strangers and a trip that never was look the same', { tag: '@desktop' }, async ({ person }) => {
+test('a trip of strangers and a trip that never was look the same', async ({ person }) => {
   const insider = await person('Insider');
   const outsider = await person('Outsider');
   outsider.expectComplaint(/status of 40[04] .*\/api\/trips\//);

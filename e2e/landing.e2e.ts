@@ -182,7 +182,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   }
 });
 
-test('two presses make one account', { tag: '@desktop' }, async ({ visitor }) => {
+test('two presses make one account', async ({ visitor }) => {
   const { page } = await visitor();
   const form = await openSignUp(page);
   let sent = 0;

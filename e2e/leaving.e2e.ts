@@ -15,39 +15,35 @@ const tripOf = async (owner: Person, ...others: readonly Person[]): Promise<Trip
   return trip;
 };
 
-test(
-  'somebody leaves a trip, on all of their devices, and the others see it',
-  { tag: '@desktop' },
-  async ({ person, visitor }) => {
-    const olga = await person('Olga');
-    const ben = await person('Ben');
-    const trip = await tripOf(olga, ben);
-    const phone = await visitor();
-    await phone.context.addCookies(await ben.context.cookies());
-    await olga.page.goto(`/trip/${trip.id}?tab=members`);
-    await ben.page.goto(`/trip/${trip.id}?tab=members`);
-    await phone.page.goto(`/trip/${trip.id}`);
-    await expect(phone.page.getByRole('heading', { level: 1 })).toHaveText('Island');
-    await expect(olga.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
+test('somebody leaves a trip, on all of their devices, and the others see it', async ({ person, visitor }) => {
+  const olga = await person('Olga');
+  const ben = await person('Ben');
+  const trip = await tripOf(olga, ben);
+  const phone = await visitor();
+  await phone.context.addCookies(await ben.context.cookies());
+  await olga.page.goto(`/trip/${trip.id}?tab=members`);
+  await ben.page.goto(`/trip/${trip.id}?tab=members`);
+  await phone.page.goto(`/trip/${trip.id}`);
+  await expect(phone.page.getByRole('heading', { level: 1 })).toHaveText('Island');
+  await expect(olga.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
 
-    await ben.page.getByRole('button', { name: 'Leave Trip' }).click();
-    const question = ben.page.getByRole('alertdialog', { name: 'Leave Trip' });
-    await expect(question).toContainText('You lose Island at once');
-    await expect(question).toContainText('What you have added stays, with your name.');
-    await question.getByRole('button', { name: 'Stay on Trip' }).click();
-    await expect(ben.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
-    await ben.page.getByRole('button', { name: 'Leave Trip' }).click();
-    await question.getByRole('button', { name: 'Yes, Leave' }).click();
+  await ben.page.getByRole('button', { name: 'Leave Trip' }).click();
+  const question = ben.page.getByRole('alertdialog', { name: 'Leave Trip' });
+  await expect(question).toContainText('You lose Island at once');
+  await expect(question).toContainText('What you have added stays, with your name.');
+  await question.getByRole('button', { name: 'Stay on Trip' }).click();
+  await expect(ben.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
+  await ben.page.getByRole('button', { name: 'Leave Trip' }).click();
+  await question.getByRole('button', { name: 'Yes, Leave' }).click();
 
-    await expect(ben.page).toHaveURL(/\/trips$/);
-    await expect(said(ben.page, 'You left the trip')).toBeVisible();
-    await expect(ben.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
-    await expect(phone.page).toHaveURL(/\/trips$/);
-    await expect(phone.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
-    await expect(olga.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-    await expect(olga.page.getByText('1 traveler', { exact: true })).toBeVisible();
-  },
-);
+  await expect(ben.page).toHaveURL(/\/trips$/);
+  await expect(said(ben.page, 'You left the trip')).toBeVisible();
+  await expect(ben.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  await expect(phone.page).toHaveURL(/\/trips$/);
+  await expect(phone.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  await expect(olga.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  await expect(olga.page.getByText('1 traveler', { exact: true })).toBeVisible();
+});
 
 test('a leave whose answer was lost is done all the same', async ({ person }) => {
   const olga = await person('Olga');
@@ -72,39 +68,35 @@ test('a leave whose answer was lost is done all the same', async ({ person }) =>
   await expect(said(page, 'You left the trip')).toBeVisible();
 });
 
-test(
-  'an owner who wants to leave hands the trip over first, and may then go',
-  { tag: '@desktop' },
-  async ({ person }) => {
-    const olga = await person('Olga');
-    const mia = await person('Mia');
-    const trip = await tripOf(olga, mia);
-    const { page } = olga;
-    await mia.page.goto(`/trip/${trip.id}?tab=members`);
-    await expect(mia.page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
-    await page.goto(`/trip/${trip.id}?tab=members`);
+test('an owner who wants to leave hands the trip over first, and may then go', async ({ person }) => {
+  const olga = await person('Olga');
+  const mia = await person('Mia');
+  const trip = await tripOf(olga, mia);
+  const { page } = olga;
+  await mia.page.goto(`/trip/${trip.id}?tab=members`);
+  await expect(mia.page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await page.goto(`/trip/${trip.id}?tab=members`);
 
-    await page.getByRole('button', { name: 'Leave Trip' }).click();
-    const choice = page.getByRole('dialog', { name: 'Hand the trip over first' });
-    await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
-    await expectNoBarriers(page, 'choosing the next owner', '[role="dialog"]');
-    await choice.getByRole('radio', { name: /Mia Lindqvist/ }).check();
-    await choice.getByRole('button', { name: 'Continue' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
-    await expect(question).toContainText('Mia Lindqvist becomes the owner');
-    await expect(question).toContainText('You become an admin');
-    await expectNoBarriers(page, 'handing the trip over', '[role="alertdialog"]');
-    await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  const choice = page.getByRole('dialog', { name: 'Hand the trip over first' });
+  await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await expectNoBarriers(page, 'choosing the next owner', '[role="dialog"]');
+  await choice.getByRole('radio', { name: /Mia Lindqvist/ }).check();
+  await choice.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
+  await expect(question).toContainText('Mia Lindqvist becomes the owner');
+  await expect(question).toContainText('You become an admin');
+  await expectNoBarriers(page, 'handing the trip over', '[role="alertdialog"]');
+  await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
 
-    await expect(said(page, 'Trip handed over')).toBeVisible();
-    await expect(row(mia.page, 'Mia Lindqvist')).toContainText('Owner');
-    await expect(row(mia.page, 'Olga Lindqvist')).toContainText('Admin');
-    await expect(mia.page.getByRole('button', { name: 'Actions for Olga Lindqvist' })).toBeVisible();
-    await page.getByRole('alertdialog', { name: 'Leave Trip' }).getByRole('button', { name: 'Yes, Leave' }).click();
-    await expect(page).toHaveURL(/\/trips$/);
-    await expect(mia.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-  },
-);
+  await expect(said(page, 'Trip handed over')).toBeVisible();
+  await expect(row(mia.page, 'Mia Lindqvist')).toContainText('Owner');
+  await expect(row(mia.page, 'Olga Lindqvist')).toContainText('Admin');
+  await expect(mia.page.getByRole('button', { name: 'Actions for Olga Lindqvist' })).toBeVisible();
+  await page.getByRole('alertdialog', { name: 'Leave Trip' }).getByRole('button', { name: 'Yes, Leave' }).click();
+  await expect(page).toHaveURL(/\/trips$/);
+  await expect(mia.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+});
 
 test('an owner hands the trip to somebody from their menu, and stays as an admin', async ({ person }) => {
   const olga = await person('Olga');

@@ -37,31 +37,27 @@ const signIn = async ({ page, email }: Person) => {
   await enter(page, () => page.getByRole('button', { name: 'Sign In', exact: true }).click());
 };
 
-test(
-  'who comes back after their session ended signs in and is where they wanted to go',
-  { tag: '@desktop' },
-  async ({ person }) => {
-    const tove = await person('Tove');
-    const trip = await tove.api<Trip>('POST', '/api/trips', { title: 'Fjord' });
-    const { page, context } = tove;
-    await withoutNews(page);
-    const allAnswered = followQuestions(page);
-    await page.goto(`/trip/${trip.id}?tab=members`);
-    await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-    await allAnswered();
+test('who comes back after their session ended signs in and is where they wanted to go', async ({ person }) => {
+  const tove = await person('Tove');
+  const trip = await tove.api<Trip>('POST', '/api/trips', { title: 'Fjord' });
+  const { page, context } = tove;
+  await withoutNews(page);
+  const allAnswered = followQuestions(page);
+  await page.goto(`/trip/${trip.id}?tab=members`);
+  await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+  await allAnswered();
 
-    await context.clearCookies();
-    await page.goto('about:blank');
-    await page.goto(`/trip/${trip.id}?tab=members`);
+  await context.clearCookies();
+  await page.goto('about:blank');
+  await page.goto(`/trip/${trip.id}?tab=members`);
 
-    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await signIn(tove);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjord');
-    await expect(page).toHaveURL(`/trip/${trip.id}?tab=members`);
-    await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-  },
-);
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await signIn(tove);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjord');
+  await expect(page).toHaveURL(`/trip/${trip.id}?tab=members`);
+  await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
+});
 
 test('a session that ended is noticed at the next question where no news arrive', async ({ person, visitor }) => {
   const uwe = await person('Uwe');
@@ -83,27 +79,23 @@ test('a session that ended is noticed at the next question where no news arrive'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completed Trips');
 });
 
-test(
-  'an open trip notices at once that its session was ended elsewhere',
-  { tag: '@desktop' },
-  async ({ person, visitor }) => {
-    const vera = await person('Vera');
-    vera.expectComplaint(/status of 401/);
-    const { page: elsewhere } = await visitor();
-    const trip = await vera.api<Trip>('POST', '/api/trips', { title: 'Harbour' });
-    const { page } = vera;
-    await page.goto(`/trip/${trip.id}`);
-    await expect(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
+test('an open trip notices at once that its session was ended elsewhere', async ({ person, visitor }) => {
+  const vera = await person('Vera');
+  vera.expectComplaint(/status of 401/);
+  const { page: elsewhere } = await visitor();
+  const trip = await vera.api<Trip>('POST', '/api/trips', { title: 'Harbour' });
+  const { page } = vera;
+  await page.goto(`/trip/${trip.id}`);
+  await expect(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
 
-    await endElsewhere(vera, elsewhere);
+  await endElsewhere(vera, elsewhere);
 
-    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await expect(page.getByText('Harbour')).toHaveCount(0);
-    await signIn(vera);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour');
-  },
-);
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.getByText('Harbour')).toHaveCount(0);
+  await signIn(vera);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour');
+});
 
 test('a trip that is saved after the session ended is not lost in silence', async ({ person, visitor }) => {
   const wim = await person('Wim');

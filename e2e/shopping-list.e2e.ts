@@ -40,7 +40,7 @@ test('unlike currencies are never added up', async ({ person }) => {
   await expect(page.getByText('0 of 5 done')).toBeVisible();
 });
 
-test('a tick is there at once, stays where it is and says nothing', { tag: '@desktop' }, async ({ person }) => {
+test('a tick is there at once, stays where it is and says nothing', async ({ person }) => {
   const anna = await person('Anna');
   const trip = await naxos(anna);
   for (const name of ['Bread', 'Honey', 'Jam']) await put(anna, trip, { name });
