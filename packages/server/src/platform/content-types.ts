@@ -4,6 +4,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { documentTypes } from '@caravan/contract/files/files.schema.ts';
 import type { ReceivedFile } from './upload-draft.ts';
 import { holdsWordDocument } from './compound-file.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { isPlainText } from './plain-text.ts';
 
 export interface DocumentType {
@@ -26,9 +27,7 @@ const ZIP_END = { mark: 'PK\u0005\u0006', within: 65_557 };
  */
 export const typeOf = async (draft: ReceivedFile, kind: FilePart['kind']): Promise<ContentType> => {
   if (kind === 'image') return { kind: 'image' };
-  // It knows hundreds of formats and takes the memory for that, so it is loaded for the first file.
-  const { fileTypeFromFile } = await import('file-type');
-  const mime = (await fileTypeFromFile(draft.path))?.mime;
+  const mime = await mediaTypeOf(draft.path);
   const extension = await documentExtension(draft, mime);
   const type = documentTypes.find((each) => each.extension === extension);
   if (type) return { kind: 'document', ...type };

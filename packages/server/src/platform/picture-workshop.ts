@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '@caravan/contract/errors.ts';
-import { fileTypeFromFile } from 'file-type';
 import type { Logger } from 'pino';
+import { mediaTypeOf } from './media-type.ts';
 import type { PictureAnswer, PictureProcessDeath } from './picture-process.ts';
 import { PictureSeat, PictureSeats } from './picture-seats.ts';
 import { asStorageError } from './storage-full.ts';
@@ -138,7 +138,7 @@ const TAKEN = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', ..
  * @throws {AppError} `image_type`.
  */
 const refuseOtherFormats = async (source: string): Promise<boolean> => {
-  const type = await fileTypeFromFile(source);
-  if (type === undefined || !TAKEN.has(type.mime)) throw new AppError('image_type');
-  return HEIC.has(type.mime);
+  const type = await mediaTypeOf(source);
+  if (type === undefined || !TAKEN.has(type)) throw new AppError('image_type');
+  return HEIC.has(type);
 };
