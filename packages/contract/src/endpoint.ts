@@ -45,10 +45,10 @@ export interface EndpointShape {
   /** Success is a stored file's bytes instead of JSON. */
   readonly answersFile?: true;
   /**
-   * What in the path tells the trip that access is judged by, where it is not the trip's own id: `outfit` is the trip of
-   * `:outfitId`.
+   * What in the path tells the trip that access is judged by, where it is not `:tripId`: `outfit` is the trip of `:outfitId`,
+   * `source` the trip `:sourceTripId`.
    */
-  readonly tripOf?: 'outfit';
+  readonly tripOf?: 'outfit' | 'source';
   /** Set on a GET that changes something, so that it too is refused to other sites. */
   readonly changes?: true;
   /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */

@@ -1,18 +1,31 @@
 import type { EndpointShape } from './endpoint.ts';
+import { listRecentActivities, listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import type { LiveResource } from './live.ts';
+import { listJoinLinks } from './members/join-links.endpoints.ts';
 import { listAllMembers, listMembers } from './members/members.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
-import { getTrip, getUserStats, listAccessibleTrips, listCompletedTrips, listTrips } from './trips/trips.endpoints.ts';
+import {
+  getTrip,
+  getUserStats,
+  listAccessibleTrips,
+  listCalendarTrips,
+  listCompletedTrips,
+  listTrips,
+} from './trips/trips.endpoints.ts';
 
 /** What shows trips with their titles, dates, people or roles, and what counts them. */
 export const readsOfAllTrips = [
   listTrips,
   listCompletedTrips,
+  listCalendarTrips,
   listAccessibleTrips,
   getUserStats,
   listAllMembers,
+  listRecentActivities,
+  listRecentOutfits,
+  listUpcomingActivities,
 ] as const satisfies readonly EndpointShape[];
 
 /**
@@ -21,9 +34,9 @@ export const readsOfAllTrips = [
  */
 export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
   trip: [getTrip, ...readsOfAllTrips],
-  itinerary: [listActivities],
-  outfits: [listOutfits, getUserStats],
-  shopping: [listShoppingItems],
-  members: [getTrip, listMembers, ...readsOfAllTrips],
+  itinerary: [listActivities, listUpcomingActivities, listRecentActivities, listRecentOutfits, listCompletedTrips],
+  outfits: [listOutfits, getUserStats, listRecentOutfits, listRecentActivities, listCompletedTrips],
+  shopping: [listShoppingItems, listRecentActivities],
+  members: [getTrip, listMembers, listJoinLinks, ...readsOfAllTrips],
   flights: [],
 };

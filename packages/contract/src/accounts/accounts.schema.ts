@@ -18,7 +18,8 @@ export const emailSchema = text({ max: EMAIL_MAX, required: INVALID_EMAIL, tooLo
   z.email(INVALID_EMAIL),
 );
 
-const passwordSchema = secretText({
+/** A password that is chosen. */
+export const newPasswordSchema = secretText({
   min: PASSWORD_MIN,
   max: PASSWORD_MAX,
   tooShort: 'Password must be at least 8 characters',
@@ -38,22 +39,22 @@ export const usernameSchema = z
 
 export const emailSignupSchema = z.object({
   email: emailSchema,
-  password: passwordSchema,
+  password: newPasswordSchema,
   firstName: firstNameSchema,
   lastName: lastNameSchema,
   username: usernameSchema,
 });
 export type EmailSignup = z.output<typeof emailSignupSchema>;
 
-export const emailLoginSchema = z.object({
-  email: emailSchema,
-  password: secretText({
-    min: 1,
-    max: PASSWORD_MAX,
-    tooShort: 'Password is required',
-    tooLong: 'Password must be at most 128 characters',
-  }),
+/** A password that somebody proves to know. */
+export const currentPasswordSchema = secretText({
+  min: 1,
+  max: PASSWORD_MAX,
+  tooShort: 'Password is required',
+  tooLong: 'Password must be at most 128 characters',
 });
+
+export const emailLoginSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
 
 const PHONE_INCOMPLETE = 'Phone number must be at least 10 digits';
 
@@ -94,6 +95,10 @@ export const currentUserSchema = z.object({
   phoneNumber: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   authProvider: z.string(),
+  /** Whether the e-mail address has been confirmed; a reminder shows until then, and nothing is locked. */
+  isEmailConfirmed: z.boolean(),
+  /** Whether there is a password to sign in with. */
+  hasPassword: z.boolean(),
   createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

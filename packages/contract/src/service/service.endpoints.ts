@@ -8,6 +8,10 @@ export const configSchema = z.object({
   phoneProvider: z.enum(['firebase', 'built-in']).nullable(),
   /** The OpenID Connect provider's name; `null` without one. */
   oidc: z.object({ name: z.string() }).nullable(),
+  /** Whether mail can be sent: without it nobody gets a link for a forgotten password. */
+  canSendMail: z.boolean(),
+  /** Whether `/dev/outbox` shows what would have been sent. */
+  hasOutbox: z.boolean(),
   limits: z.object({
     messageLength: z.number().int(),
     titleLength: z.number().int(),

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from './trip-params.schema.ts';
 import {
+  calendarQuerySchema,
+  calendarTripSchema,
+  completedTripSchema,
   newTripSchema,
+  pagedTodayQuerySchema,
+  sourceTripParams,
   todayQuerySchema,
+  tripCopySchema,
+  tripListQuerySchema,
   tripChangeSchema,
   tripChoiceSchema,
   tripDetailSchema,
@@ -15,7 +22,8 @@ export const listTrips = endpoint({
   method: 'GET',
   path: '/api/trips',
   access: 'user',
-  summary: 'Every trip that the user belongs to, newest start first.',
+  summary: 'Every trip that the user belongs to, newest start first; or those that are not completed, page by page.',
+  query: tripListQuerySchema,
   status: 200,
   response: z.array(tripSchema),
 });
@@ -25,9 +33,34 @@ export const listCompletedTrips = endpoint({
   path: '/api/trips/completed',
   access: 'user',
   summary: 'The trips whose end date lies before today in the given zone, latest first.',
-  query: todayQuerySchema,
+  query: pagedTodayQuerySchema,
   status: 200,
-  response: z.array(tripSchema),
+  response: z.array(completedTripSchema),
+});
+
+export const listCalendarTrips = endpoint({
+  method: 'GET',
+  path: '/api/trips/calendar',
+  access: 'user',
+  summary: 'The trips that touch a span of days, by start.',
+  query: calendarQuerySchema,
+  status: 200,
+  response: z.array(calendarTripSchema),
+});
+
+export const duplicateTrip = endpoint({
+  method: 'POST',
+  path: '/api/trips/duplicate/:sourceTripId',
+  access: 'member',
+  tripOf: 'source',
+  summary:
+    'Makes a new trip of the user from a completed one, whole or not at all: what was dated moves by as many days as the start. Members, chat and flights stay behind.',
+  params: sourceTripParams,
+  query: todayQuerySchema,
+  body: tripCopySchema,
+  status: 201,
+  response: tripDetailSchema,
+  limit: 'duplicate',
 });
 
 export const createTrip = endpoint({

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
-import { answeredDate, answeredInstant, clearableDate } from '../time/calendar.schema.ts';
+import { daysBetween } from '../time/calendar.rules.ts';
+import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
 import { clearableObject } from '../files/files.schema.ts';
-import { answeredId, clearableChoice, clearableText, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
 import { datesAreInOrder } from './trips.rules.ts';
 
@@ -105,3 +106,66 @@ export type UserStats = z.infer<typeof userStatsSchema>;
 export const todayQuerySchema = z.object({
   timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
 });
+
+/** The most trips that one page brings. */
+export const TRIPS_PAGE_MAX = 200;
+
+const pageOf = {
+  /** How many at most; absent: all. */
+  limit: z.coerce.number().int().min(1).max(TRIPS_PAGE_MAX).optional(),
+  /** How many come before. */
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+};
+
+export const pagedTodayQuerySchema = todayQuerySchema.extend(pageOf);
+
+/** `status=open` leaves out completed trips and answers in the order of My Trips: active first, then by start ascending. */
+export const tripListQuerySchema = pagedTodayQuerySchema.extend({ status: z.enum(['open']).optional() });
+
+/** A completed trip with what it held. */
+export const completedTripSchema = tripSchema.extend({
+  activityCount: z.number().int(),
+  outfitCount: z.number().int(),
+});
+export type CompletedTrip = z.infer<typeof completedTripSchema>;
+
+/** The longest span that a calendar asks for: a year, and the days of other months that its first and last weeks show. */
+export const CALENDAR_DAYS_MAX = 400;
+
+/** The first and the last day that a calendar shows. */
+export const calendarQuerySchema = z.object({ from: calendarDate, to: calendarDate }).refine(
+  ({ from, to }) => {
+    const days = daysBetween(from, to);
+    return days !== null && days >= 0 && days <= CALENDAR_DAYS_MAX;
+  },
+  { message: `Must be at most ${CALENDAR_DAYS_MAX} days after from`, path: ['to'] },
+);
+
+/** A trip as a calendar shows it. */
+export const calendarTripSchema = tripSchema.pick({
+  id: true,
+  title: true,
+  destination: true,
+  startDate: true,
+  endDate: true,
+});
+export type CalendarTrip = z.infer<typeof calendarTripSchema>;
+
+/** What a copy of a trip can bring along, beside description, destination, currency, time zone and cover. */
+export const copyParts = ['activities', 'attachments', 'outfits', 'shopping'] as const;
+export type CopyPart = (typeof copyParts)[number];
+
+export const NEW_TITLE_REQUIRED = 'Please enter a title for the new trip.';
+
+/** What a copy of a trip is made from; `parts` absent: all of it. Attachments come with activities alone. */
+export const tripCopySchema = z
+  .object({
+    title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
+    startDate: clearableDate,
+    endDate: clearableDate,
+    parts: z.array(z.enum(copyParts)).max(copyParts.length).optional(),
+  })
+  .refine(datesAreInOrder, outOfOrder);
+export type TripCopy = z.output<typeof tripCopySchema>;
+
+export const sourceTripParams = z.object({ sourceTripId: idSchema });

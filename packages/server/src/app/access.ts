@@ -100,9 +100,10 @@ const claimedVisit = async (
 
 /** The trip that the path leads to; `null` where it can be none, which reads as a stranger's visit. */
 const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null> => {
-  const { tripId, outfitId } = request.params as { tripId?: unknown; outfitId?: unknown };
-  if (request.routeOptions.config.endpoint?.tripOf === 'outfit') return tripOfOutfit(db, outfitId);
-  const parsed = idSchema.safeParse(tripId);
+  const { tripId, sourceTripId, outfitId } = request.params as Record<string, unknown>;
+  const tripOf = request.routeOptions.config.endpoint?.tripOf;
+  if (tripOf === 'outfit') return tripOfOutfit(db, outfitId);
+  const parsed = idSchema.safeParse(tripOf === 'source' ? sourceTripId : tripId);
   return parsed.success ? parsed.data : null;
 };
 
@@ -110,7 +111,7 @@ const admit = (visit: ClaimedVisit, access: Exclude<Access, 'public'>, tripOf: E
   const { sid, userId, tripId, role } = visit;
   if (access === 'user') return { sid, userId, member: null };
   // Whoever asks for a part of a trip by its own id alone learns nothing of the trip.
-  if (tripOf !== undefined && role === null) throw new AppError('not_found');
+  if (tripOf === 'outfit' && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
   return { sid, userId, member: prove({ tripId, userId, role }, access) };
 };

@@ -12,6 +12,8 @@ export const serviceRoutes = (serve: Serve): void => {
     version: VERSION,
     phoneProvider: null,
     oidc: null,
+    canSendMail: false,
+    hasOutbox: false,
     limits: { messageLength: MESSAGE_MAX, titleLength: SHORT_TEXT_MAX, descriptionLength: LONG_TEXT_MAX },
   }));
 

@@ -11,6 +11,10 @@ const limits = () =>
     chat: once,
     weather: once,
     upload: once,
+    mail: once,
+    join: once,
+    export: once,
+    duplicate: once,
     everything: once,
   });
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { LimitName } from '@caravan/contract/limits.ts';
 import { z } from 'zod';
 import {
   factor,
@@ -89,6 +90,14 @@ const environment = z.object({
   RATE_LIMIT_WEATHER: rateLimit.default(120),
   /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
   RATE_LIMIT_UPLOAD: rateLimit.default(60),
+  /** Mails asked for, and links from mails opened, per user (else address) and hour; each account has a bound of its own beside it. */
+  RATE_LIMIT_MAIL: rateLimit.default(30),
+  /** Join links opened or taken per user (else address) and minute; their secrets cannot be guessed at any pace. */
+  RATE_LIMIT_JOIN: rateLimit.default(60),
+  /** Downloads of all of one's data per user and hour. */
+  RATE_LIMIT_EXPORT: rateLimit.default(5),
+  /** Copies of trips per user and hour. */
+  RATE_LIMIT_DUPLICATE: rateLimit.default(30),
   /** All requests to the API per user (else address) and minute: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: rateLimit.default(600),
 });
@@ -118,7 +127,7 @@ export interface Settings {
   /** Where to ask for the weather, without a slash at the end; `null`: nowhere. */
   openMeteo: { forecastUrl: string; geocodingUrl: string } | null;
   logLevel: (typeof logLevels)[number];
-  rateLimits: Record<'signUp' | 'signIn' | 'search' | 'chat' | 'weather' | 'upload' | 'everything', RateLimit>;
+  rateLimits: Record<LimitName | 'signIn' | 'everything', RateLimit>;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
   isProduction: boolean;
   /** Cookies are Secure, because people come over https. */
@@ -198,6 +207,10 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
     weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
     upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
+    mail: limit(env.RATE_LIMIT_MAIL, HOUR),
+    join: limit(env.RATE_LIMIT_JOIN, MINUTE),
+    export: limit(env.RATE_LIMIT_EXPORT, HOUR),
+    duplicate: limit(env.RATE_LIMIT_DUPLICATE, HOUR),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
   };
 };

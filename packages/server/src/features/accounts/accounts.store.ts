@@ -3,6 +3,7 @@ import type { CurrentUser, EmailSignup, ProfileChange } from '@caravan/contract/
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from './accounts.tables.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
 
 /** What the accounts' constraints stand for. */
 export const accountConstraints = {
@@ -17,8 +18,10 @@ const currentUserColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   phoneNumber: users.phoneNumber,
-  profileImageUrl: users.profileImageUrl,
+  profileImageUrl: imageUrlColumn(users.pictureId),
   authProvider: users.authProvider,
+  isEmailConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
+  hasPassword: sql<boolean>`(${users.password} is not null)`,
   createdAt: users.createdAt,
 };
 

@@ -9,7 +9,7 @@ export const users = pgTable('users', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   phoneNumber: text('phone_number'),
-  profileImageUrl: text('profile_image_url'),
+  pictureId: uuid('picture_id'),
   password: text(),
   authProvider: varchar('auth_provider', { length: 50 }).notNull().default('email'),
   createdAt: instant('created_at')
@@ -18,6 +18,9 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at')
     .notNull()
     .default(sql`now()`),
+  emailConfirmedAt: instant('email_confirmed_at'),
+  /** When the account was deleted; what is left of it refers to nobody. */
+  deletedAt: instant('deleted_at'),
 });
 
 /** What a session remembers. */
@@ -25,6 +28,8 @@ export interface SessionData {
   readonly userId: string;
   /** When it was signed in, ISO 8601. */
   readonly signedInAt: string;
+  /** What signed in, for people; `null` where the browser did not tell. */
+  readonly device: string | null;
 }
 
 export const sessions = pgTable('sessions', {
@@ -34,4 +39,8 @@ export const sessions = pgTable('sessions', {
   userId: uuid('user_id')
     .notNull()
     .generatedAlwaysAs(sql`((sess ->> 'userId')::uuid)`),
+  /** Names it to its owner. */
+  id: uuid()
+    .notNull()
+    .default(sql`gen_random_uuid()`),
 });

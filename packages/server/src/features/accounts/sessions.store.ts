@@ -16,7 +16,9 @@ export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<stri
 
 /** Begins a session of full length. */
 export const createSession = async (db: Db, sid: string, userId: string, now: Date): Promise<void> => {
-  await db.insert(sessions).values({ sid, sess: { userId, signedInAt: now.toISOString() }, expire: lifetime });
+  await db
+    .insert(sessions)
+    .values({ sid, sess: { userId, signedInAt: now.toISOString(), device: null }, expire: lifetime });
 };
 
 /** Gives a session its full length again. */

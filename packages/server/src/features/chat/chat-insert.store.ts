@@ -1,4 +1,5 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { imageUrlOf } from '@caravan/contract/files/files.rules.ts';
 import type { Pool } from 'pg';
 import type { RepeatableRequest } from '../../platform/idempotency.store.ts';
 
@@ -28,7 +29,7 @@ type Statements = Pick<Pool, 'query'>;
  */
 const INSERT_MESSAGES = `
   with from_members as (
-    select i.*, u.first_name, u.last_name, u.email, u.profile_image_url
+    select i.*, u.first_name, u.last_name, u.email, u.picture_id
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::bytea[], $7::bytea[])
       with ordinality as i (id, trip_id, sender_id, content, client_key, key_id, fingerprint, position)
     join trip_members m on m.trip_id = i.trip_id and m.user_id = i.sender_id
@@ -64,7 +65,7 @@ const INSERT_MESSAGES = `
     select id, trip_id, seq, sender_id, content, client_key, clock_timestamp() from numbered order by position
     returning id, created_at
   )
-  select f.id, n.seq, s.created_at, f.first_name, f.last_name, f.email, f.profile_image_url
+  select f.id, n.seq, s.created_at, f.first_name, f.last_name, f.email, f.picture_id
   from from_members f
   left join numbered n on n.id = f.id
   left join stored s on s.id = f.id`;
@@ -72,7 +73,7 @@ const INSERT_MESSAGES = `
 /** The same for one message, as nearly always: without a batch's numbering it costs the database two thirds. */
 const INSERT_MESSAGE = `
   with from_member as (
-    select u.first_name, u.last_name, u.email, u.profile_image_url
+    select u.first_name, u.last_name, u.email, u.picture_id
     from trip_members m
     join users u on u.id = m.user_id
     where m.trip_id = $2::uuid and m.user_id = $3::uuid
@@ -111,7 +112,7 @@ interface MemberRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string | null;
-  readonly profile_image_url: string | null;
+  readonly picture_id: string | null;
 }
 
 /** What became of a message: `claimed` means that its key was claimed before, so that nothing was stored. */
@@ -171,7 +172,7 @@ const storedMessage = (
   { id, tripId, senderId, content, clientKey }: NewMessage,
   seq: number,
   createdAt: Date,
-  { first_name: firstName, last_name: lastName, email, profile_image_url: profileImageUrl }: MemberRow,
+  { first_name: firstName, last_name: lastName, email, picture_id: pictureId }: MemberRow,
 ): Message => ({
   id,
   tripId,
@@ -181,5 +182,5 @@ const storedMessage = (
   messageType: 'text',
   createdAt: createdAt.toISOString(),
   clientKey,
-  sender: { firstName, lastName, email, profileImageUrl },
+  sender: { firstName, lastName, email, profileImageUrl: pictureId && imageUrlOf(pictureId) },
 });

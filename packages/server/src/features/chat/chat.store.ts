@@ -4,6 +4,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { chatMessages } from './chat.tables.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
 
 const messageColumns = {
   id: chatMessages.id,
@@ -18,7 +19,7 @@ const messageColumns = {
     firstName: users.firstName,
     lastName: users.lastName,
     email: users.email,
-    profileImageUrl: users.profileImageUrl,
+    profileImageUrl: imageUrlColumn(users.pictureId),
   },
 };
 

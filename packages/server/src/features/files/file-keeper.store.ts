@@ -47,7 +47,7 @@ const keepDraft = async (
   await expectFile(db, id);
   await objects.put(names.full, full);
   if (card !== undefined) await objects.put(names.card, card);
-  const file = { id, tripId: null, uploadedBy, ...about };
+  const file = { id, tripId: null, profileOf: null, uploadedBy, ...about };
   const isThere = await db.transaction((transaction) => addFile(transaction, file));
   if (!isThere) throw new AppError('upload_incomplete');
   return file;

@@ -42,7 +42,7 @@ interface FileUse {
  */
 export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
   const file = await lockFile(db, fileId);
-  const isOwnUpload = file?.tripId === null && file.uploadedBy === editor.userId;
+  const isOwnUpload = file?.tripId === null && file.profileOf === null && file.uploadedBy === editor.userId;
   const isCurrent = file?.tripId === editor.tripId && fileId === use.currentId;
   if (!file || !(isOwnUpload || isCurrent)) throw new AppError('file_unavailable');
   if (file.kind !== use.kind) throw new AppError(use.kind === 'image' ? 'image_type' : 'file_type');

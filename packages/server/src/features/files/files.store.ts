@@ -1,7 +1,8 @@
 import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
-import { type AnyColumn, and, eq, exists, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
@@ -27,6 +28,7 @@ export const imageUrlColumn = (reference: AnyColumn) =>
 const fileColumns = {
   id: files.id,
   tripId: files.tripId,
+  profileOf: files.profileOf,
   kind: files.kind,
   contentType: files.contentType,
   filename: files.filename,
@@ -34,9 +36,11 @@ const fileColumns = {
   uploadedBy: files.uploadedBy,
 };
 
+const isLoose = and(isNull(files.tripId), isNull(files.profileOf));
+
 const visibleQuery = prepared((db) => {
   const viewer = sql.placeholder('userId');
-  const isLooseAndOwn = and(isNull(files.tripId), eq(files.uploadedBy, viewer));
+  const isLooseAndOwn = and(isLoose, eq(files.uploadedBy, viewer));
   const isOnItsTrip = exists(
     db
       .select({ one: sql`1` })
@@ -50,11 +54,11 @@ const visibleQuery = prepared((db) => {
     })
     .from(files)
     .leftJoin(itineraryItems, eq(itineraryItems.attachmentId, files.id))
-    .where(and(eq(files.id, sql.placeholder('id')), or(isLooseAndOwn, isOnItsTrip)))
+    .where(and(eq(files.id, sql.placeholder('id')), or(isLooseAndOwn, isOnItsTrip, isNotNull(files.profileOf))))
     .prepare('find_visible_file');
 });
 
-/** A file that this person may see, by the name it has there: one of a trip they are on, or a loose one of their own. */
+/** A file that this person may see, by the name it has there: one of a trip they are on, a loose one of their own, or anybody's picture of themselves. */
 export const findVisibleFile = async (db: Db, id: string, userId: string): Promise<StoredFile | undefined> =>
   (await visibleQuery(db).execute({ id, userId }))[0];
 
@@ -94,6 +98,7 @@ export const deleteUnused = async (db: Db, id: string): Promise<void> => {
     { from: outfits, by: outfits.imageId },
     { from: itineraryItems, by: itineraryItems.attachmentId },
     { from: trips, by: trips.coverId },
+    { from: users, by: users.pictureId },
   ];
   const isUnused = uses.map(({ from, by }) =>
     notExists(
@@ -106,15 +111,15 @@ export const deleteUnused = async (db: Db, id: string): Promise<void> => {
   await db.delete(files).where(and(eq(files.id, id), ...isUnused));
 };
 
-/** Deletes a file that still belongs to no trip. */
+/** Deletes a file that still belongs to nothing. */
 export const deleteLoose = async (db: Db, id: string): Promise<void> => {
-  await db.delete(files).where(and(eq(files.id, id), isNull(files.tripId)));
+  await db.delete(files).where(and(eq(files.id, id), isLoose));
 };
 
 /** Deletes the loose files that nothing has referred to in time. */
 export const deleteOldLoose = async (db: Db): Promise<void> => {
   const oldest = sql`now() - make_interval(hours => ${sql.raw(String(LOOSE_HOURS))})`;
-  await db.delete(files).where(and(isNull(files.tripId), lt(files.createdAt, oldest)));
+  await db.delete(files).where(and(isLoose, lt(files.createdAt, oldest)));
 };
 
 /** Names in the object store whose time has come; no other server takes them before this transaction is over. */

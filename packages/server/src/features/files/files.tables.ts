@@ -5,6 +5,8 @@ import { instant } from '../../platform/columns.ts';
 export const files = pgTable('files', {
   id: uuid().primaryKey(),
   tripId: uuid('trip_id'),
+  /** Whose picture it is; everybody who is signed in sees it. */
+  profileOf: uuid('profile_of'),
   kind: text().$type<'document' | 'image'>().notNull(),
   contentType: text('content_type').notNull(),
   filename: varchar({ length: 255 }).notNull(),

@@ -9,6 +9,7 @@ import { unassignItems } from '../shopping/shopping.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { tripMembers } from './members.tables.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
 
 /** What the members' constraints stand for. */
 export const memberConstraints = { trip_members_person_key: 'already_member' } as const;
@@ -24,7 +25,7 @@ const memberColumns = {
     lastName: users.lastName,
     email: users.email,
     username: users.username,
-    profileImageUrl: users.profileImageUrl,
+    profileImageUrl: imageUrlColumn(users.pictureId),
   },
 };
 
@@ -126,7 +127,7 @@ const companionsQuery = prepared((db) =>
         firstName: users.firstName,
         lastName: users.lastName,
         email: users.email,
-        profileImageUrl: users.profileImageUrl,
+        profileImageUrl: imageUrlColumn(users.pictureId),
       },
       trip: {
         title: trips.title,

@@ -5,6 +5,7 @@ import { type FoundUser, USER_SEARCH_MIN, USER_SEARCH_RESULTS } from '@caravan/c
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers } from './members.tables.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
 
 /** Two letters are too few to be similar to anything, and nobody's names are longer than this, characters. */
 const SIMILAR_LETTERS_MIN = 3;
@@ -43,7 +44,7 @@ const foundColumns = {
   lastName: users.lastName,
   username: users.username,
   email: users.email,
-  profileImageUrl: users.profileImageUrl,
+  profileImageUrl: imageUrlColumn(users.pictureId),
 };
 
 // As the indexes have them.

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import {
+  type CompletedTrip,
   DEFAULT_CURRENCY,
   type NewTrip,
   type Trip,
@@ -13,6 +14,8 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 import { addOwner, listMembers } from '../members/members.store.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { outfits } from '../outfits/outfits.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { trips } from './trips.tables.ts';
 
@@ -38,6 +41,12 @@ const memberCount = sql<number>`(
   select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
 )`;
 
+const activityCount = sql<number>`(
+  select count(*)::int from ${itineraryItems} where ${itineraryItems.tripId} = ${trips.id}
+)`;
+
+const outfitCount = sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${trips.id})`;
+
 const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
 
 /** A trip without both dates is never completed, as `tripStatus` has it. */
@@ -60,7 +69,7 @@ export const listTrips = (db: Db, userId: string): Promise<Trip[]> => listQuery(
 
 const completedQuery = prepared((db) =>
   db
-    .select({ ...tripColumns, memberCount })
+    .select({ ...tripColumns, memberCount, activityCount, outfitCount })
     .from(tripMembers)
     .innerJoin(trips, eq(trips.id, tripMembers.tripId))
     .where(and(isOfUser, isCompleted))
@@ -73,7 +82,7 @@ const completedQuery = prepared((db) =>
  *
  * @param today calendar date.
  */
-export const listCompletedTrips = (db: Db, userId: string, today: string): Promise<Trip[]> =>
+export const listCompletedTrips = (db: Db, userId: string, today: string): Promise<CompletedTrip[]> =>
   completedQuery(db).execute({ userId, today });
 
 const choicesQuery = prepared((db) =>

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { emailSchema, newPasswordSchema, currentPasswordSchema } from './accounts.schema.ts';
+
+/** How long the link to choose a new password works, minutes. */
+export const PASSWORD_RESET_MINUTES = 30;
+/** How long the link that confirms an e-mail address works, days. */
+export const EMAIL_CONFIRMATION_DAYS = 7;
+/** Mails of one kind that one account gets in an hour. */
+export const MAILS_PER_ACCOUNT_AND_HOUR = 5;
+
+/**
+ * The secret of a link that was sent by mail. What cannot be one is refused like one that is unknown, so that an altered
+ * link reads as what it is.
+ */
+const sentSecret = z.string().max(200);
+
+export const passwordResetRequestSchema = z.object({ email: emailSchema });
+export const passwordResetLinkSchema = z.object({ secret: sentSecret });
+export const passwordResetSchema = z.object({ secret: sentSecret, password: newPasswordSchema });
+/** Whose password a link changes, enough for them to know. */
+export const passwordResetInfoSchema = z.object({ email: z.string() });
+
+export const passwordChangeSchema = z.object({
+  currentPassword: currentPasswordSchema,
+  newPassword: newPasswordSchema,
+});
+
+export const emailConfirmationSchema = z.object({ secret: sentSecret });
+export const confirmedEmailSchema = z.object({ email: z.string() });

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { openSessionSchema, sessionParams } from './sessions.schema.ts';
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'user',
+  summary: 'Where one is signed in: this session first, then the last used first.',
+  status: 200,
+  response: z.array(openSessionSchema),
+});
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:sessionId',
+  access: 'user',
+  summary: "Ends one of one's own sessions.",
+  params: sessionParams,
+  status: 204,
+});
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'user',
+  summary: "Ends all of one's own sessions, this one too.",
+  status: 204,
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { answeredId, idSchema } from '../text.schema.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
+
+/** One place where a person is signed in. */
+export const openSessionSchema = z.object({
+  id: answeredId,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** What signed in, for people: 'Safari on iPhone'; `null` where the browser did not tell. */
+  device: z.string().nullable(),
+  signedInAt: answeredInstant,
+  /** When it was last used, to the day. */
+  lastUsedAt: answeredInstant,
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+export const sessionParams = z.object({ sessionId: idSchema });

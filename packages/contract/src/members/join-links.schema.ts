@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { tripParams } from '../trips/trip-params.schema.ts';
+import { answeredId, idSchema } from '../text.schema.ts';
+import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
+import { givenRoleSchema, givenRoles } from './members.schema.ts';
+
+/** How long a join link can be made to work, days. */
+export const joinLinkDays = [1, 7, 30] as const;
+export const DEFAULT_JOIN_LINK_DAYS = 7;
+/** The most people that a limited link can let in. */
+export const JOIN_LINK_USES_MAX = 100;
+/** Links of one trip that work at the same time. */
+export const JOIN_LINKS_PER_TRIP = 20;
+
+const USES_MESSAGE = `Must be a number from 1 to ${JOIN_LINK_USES_MAX}`;
+
+export const newJoinLinkSchema = z.object({
+  role: givenRoleSchema.default('member'),
+  expiresInDays: z.literal(joinLinkDays, 'Must be 1, 7 or 30 days').default(DEFAULT_JOIN_LINK_DAYS),
+  /** How many people it lets in; `null` or absent: any number. */
+  maxUses: z.int(USES_MESSAGE).min(1, USES_MESSAGE).max(JOIN_LINK_USES_MAX, USES_MESSAGE).nullish(),
+});
+export type NewJoinLink = z.output<typeof newJoinLinkSchema>;
+
+/** A link by which people join a trip, as its editors see it. */
+export const joinLinkSchema = z.object({
+  id: answeredId,
+  tripId: answeredId,
+  /** The last part of its address, `/join/{secret}`. */
+  secret: z.string(),
+  role: z.enum(givenRoles),
+  expiresAt: answeredInstant,
+  maxUses: z.number().int().nullable(),
+  /** How many people it has let in. */
+  uses: z.number().int(),
+  createdAt: answeredInstant,
+  createdBy: z.object({ id: answeredId, firstName: z.string(), lastName: z.string() }),
+});
+export type JoinLink = z.infer<typeof joinLinkSchema>;
+
+export const joinLinkParams = tripParams.extend({ linkId: idSchema });
+/** What cannot be a secret is refused like one that is unknown. */
+export const joinSecretParams = z.object({ secret: z.string().max(200) });
+
+/** Who invites to what, for whoever holds the link, before they accept. */
+export const invitationSchema = z.object({
+  trip: z.object({
+    /** Chooses the drawn cover where the destination names none. */
+    id: answeredId,
+    title: z.string(),
+    destination: z.string().nullable(),
+    startDate: answeredDate.nullable(),
+    endDate: answeredDate.nullable(),
+    memberCount: z.number().int(),
+  }),
+  role: z.enum(givenRoles),
+  invitedBy: z.object({ firstName: z.string(), lastName: z.string() }),
+  expiresAt: answeredInstant,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** The trip that somebody is on now. */
+export const joinedSchema = z.object({ tripId: answeredId, wasMember: z.boolean() });

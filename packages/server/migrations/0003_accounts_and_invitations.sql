@@ -1,0 +1,70 @@
+-- A picture of somebody belongs to nobody's trip: everybody who is signed in may see it.
+alter table files add column profile_of uuid references users (id) on delete cascade;
+alter table files add constraint files_belong_once check (trip_id is null or profile_of is null);
+create index files_profile on files (profile_of);
+drop index files_loose;
+create index files_loose on files (created_at) where trip_id is null and profile_of is null;
+
+alter table users
+  drop column profile_image_url,
+  add column picture_id uuid references files (id) on delete set null,
+  add column email_confirmed_at timestamptz(3),
+  -- Whoever deletes their account leaves an empty row behind, which what they added to other people's trips refers to.
+  add column deleted_at timestamptz(3);
+create index users_picture on users (picture_id);
+
+-- Names a session to its owner, who is never shown the cookie's digest.
+alter table sessions add column id uuid not null default gen_random_uuid();
+create unique index sessions_id_key on sessions (id);
+
+-- Links sent by mail. What is kept is the SHA-256 of the secret, so that nobody takes an account with a copy of the table.
+create table mail_links (
+  digest text primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  purpose text not null check (purpose in ('password_reset', 'email_confirmation')),
+  -- The address that it was sent to: the link says nothing about another one.
+  email text not null,
+  expires_at timestamptz(3) not null
+);
+create index mail_links_user on mail_links (user_id, purpose);
+create index mail_links_age on mail_links (expires_at);
+
+-- Mails that are to be sent, written down with the change that they follow. No text and no secret: both are made on sending.
+create table due_mails (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  kind text not null,
+  address text not null,
+  created_at timestamptz(3) not null default now(),
+  try_after timestamptz(3) not null default now(),
+  tries integer not null default 0
+);
+create index due_mails_due on due_mails (try_after);
+create index due_mails_user on due_mails (user_id, kind, created_at);
+
+-- Links by which people join a trip. The secret is kept as it is, so that editors can pass a link on again: whoever can read
+-- this table can read the trip as well.
+create table join_links (
+  id uuid primary key,
+  trip_id uuid not null references trips (id) on delete cascade,
+  secret text not null,
+  role text not null check (role in ('admin', 'member')),
+  created_by uuid not null references users (id),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  max_uses integer check (max_uses > 0),
+  uses integer not null default 0,
+  revoked_at timestamptz(3),
+  constraint join_links_not_overused check (uses <= max_uses)
+);
+create unique index join_links_secret_key on join_links (secret);
+create index join_links_trip on join_links (trip_id, created_at);
+create index join_links_creator on join_links (created_by);
+
+-- Who was removed from a trip and when: older links no longer let them in.
+create table trip_removals (
+  trip_id uuid not null references trips (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  removed_at timestamptz(3) not null default now(),
+  primary key (trip_id, user_id)
+);
