@@ -1,10 +1,12 @@
 import { groupByYear, matchesTripSearch } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { BookHeart, SearchX } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { CompletedTripCard } from '../features/trips/CompletedTripCard.tsx';
+import type { MoreTripsProps } from '../features/trips/MoreTrips.tsx';
+import { MoreTrips } from '../features/trips/MoreTrips.tsx';
 import { completedTripsQuery } from '../features/trips/trips.queries.ts';
+import { useTripPages } from '../features/trips/use-trip-pages.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -21,9 +23,9 @@ const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2';
 
 /** The trips that are over, by year. */
 export const CompletedTripsPage = () => {
-  const query = useQuery(completedTripsQuery());
   const dialog = useTripDialog();
   const [search, setSearch] = useState('');
+  const query = useTripPages(completedTripsQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
   const clearSearch = () => {
     setSearch('');
@@ -50,7 +52,7 @@ export const CompletedTripsPage = () => {
           trips.length === 0 ? (
             <NoneCompleted />
           ) : (
-            <Years trips={trips} search={search} onClearSearch={clearSearch} onEdit={dialog.edit} />
+            <Years trips={trips} query={query} search={search} onClearSearch={clearSearch} onEdit={dialog.edit} />
           )
         }
       </Loaded>
@@ -61,21 +63,24 @@ export const CompletedTripsPage = () => {
 
 interface YearsProps {
   trips: readonly Trip[];
+  /** What else there is to read. */
+  query: MoreTripsProps['query'];
   search: string;
   onClearSearch: () => void;
   onEdit: (trip: Trip) => void;
 }
 
-const Years = ({ trips, search, onClearSearch, onEdit }: YearsProps) => {
+const Years = ({ trips, query, search, onClearSearch, onEdit }: YearsProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
   const wanted = useDeferredValue(search);
   const found = trips.filter((trip) => matchesTripSearch(trip, wanted));
+  const isWhole = !query.hasNextPage;
   return (
     <>
       <p role="status" className="sr-only">
-        {wanted.trim() !== '' && (found.length === 1 ? '1 trip found' : `${found.length} trips found`)}
+        {wanted.trim() !== '' && isWhole && (found.length === 1 ? '1 trip found' : `${found.length} trips found`)}
       </p>
-      {found.length === 0 && (
+      {found.length === 0 && isWhole && (
         <EmptyState
           icon={<SearchX size={28} />}
           title="No trips found"
@@ -104,6 +109,7 @@ const Years = ({ trips, search, onClearSearch, onEdit }: YearsProps) => {
           </ul>
         </section>
       ))}
+      <MoreTrips query={query} skeleton={<CardsSkeleton />} />
     </>
   );
 };
@@ -120,10 +126,14 @@ const NoneCompleted = () => (
 const YearSkeleton = () => (
   <SkeletonGroup label="Loading your completed trips">
     <Skeleton shape="line" className="mt-6 mb-4 h-5 w-24" />
-    <div className={GRID}>
-      {['a', 'b', 'c', 'd'].map((card) => (
-        <Skeleton key={card} className="h-32" />
-      ))}
-    </div>
+    <CardsSkeleton />
   </SkeletonGroup>
+);
+
+const CardsSkeleton = () => (
+  <div className={GRID}>
+    {['a', 'b', 'c', 'd'].map((card) => (
+      <Skeleton key={card} className="h-32" />
+    ))}
+  </div>
 );

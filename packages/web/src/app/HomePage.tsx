@@ -1,11 +1,12 @@
 import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
 import { ComingTrips } from '../features/trips/ComingTrips.tsx';
 import { NextTripCard } from '../features/trips/NextTripCard.tsx';
-import { tripsQuery } from '../features/trips/trips.queries.ts';
+import { statsQuery, tripsQuery } from '../features/trips/trips.queries.ts';
+import { useHasTrips } from '../features/trips/use-has-trips.ts';
 import { useToday } from '../platform/clock.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { Card } from '../ui/Card.tsx';
@@ -22,7 +23,7 @@ const COMING = 3;
 /** The first screen: who is here, how much there is, and what comes next. */
 export const HomePage = () => {
   const user = useCurrentUser();
-  const query = useQuery(tripsQuery);
+  const query = useInfiniteQuery(tripsQuery());
   const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -52,10 +53,12 @@ const LEFT = 'lg:col-start-1 lg:row-start-1 lg:row-span-2';
 
 const Ahead = ({ trips }: { trips: readonly Trip[] }) => {
   const today = useToday();
+  const { data: stats } = useQuery(statsQuery());
   const ahead = trips.filter((trip) => tripStatus(trip, today) !== 'completed').toSorted(compareForMyTrips(today));
   const [next, ...others] = ahead;
-  if (!next) return <StartPlanning hasCompleted={trips.length > 0} />;
+  if (!next) return <StartPlanning />;
   const coming = others.slice(0, COMING);
+  const count = stats?.activeTrips ?? ahead.length;
   return (
     <>
       <section aria-labelledby="next-up" className={`flex flex-col gap-3 ${LEFT}`}>
@@ -70,12 +73,12 @@ const Ahead = ({ trips }: { trips: readonly Trip[] }) => {
             <h2 id="after-that" className="text-lg font-semibold">
               After that
             </h2>
-            {others.length > coming.length && (
+            {count > coming.length + 1 && (
               <Link
                 href="/trips"
                 className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
               >
-                See all {ahead.length}
+                See all {count}
                 <span className="sr-only"> trips</span>
               </Link>
             )}
@@ -87,20 +90,23 @@ const Ahead = ({ trips }: { trips: readonly Trip[] }) => {
   );
 };
 
-const StartPlanning = ({ hasCompleted }: { hasCompleted: boolean }) => (
-  <Card className={LEFT}>
-    <EmptyState
-      icon={<Compass size={28} />}
-      title="Ready to start planning?"
-      text={
-        hasCompleted
-          ? 'All your trips are completed. Time for the next one.'
-          : 'Make a trip, invite your friends, and plan it together.'
-      }
-      action={<LinkButton href="/trips">Get Started</LinkButton>}
-    />
-  </Card>
-);
+const StartPlanning = () => {
+  const hasCompleted = useHasTrips();
+  return (
+    <Card className={LEFT}>
+      <EmptyState
+        icon={<Compass size={28} />}
+        title="Ready to start planning?"
+        text={
+          hasCompleted
+            ? 'All your trips are completed. Time for the next one.'
+            : 'Make a trip, invite your friends, and plan it together.'
+        }
+        action={<LinkButton href="/trips">Get Started</LinkButton>}
+      />
+    </Card>
+  );
+};
 
 const NextSkeleton = () => (
   <SkeletonGroup label="Loading your trips" className={`flex flex-col gap-3 ${LEFT}`}>

@@ -1,10 +1,20 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { FetchStatus } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../platform/errors.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
+/** What of a query matters here, whether it reads a thing whole or page by page. */
+export interface Read<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly fetchStatus: FetchStatus;
+  readonly refetch: () => unknown;
+}
+
 interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Read<T>;
   /** In the shape of what comes. */
   skeleton: ReactNode;
   /** What is missing while it cannot be had, e.g. 'Your trips'. */

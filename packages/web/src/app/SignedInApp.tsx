@@ -27,6 +27,7 @@ import {
 } from './ScreenSkeletons.tsx';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useNewDay } from './use-new-day.ts';
 import { usePrefetchAfterSignIn } from './use-prefetch-after-sign-in.ts';
 import { useTripNews } from './use-trip-news.ts';
 
@@ -37,6 +38,7 @@ export const SignedInApp = () => {
   useReturn();
   usePrefetchAfterSignIn();
   useTripNews();
+  useNewDay();
   useEffect(preloadSheet, []);
   return (
     <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">

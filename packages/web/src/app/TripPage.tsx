@@ -4,7 +4,8 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { Redirect, useParams, useSearch } from 'wouter';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
-import { tripQuery, tripsQuery } from '../features/trips/trips.queries.ts';
+import { listedTrip } from '../features/trips/trip-pages.ts';
+import { tripQuery } from '../features/trips/trips.queries.ts';
 import { ApiError } from '../platform/api.ts';
 import { messageOf } from '../platform/errors.ts';
 import { useCurrentUser } from '../platform/session.ts';
@@ -75,8 +76,7 @@ const LoadedTrip = ({ tripId, tab, viewer, unread, onLost }: LoadedTripProps) =>
 
 /** What a list of trips has told already, so that the page opens at once. */
 const useTripFromList = (tripId: string): TripDetail | undefined => {
-  const trips = useQueryClient().getQueryData(tripsQuery.queryKey);
-  const trip = trips?.find(({ id }) => id === tripId);
+  const trip = listedTrip(useQueryClient(), tripId);
   return trip && { ...trip, members: [] };
 };
 

@@ -1,11 +1,14 @@
 import { compareForMyTrips, matchesTripSearch, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { History, Plus, SearchX, TentTree } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { MoreTripsProps } from '../features/trips/MoreTrips.tsx';
+import { MoreTrips } from '../features/trips/MoreTrips.tsx';
 import { TripCard } from '../features/trips/TripCard.tsx';
 import { tripGrid, TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
 import { tripsPageQuery } from '../features/trips/trips.queries.ts';
+import { useHasTrips } from '../features/trips/use-has-trips.ts';
+import { useTripPages } from '../features/trips/use-trip-pages.ts';
 import { useToday } from '../platform/clock.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,11 +25,12 @@ const FIRST = 6;
 /** The trips that are not over: current ones first, then what comes next. */
 export const TripsPage = () => {
   const today = useToday();
-  const query = useQuery(tripsPageQuery);
   const dialog = useTripDialog();
   const [search, setSearch] = useState('');
+  const query = useTripPages(tripsPageQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
   const current = useMemo(() => query.data && currentTrips(query.data, today), [query.data, today]);
+  const isEmpty = current?.length === 0 && !query.hasNextPage;
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
       <title>My Trips · Caravan</title>
@@ -46,13 +50,13 @@ export const TripsPage = () => {
       <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
         <Button
           // Where there are no trips, the button in the empty page is the main one.
-          variant={current?.length === 0 ? 'secondary' : 'primary'}
+          variant={isEmpty ? 'secondary' : 'primary'}
           icon={<Plus size={20} aria-hidden="true" />}
           onClick={dialog.create}
         >
           Create New Trip
         </Button>
-        {current?.length !== 0 && (
+        {!isEmpty && (
           <div className="min-w-0 flex-1">
             <SearchField
               label="Search trips"
@@ -65,10 +69,10 @@ export const TripsPage = () => {
         )}
       </div>
       <Loaded query={query} skeleton={<TripCardsSkeleton />} what="Your trips">
-        {(all) => (
+        {() => (
           <TripList
             trips={current ?? []}
-            hasCompleted={all.length > 0}
+            query={query}
             today={today}
             search={search}
             onClearSearch={() => {
@@ -91,8 +95,8 @@ const currentTrips = (trips: readonly Trip[], today: string): Trip[] =>
 
 interface TripListProps {
   trips: readonly Trip[];
-  /** Whether there are trips that are over, where there are no others. */
-  hasCompleted: boolean;
+  /** What else there is to read. */
+  query: MoreTripsProps['query'];
   today: string;
   search: string;
   onClearSearch: () => void;
@@ -100,18 +104,19 @@ interface TripListProps {
   onEdit: (trip: Trip) => void;
 }
 
-const TripList = ({ trips, hasCompleted, today, search, onClearSearch, onCreate, onEdit }: TripListProps) => {
+const TripList = ({ trips, query, today, search, onClearSearch, onCreate, onEdit }: TripListProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
   // Typing stays ahead of hundreds of cards.
   const wanted = useDeferredValue(search);
   const found = useMemo(() => trips.filter((trip) => matchesTripSearch(trip, wanted)), [trips, wanted]);
-  if (trips.length === 0) return <NoTrips hasCompleted={hasCompleted} onCreate={onCreate} />;
+  if (trips.length === 0 && !query.hasNextPage) return <NoTrips onCreate={onCreate} />;
+  const isWhole = !query.hasNextPage;
   return (
     <>
       <p role="status" className="sr-only">
-        {wanted.trim() !== '' && (found.length === 1 ? '1 trip found' : `${found.length} trips found`)}
+        {wanted.trim() !== '' && isWhole && (found.length === 1 ? '1 trip found' : `${found.length} trips found`)}
       </p>
-      {found.length === 0 ? (
+      {found.length === 0 && isWhole ? (
         <EmptyState
           icon={<SearchX size={28} />}
           title="No trips found"
@@ -140,28 +145,32 @@ const TripList = ({ trips, hasCompleted, today, search, onClearSearch, onCreate,
           ))}
         </ul>
       )}
+      <MoreTrips query={query} skeleton={<TripCardsSkeleton />} />
     </>
   );
 };
 
-const NoTrips = ({ hasCompleted, onCreate }: { hasCompleted: boolean; onCreate: () => void }) => (
-  <EmptyState
-    icon={<TentTree size={28} />}
-    title="No trips yet"
-    text={
-      hasCompleted
-        ? 'All your trips are completed. You find them in History.'
-        : 'Make one, invite your friends, and plan it together.'
-    }
-    action={
-      <>
-        <Button onClick={onCreate}>{hasCompleted ? 'Create a Trip' : 'Create Your First Trip'}</Button>
-        {hasCompleted && (
-          <LinkButton href="/trips/completed" variant="secondary">
-            See Completed Trips
-          </LinkButton>
-        )}
-      </>
-    }
-  />
-);
+const NoTrips = ({ onCreate }: { onCreate: () => void }) => {
+  const hasCompleted = useHasTrips();
+  return (
+    <EmptyState
+      icon={<TentTree size={28} />}
+      title="No trips yet"
+      text={
+        hasCompleted
+          ? 'All your trips are completed. You find them in History.'
+          : 'Make one, invite your friends, and plan it together.'
+      }
+      action={
+        <>
+          <Button onClick={onCreate}>{hasCompleted ? 'Create a Trip' : 'Create Your First Trip'}</Button>
+          {hasCompleted && (
+            <LinkButton href="/trips/completed" variant="secondary">
+              See Completed Trips
+            </LinkButton>
+          )}
+        </>
+      }
+    />
+  );
+};

@@ -4,7 +4,7 @@ import { refreshLists, refreshResource } from '../platform/live-refresh.ts';
 import { catchUp, forgetTrip } from './trip-refresh.ts';
 
 const TRIP = ['/api/trips', 'a'];
-const LIST = ['/api/trips'];
+const LIST = ['/api/trips', { status: 'open', timeZone: 'UTC' }];
 const ITINERARY = ['/api/trips', 'a', 'itinerary'];
 const OUTFITS = ['/api/trips', 'a', 'outfits'];
 const SHOPPING = ['/api/trips', 'a', 'shopping'];
@@ -15,22 +15,38 @@ const COMPLETED = ['/api/trips/completed', { timeZone: 'UTC' }];
 const CHOICES = ['/api/user/accessible-trips'];
 const STATS = ['/api/user/stats', { timeZone: 'UTC' }];
 const PEOPLE = ['/api/user/all-members'];
-const ALL = [TRIP, LIST, ITINERARY, OUTFITS, SHOPPING, MEMBERS, CHAT, OTHER, COMPLETED, CHOICES, STATS, PEOPLE];
+const RECENT = ['/api/user/recent-activities'];
+const RECENT_OUTFITS = ['/api/user/recent-outfits'];
+const AHEAD = ['/api/user/upcoming-activities', { timeZone: 'UTC' }];
+const OF_THE_TRIP = [TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS, CHAT];
+const LISTS = [LIST, COMPLETED, CHOICES, STATS, PEOPLE, RECENT, RECENT_OUTFITS, AHEAD];
+const ALL = [...OF_THE_TRIP, OTHER, ...LISTS];
+
+/** Two pages of trips, the last of them on the second. */
+const pages = (...ids: string[]) => ({
+  pages: [
+    { trips: ids.slice(0, -1).map((id) => ({ id })), isLast: false },
+    { trips: ids.slice(-1).map((id) => ({ id })), isLast: true },
+  ],
+  pageParams: [0, 50],
+});
 
 const filledCache = () => {
   const client = new QueryClient();
-  for (const key of ALL) client.setQueryData(key, key === LIST ? [{ id: 'a' }, { id: 'b' }] : []);
+  for (const key of ALL) client.setQueryData(key, []);
+  client.setQueryData(LIST, pages('b', 'c', 'a'));
+  client.setQueryData(COMPLETED, pages('d', 'e'));
   return client;
 };
 
 const outdated = (client: QueryClient) => ALL.filter((key) => client.getQueryState(key)?.isInvalidated);
 
 test.each([
-  ['trip', [TRIP, LIST, COMPLETED, CHOICES, STATS, PEOPLE]],
-  ['itinerary', [ITINERARY]],
-  ['members', [TRIP, LIST, MEMBERS, COMPLETED, CHOICES, STATS, PEOPLE]],
-  ['outfits', [OUTFITS, STATS]],
-  ['shopping', [SHOPPING]],
+  ['trip', [TRIP, ...LISTS]],
+  ['itinerary', [ITINERARY, COMPLETED, RECENT, RECENT_OUTFITS, AHEAD]],
+  ['members', [TRIP, MEMBERS, ...LISTS]],
+  ['outfits', [OUTFITS, COMPLETED, STATS, RECENT, RECENT_OUTFITS]],
+  ['shopping', [SHOPPING, RECENT]],
   ['flights', []],
 ] as const)('a change of the %s is read again, and nothing else', (resource, touched) => {
   const client = filledCache();
@@ -53,7 +69,7 @@ test('after a gap everything that lists or counts trips is read again', () => {
 
   void refreshLists(client);
 
-  expect(outdated(client)).toEqual([LIST, COMPLETED, CHOICES, STATS, PEOPLE]);
+  expect(outdated(client)).toEqual(LISTS);
 });
 
 test('a lost trip leaves nothing behind, and goes from the list at once', () => {
@@ -62,6 +78,6 @@ test('a lost trip leaves nothing behind, and goes from the list at once', () => 
   forgetTrip(client, 'a');
 
   expect(client.getQueriesData({ queryKey: TRIP })).toEqual([]);
-  expect(client.getQueryData(LIST)).toEqual([{ id: 'b' }]);
+  expect(client.getQueryData(LIST)).toMatchObject({ pages: [{ trips: [{ id: 'b' }, { id: 'c' }] }, { trips: [] }] });
   expect(client.getQueryData(OTHER)).toBeDefined();
 });

@@ -1,6 +1,6 @@
-import { getTrip, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { takeTrip } from '../features/trips/trip-pages.ts';
 import { keyOf } from '../platform/api.ts';
 import { refreshLists } from '../platform/live-refresh.ts';
 
@@ -17,6 +17,6 @@ export const catchUp = (client: QueryClient, tripId: string): void => {
 /** Forgets a trip that the viewer has lost, so that no screen shows it any more. */
 export const forgetTrip = (client: QueryClient, tripId: string): void => {
   client.removeQueries({ queryKey: keyOf(getTrip, { params: { tripId } }) });
-  client.setQueryData<Trip[]>(keyOf(listTrips), (trips) => trips?.filter(({ id }) => id !== tripId));
+  takeTrip(client, tripId);
   void refreshLists(client);
 };

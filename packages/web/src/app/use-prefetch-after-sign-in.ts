@@ -7,7 +7,7 @@ import { minutes } from '../platform/query-client.ts';
 export const usePrefetchAfterSignIn = (): void => {
   const client = useQueryClient();
   useEffect(() => {
-    void client.prefetchQuery({ ...tripsQuery, staleTime: minutes(2) });
+    void client.prefetchInfiniteQuery({ ...tripsQuery(), staleTime: minutes(2) });
     void client.prefetchQuery({ ...statsQuery(), staleTime: minutes(1) });
     void client.prefetchQuery({ ...accessibleTripsQuery, staleTime: minutes(3) });
   }, [client]);

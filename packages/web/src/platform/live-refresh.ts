@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { readsOfAllTrips, readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
 
 /** Asks again for what a change on a trip touched, and for nothing else; resolves when what is on the screen has arrived. */
@@ -11,14 +11,20 @@ export const refreshResource = async (client: QueryClient, tripId: string, resou
 
 /** Asks again for everything that lists or counts trips and their people. */
 export const refreshLists = async (client: QueryClient): Promise<void> => {
-  await Promise.all(readsOfAllTrips.map((endpoint) => refreshRead(client, endpoint, {})));
+  await Promise.all(readsOfAllTrips.map((endpoint) => refreshRead(client, endpoint)));
 };
 
+/** Asks again for a read, whatever query it was asked with. */
+export const refreshRead = (
+  client: QueryClient,
+  endpoint: EndpointShape,
+  params: Record<string, string> = {},
+): Promise<void> => client.invalidateQueries(readsOf(endpoint, params));
+
 /** A read with any query, but nothing that stands below it: the list of trips is not each of the trips. */
-const refreshRead = (client: QueryClient, endpoint: EndpointShape, params: Record<string, string>): Promise<void> => {
+export const readsOf = (endpoint: EndpointShape, params: Record<string, string> = {}) => {
   const queryKey = keyOf(endpoint, { params });
-  return client.invalidateQueries({
-    queryKey,
-    predicate: (query) => query.queryKey.slice(queryKey.length).every((part) => typeof part === 'object'),
-  });
+  const predicate = (query: Query): boolean =>
+    query.queryKey.slice(queryKey.length).every((part) => typeof part === 'object');
+  return { queryKey, predicate };
 };

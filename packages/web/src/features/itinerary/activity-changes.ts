@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
-import { refreshResource } from '../../platform/live-refresh.ts';
+import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
@@ -84,5 +84,5 @@ const place = (client: QueryClient, tripId: string, activity: Activity): void =>
 const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshItinerary(client, tripId);
   void client.invalidateQueries({ queryKey: keyOf(getUserStats) });
-  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
+  void refreshRead(client, listTrips);
 };

@@ -4,10 +4,9 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
-import { refreshResource } from '../../platform/live-refresh.ts';
+import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { outfitsQuery } from './outfits.queries.ts';
@@ -15,7 +14,7 @@ import { outfitsQuery } from './outfits.queries.ts';
 /** Asks again for everything that the viewer's own change of a trip's outfits touched. */
 export const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshResource(client, tripId, 'outfits');
-  void client.invalidateQueries({ queryKey: keyOf(listTrips), exact: true });
+  void refreshRead(client, listTrips);
 };
 
 /** Deletes an outfit: it goes from the closet at once, and comes back where that failed. Says so, or what went wrong. */

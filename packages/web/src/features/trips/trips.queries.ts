@@ -10,7 +10,7 @@ import {
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
@@ -19,23 +19,30 @@ import { minutes } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { afterFailure } from './trip-failures.ts';
+import { listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
 
-/** Every trip of the viewer; fresh 5 minutes, as on home. */
-export const tripsQuery = queryOptions({
-  queryKey: keyOf(listTrips),
-  queryFn: ({ signal }) => call(listTrips, { signal }),
-  staleTime: minutes(5),
-});
+/**
+ * The trips that are not over where the viewer is, page by page, in the order of My Trips; fresh 5 minutes, as on home. For
+ * `useInfiniteQuery`, whose `data` are all trips that were read so far, or `useTripPages`.
+ */
+export const tripsQuery = () => {
+  const query = { status: 'open', timeZone: viewerZone() } as const;
+  return infiniteQueryOptions({
+    queryKey: keyOf(listTrips, { query }),
+    ...pagesOf((stretch, signal) => call(listTrips, { query: { ...query, ...stretch }, signal })),
+    staleTime: minutes(5),
+  });
+};
 
 /** The same for the trips page, fresh 1 minute. */
-export const tripsPageQuery = queryOptions({ ...tripsQuery, staleTime: minutes(1) });
+export const tripsPageQuery = () => ({ ...tripsQuery(), staleTime: minutes(1) });
 
-/** The trips that are over where the viewer is, latest first; fresh 5 minutes. */
+/** The trips that are over where the viewer is, page by page, latest first; fresh 5 minutes. Used like {@link tripsQuery}. */
 export const completedTripsQuery = () => {
   const query = { timeZone: viewerZone() };
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: keyOf(listCompletedTrips, { query }),
-    queryFn: ({ signal }) => call(listCompletedTrips, { query, signal }),
+    ...pagesOf((stretch, signal) => call(listCompletedTrips, { query: { ...query, ...stretch }, signal })),
     staleTime: minutes(5),
   });
 };
@@ -101,7 +108,7 @@ export const useUpdateTrip = () => {
 
 /** A trip as it is known now, which others may have changed since it was opened. */
 export const latestOf = (client: QueryClient, trip: Trip): Trip => {
-  const listed = client.getQueryData(tripsQuery.queryKey)?.find(({ id }) => id === trip.id);
+  const listed = listedTrip(client, trip.id);
   const known = [trip, listed ?? trip, client.getQueryData(tripQuery(trip.id).queryKey) ?? trip];
   return known.reduce((one, other) => (other.version > one.version ? other : one));
 };
@@ -113,7 +120,7 @@ export const useDeleteTrip = () => {
     meta: { ownUnauthorized: true },
     onSuccess: (_nothing, { params: { tripId } }) => {
       client.removeQueries({ queryKey: tripQuery(tripId).queryKey });
-      client.setQueryData(tripsQuery.queryKey, (trips) => trips?.filter((trip) => trip.id !== tripId));
+      takeTrip(client, tripId);
       void refreshLists(client);
       showToast({ title: 'Trip deleted successfully!' });
     },
@@ -128,10 +135,5 @@ export const useDeleteTrip = () => {
 const keep = (client: QueryClient, detail: TripDetail): void => {
   const { members: _members, ...trip } = detail;
   client.setQueryData(tripQuery(trip.id).queryKey, detail);
-  client.setQueryData(tripsQuery.queryKey, (trips) => trips && withTrip(trips, trip));
+  placeTrip(client, trip);
 };
-
-const withTrip = (trips: readonly Trip[], trip: Trip): Trip[] =>
-  trips.some(({ id }) => id === trip.id)
-    ? trips.map((other) => (other.id === trip.id ? trip : other))
-    : [trip, ...trips];
