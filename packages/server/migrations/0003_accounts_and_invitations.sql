@@ -68,3 +68,8 @@ create table trip_removals (
   removed_at timestamptz(3) not null default now(),
   primary key (trip_id, user_id)
 );
+
+-- The home screen tells what was last added to all of somebody's trips.
+create index itinerary_items_newest on itinerary_items (trip_id, created_at, id);
+create index outfits_newest on outfits (trip_id, created_at, id);
+create index shopping_items_newest on shopping_items (trip_id, created_at, id);

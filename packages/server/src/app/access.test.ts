@@ -81,10 +81,14 @@ const table: Record<string, Row> = {
 
   'GET /api/trips': signedIn(200),
   'GET /api/trips/completed': signedIn(200),
+  'GET /api/trips/calendar': signedIn(200, { query: '?from=2026-01-01&to=2026-12-31' }),
   'POST /api/trips': signedIn(201, { body: () => ({ title: 'Oslo' }) }),
   'GET /api/user/stats': signedIn(200),
   'GET /api/user/accessible-trips': signedIn(200),
   'GET /api/user/all-members': signedIn(200),
+  'GET /api/user/recent-activities': signedIn(200),
+  'GET /api/user/recent-outfits': signedIn(200),
+  'GET /api/user/upcoming-activities': signedIn(200),
   'GET /api/users/search': signedIn(200, { query: '?q=anna' }),
   // The tests have no weather.
   'GET /api/weather': signedIn(503, { query: '?location=Lisbon&date=2027-03-01' }),

@@ -13,10 +13,12 @@ import { makeFileKeeper } from '../features/files/file-keeper.store.ts';
 import type { FileKeeper } from '../features/files/files.access.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { ObjectCollector } from '../features/files/object-collector.store.ts';
+import { homeRoutes } from '../features/home/home.routes.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
+import { tripListsRoutes } from '../features/trips/trip-lists.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
 import { Forecasts } from '../features/weather/forecasts.store.ts';
 import { openMeteo } from '../features/weather/open-meteo.provider.ts';
@@ -152,7 +154,9 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log'> {
 const addRoutes = (serve: Serve, { settings, log, objects, keeper, chatWriter }: RouteParts): void => {
   serviceRoutes(serve);
   accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
+  homeRoutes(serve);
   tripsRoutes(serve);
+  tripListsRoutes(serve);
   itineraryRoutes(serve);
   outfitsRoutes(serve, { keeper });
   shoppingRoutes(serve);

@@ -15,7 +15,8 @@ const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
   mapFromDriverValue: (date: string | null) => date && noonOf(date),
 });
 
-const outfitColumns = {
+/** An outfit as it is answered; queries join its creator, and its activity where it has one. */
+export const outfitColumns = {
   id: outfits.id,
   tripId: outfits.tripId,
   title: outfits.title,

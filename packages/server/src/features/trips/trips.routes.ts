@@ -1,15 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import {
-  createTrip,
-  deleteTrip,
-  getTrip,
-  getUserStats,
-  listAccessibleTrips,
-  listCompletedTrips,
-  listTrips,
-  updateTrip,
-} from '@caravan/contract/trips/trips.endpoints.ts';
+import { createTrip, deleteTrip, getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { datesAreInOrder, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Announcement } from '../../platform/announcement.ts';
@@ -20,28 +10,9 @@ import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, releaseFile } from '../files/files.access.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
-import { countCompanions } from '../members/members.store.ts';
-import { countOutfits } from '../outfits/outfits.store.ts';
 import * as store from './trips.store.ts';
 
 export const tripsRoutes = (serve: Serve): void => {
-  serve(listTrips, ({ userId, db }) => store.listTrips(db, userId));
-
-  serve(listCompletedTrips, ({ userId, query, now, db }) =>
-    store.listCompletedTrips(db, userId, dateIn(query.timeZone, now)),
-  );
-
-  serve(listAccessibleTrips, ({ userId, db }) => store.listTripChoices(db, userId));
-
-  serve(getUserStats, async ({ userId, query, now, db }) => {
-    const [activeTrips, outfits, members] = await Promise.all([
-      store.countOpenTrips(db, userId, dateIn(query.timeZone, now)),
-      countOutfits(db, userId),
-      countCompanions(db, userId),
-    ]);
-    return { activeTrips, outfits, members };
-  });
-
   serve(createTrip, async ({ userId, body, db, announce }) => {
     const tripId = await store.createTrip(db, userId, body);
     const owner = prove({ tripId, userId, role: 'owner' }, 'owner');

@@ -1,10 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import {
-  type CompletedTrip,
   DEFAULT_CURRENCY,
   type NewTrip,
-  type Trip,
   type TripChange,
   type TripDetail,
 } from '@caravan/contract/trips/trips.schema.ts';
@@ -14,13 +12,11 @@ import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 import { addOwner, listMembers } from '../members/members.store.ts';
-import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { outfits } from '../outfits/outfits.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { trips } from './trips.tables.ts';
 
 /** Every query of trips joins the viewer's own membership, which gives the role. */
-const tripColumns = {
+export const tripColumns = {
   id: trips.id,
   title: trips.title,
   description: trips.description,
@@ -37,85 +33,7 @@ const tripColumns = {
   version: trips.version,
 };
 
-const memberCount = sql<number>`(
-  select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
-)`;
-
-const activityCount = sql<number>`(
-  select count(*)::int from ${itineraryItems} where ${itineraryItems.tripId} = ${trips.id}
-)`;
-
-const outfitCount = sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${trips.id})`;
-
 const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
-
-/** A trip without both dates is never completed, as `tripStatus` has it. */
-const isCompleted = sql`(${trips.startDate} is not null and ${trips.endDate} < ${sql.placeholder('today')}::date)`;
-
-const newestStartFirst = [sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`];
-
-const listQuery = prepared((db) =>
-  db
-    .select({ ...tripColumns, memberCount })
-    .from(tripMembers)
-    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
-    .where(isOfUser)
-    .orderBy(...newestStartFirst)
-    .prepare('list_trips'),
-);
-
-/** Every trip of a user, newest start first, those without a start last. */
-export const listTrips = (db: Db, userId: string): Promise<Trip[]> => listQuery(db).execute({ userId });
-
-const completedQuery = prepared((db) =>
-  db
-    .select({ ...tripColumns, memberCount, activityCount, outfitCount })
-    .from(tripMembers)
-    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
-    .where(and(isOfUser, isCompleted))
-    .orderBy(sql`${trips.endDate} desc`, sql`${trips.startDate} desc`, sql`${trips.id} desc`)
-    .prepare('list_completed_trips'),
-);
-
-/**
- * The completed trips of a user, latest first.
- *
- * @param today calendar date.
- */
-export const listCompletedTrips = (db: Db, userId: string, today: string): Promise<CompletedTrip[]> =>
-  completedQuery(db).execute({ userId, today });
-
-const choicesQuery = prepared((db) =>
-  db
-    .select({ id: trips.id, title: trips.title })
-    .from(tripMembers)
-    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
-    .where(isOfUser)
-    .orderBy(...newestStartFirst)
-    .prepare('list_trip_choices'),
-);
-
-/** Every trip of a user as a choice, newest start first. */
-export const listTripChoices = (db: Db, userId: string): Promise<{ id: string; title: string }[]> =>
-  choicesQuery(db).execute({ userId });
-
-const openTripsQuery = prepared((db) => {
-  const ownTrips = db.select({ tripId: tripMembers.tripId }).from(tripMembers).where(isOfUser);
-  // As one array, so that the index is walked once over all trips instead of once for each.
-  return db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(trips)
-    .where(sql`${trips.id} = any(array${ownTrips}) and ${isCompleted} is not true`)
-    .prepare('count_open_trips');
-});
-
-/**
- * How many trips of a user are not completed.
- *
- * @param today calendar date.
- */
-export const countOpenTrips = async (db: Db, userId: string, today: string): Promise<number> =>
-  (await openTripsQuery(db).execute({ userId, today }))[0]?.count ?? 0;
 
 const detailQuery = prepared((db) =>
   db

@@ -1,0 +1,27 @@
+import {
+  listRecentActivities,
+  listRecentOutfits,
+  listUpcomingActivities,
+} from '@caravan/contract/home/home.endpoints.ts';
+import { tripToday, upcomingActivities } from '@caravan/contract/home/home.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import type { Serve } from '../../platform/call.ts';
+import * as recent from './recent.store.ts';
+import * as upcoming from './upcoming.store.ts';
+
+/** The zone where each day ends last. */
+const LAST_ZONE = 'Etc/GMT+12';
+
+export const homeRoutes = (serve: Serve): void => {
+  serve(listRecentActivities, ({ userId, db }) => recent.listRecentActivities(db, userId));
+
+  serve(listRecentOutfits, ({ userId, db }) => recent.listRecentOutfits(db, userId));
+
+  // Days are told by the rule alone: PostgreSQL may know fewer zones than the one who set a trip's.
+  serve(listUpcomingActivities, async ({ userId, query, now, db }) => {
+    const moment = { now, viewerZone: query.timeZone };
+    const zones = await upcoming.listZones(db, userId, dateIn(LAST_ZONE, now));
+    const days = zones.map((timeZone) => ({ timeZone, ...tripToday(timeZone, moment) }));
+    return upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days), moment);
+  });
+};

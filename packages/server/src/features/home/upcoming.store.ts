@@ -1,0 +1,108 @@
+import { type TripToday } from '@caravan/contract/home/home.rules.ts';
+import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
+
+/** As one array, so that the index of trips is walked once over all of them instead of once for each. */
+const isOwnTrip = sql`${trips.id} = any(array(
+  select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
+))`;
+
+const zonesQuery = prepared((db) =>
+  db
+    .selectDistinct({ timeZone: trips.timeZone })
+    .from(trips)
+    .where(
+      sql`${isOwnTrip} and (${trips.startDate} is not null and ${trips.endDate} < ${sql.placeholder('earliestToday')}::date) is not true`,
+    )
+    .prepare('list_zones_of_open_trips'),
+);
+
+/**
+ * The zones of a user's trips that may not be completed, each once; `null` stands for trips without one.
+ *
+ * @param earliestToday calendar date before which no zone's today lies.
+ */
+export const listZones = async (db: Db, userId: string, earliestToday: string): Promise<(string | null)[]> =>
+  (await zonesQuery(db).execute({ userId, earliestToday })).map(({ timeZone }) => timeZone);
+
+/** What day it is for the trips of one zone. */
+export interface ZoneToday extends TripToday {
+  readonly timeZone: string | null;
+}
+
+const upcomingQuery = prepared((db) => {
+  // Whatever comes first of all is on one of the trips whose next activity comes first.
+  const soonest = db
+    .$with('soonest', {
+      tripId: sql<string>`trip_id`.as('trip_id'),
+      beganAt: sql<string>`began_at`.as('began_at'),
+    })
+    .as(
+      sql`select own.id as trip_id, today.began_at
+        from (select ${trips.id}, ${trips.timeZone}, ${trips.startDate}, ${trips.endDate} from ${trips} where ${isOwnTrip}) own
+        join unnest(
+          ${sql.placeholder('zones')}::text[], ${sql.placeholder('dates')}::date[], ${sql.placeholder('beginnings')}::timestamptz[]
+        ) today (zone, date, began_at) on today.zone = coalesce(own.time_zone, '')
+        where (own.start_date is not null and own.end_date < today.date) is not true
+        order by (
+          select min(${itineraryItems.startTime}) from ${itineraryItems}
+          where ${itineraryItems.tripId} = own.id and ${itineraryItems.startTime} >= today.began_at
+        )
+        fetch first ${sql.raw(String(UPCOMING_ACTIVITIES))} rows with ties`,
+    );
+  const next = db
+    .select({
+      id: itineraryItems.id,
+      tripId: itineraryItems.tripId,
+      title: itineraryItems.title,
+      location: itineraryItems.location,
+      category: itineraryItems.category,
+      startTime: itineraryItems.startTime,
+      endTime: itineraryItems.endTime,
+    })
+    .from(itineraryItems)
+    .where(sql`${itineraryItems.tripId} = soonest.trip_id and ${itineraryItems.startTime} >= soonest.began_at`)
+    .orderBy(itineraryItems.startTime, itineraryItems.id)
+    .limit(UPCOMING_ACTIVITIES)
+    .as('next');
+  const { title, destination, timeZone, startDate, endDate } = trips;
+  return db
+    .with(soonest)
+    .select({
+      id: next.id,
+      tripId: next.tripId,
+      title: next.title,
+      location: next.location,
+      category: next.category,
+      startTime: sql<string>`${next.startTime}`.mapWith(itineraryItems.startTime),
+      endTime: next.endTime,
+      trip: { title, destination, timeZone, startDate, endDate },
+    })
+    .from(soonest)
+    .innerJoin(trips, eq(trips.id, soonest.tripId))
+    .crossJoinLateral(next)
+    .orderBy(next.startTime, next.id)
+    .limit(UPCOMING_ACTIVITIES)
+    .prepare('list_upcoming_activities');
+});
+
+/**
+ * The next activities of a user's trips that are not completed, from the beginning of today, by start.
+ *
+ * @param days what day it is, for each zone of the user's trips; trips of other zones are left out.
+ */
+export const listUpcomingActivities = (
+  db: Db,
+  userId: string,
+  days: readonly ZoneToday[],
+): Promise<UpcomingActivity[]> =>
+  upcomingQuery(db).execute({
+    userId,
+    zones: days.map(({ timeZone }) => timeZone ?? ''),
+    dates: days.map(({ date }) => date),
+    beginnings: days.map(({ beganAt }) => beganAt),
+  });

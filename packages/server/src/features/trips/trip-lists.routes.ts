@@ -1,0 +1,39 @@
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import {
+  getUserStats,
+  listAccessibleTrips,
+  listCalendarTrips,
+  listCompletedTrips,
+  listTrips,
+} from '@caravan/contract/trips/trips.endpoints.ts';
+import type { Serve } from '../../platform/call.ts';
+import { countCompanions } from '../members/members.store.ts';
+import { countOutfits } from '../outfits/outfits.store.ts';
+import * as store from './trip-lists.store.ts';
+
+export const tripListsRoutes = (serve: Serve): void => {
+  serve(listTrips, ({ userId, query, now, db }) =>
+    query.status === 'open'
+      ? store.listOpenTrips(db, userId, dateIn(query.timeZone, now), query)
+      : store.listTrips(db, userId, query),
+  );
+
+  serve(listCompletedTrips, ({ userId, query, now, db }) =>
+    store.listCompletedTrips(db, userId, dateIn(query.timeZone, now), query),
+  );
+
+  serve(listCalendarTrips, ({ userId, query, db }) =>
+    store.listCalendarTrips(db, userId, { first: query.from, last: query.to }),
+  );
+
+  serve(listAccessibleTrips, ({ userId, db }) => store.listTripChoices(db, userId));
+
+  serve(getUserStats, async ({ userId, query, now, db }) => {
+    const [activeTrips, outfits, members] = await Promise.all([
+      store.countOpenTrips(db, userId, dateIn(query.timeZone, now)),
+      countOutfits(db, userId),
+      countCompanions(db, userId),
+    ]);
+    return { activeTrips, outfits, members };
+  });
+};

@@ -1,0 +1,159 @@
+import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import type { CalendarTrip, CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { outfits } from '../outfits/outfits.tables.ts';
+import { tripColumns } from './trips.store.ts';
+import { trips } from './trips.tables.ts';
+
+const memberCount = sql<number>`(
+  select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
+)`;
+
+const activityCount = sql<number>`(
+  select count(*)::int from ${itineraryItems} where ${itineraryItems.tripId} = ${trips.id}
+)`;
+
+const outfitCount = sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${trips.id})`;
+
+const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
+const today = sql`${sql.placeholder('today')}::date`;
+
+/** A trip without both dates is never completed, as `tripStatus` has it. */
+const isCompleted = sql`(${trips.startDate} is not null and ${trips.endDate} < ${today})`;
+
+const newestStartFirst = [sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`];
+
+/** The order of `compareForMyTrips`; of trips that are equal there the one that was made first. */
+const orderOfMyTrips = [
+  sql`(${today} between ${trips.startDate} and ${trips.endDate}) is not true`,
+  sql`${trips.startDate} nulls last`,
+  trips.id,
+];
+
+/** A part of a list. */
+export interface Page {
+  /** How many at most; absent: all. */
+  readonly limit?: number | undefined;
+  /** How many come before. */
+  readonly offset: number;
+}
+
+/** Without a limit the statement is given none. */
+const asParameters = ({ limit = null, offset }: { limit?: number | null | undefined; offset: number }) => ({
+  limit,
+  offset,
+});
+
+const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
+
+const listQuery = prepared((db) =>
+  db
+    .select({ ...tripColumns, memberCount })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(isOfUser)
+    .orderBy(...newestStartFirst)
+    .limit(page.limit)
+    .offset(page.offset)
+    .prepare('list_trips'),
+);
+
+/** The trips of a user, newest start first, those without a start last. */
+export const listTrips = (db: Db, userId: string, part: Page): Promise<Trip[]> =>
+  listQuery(db).execute({ userId, ...asParameters(part) });
+
+const openQuery = prepared((db) =>
+  db
+    .select({ ...tripColumns, memberCount })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(and(isOfUser, sql`${isCompleted} is not true`))
+    .orderBy(...orderOfMyTrips)
+    .limit(page.limit)
+    .offset(page.offset)
+    .prepare('list_open_trips'),
+);
+
+/**
+ * The trips of a user that are not completed, in the order of My Trips.
+ *
+ * @param today calendar date.
+ */
+export const listOpenTrips = (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
+  openQuery(db).execute({ userId, today, ...asParameters(part) });
+
+const completedQuery = prepared((db) =>
+  db
+    .select({ ...tripColumns, memberCount, activityCount, outfitCount })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(and(isOfUser, isCompleted))
+    .orderBy(sql`${trips.endDate} desc`, sql`${trips.startDate} desc`, sql`${trips.id} desc`)
+    .limit(page.limit)
+    .offset(page.offset)
+    .prepare('list_completed_trips'),
+);
+
+/**
+ * The completed trips of a user, latest first.
+ *
+ * @param today calendar date.
+ */
+export const listCompletedTrips = (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
+  completedQuery(db).execute({ userId, today, ...asParameters(part) });
+
+const choicesQuery = prepared((db) =>
+  db
+    .select({ id: trips.id, title: trips.title })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(isOfUser)
+    .orderBy(...newestStartFirst)
+    .prepare('list_trip_choices'),
+);
+
+/** Every trip of a user as a choice, newest start first. */
+export const listTripChoices = (db: Db, userId: string): Promise<{ id: string; title: string }[]> =>
+  choicesQuery(db).execute({ userId });
+
+/** As one array, so that the index is walked once over all trips instead of once for each. */
+const isOwnTrip = sql`${trips.id} = any(array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}))`;
+
+const openCountQuery = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(trips)
+    .where(sql`${isOwnTrip} and ${isCompleted} is not true`)
+    .prepare('count_open_trips'),
+);
+
+/**
+ * How many trips of a user are not completed.
+ *
+ * @param today calendar date.
+ */
+export const countOpenTrips = async (db: Db, userId: string, today: string): Promise<number> =>
+  (await openCountQuery(db).execute({ userId, today }))[0]?.count ?? 0;
+
+/** The days of `calendarSpan`. */
+const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;
+const lastDay = sql`coalesce(${trips.endDate}, ${trips.startDate})`;
+
+const calendarQuery = prepared((db) => {
+  const { id, title, destination, startDate, endDate } = trips;
+  return db
+    .select({ id, title, destination, startDate, endDate })
+    .from(trips)
+    .where(
+      sql`${isOwnTrip} and ${firstDay} <= ${sql.placeholder('last')}::date and ${lastDay} >= ${sql.placeholder('first')}::date`,
+    )
+    .orderBy(firstDay, id)
+    .prepare('list_calendar_trips');
+});
+
+/** The trips of a user that a calendar shows on one of these days, by their first day. */
+export const listCalendarTrips = (db: Db, userId: string, { first, last }: CalendarSpan): Promise<CalendarTrip[]> =>
+  calendarQuery(db).execute({ userId, first, last });
