@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { leanContract } from './lean-contract.ts';
 import { precompress } from './precompress.ts';
 
 /**
@@ -58,7 +59,11 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadLatinFont(), withoutJsonSchema(), precompress()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), withoutJsonSchema(), leanContract(), precompress()],
+  resolve: {
+    // Its packages' stand-in for what React has had since version 18.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     // The first versions that know light-dark(), the popover attribute and @starting-style.
     target: ['chrome123', 'edge123', 'firefox129', 'safari17.5'],
@@ -77,10 +82,11 @@ export default defineConfig({
           groups: [
             // In a chunk of its own, zod is told not to use eval before any other chunk makes a schema.
             { name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|platform[\\/]zod-without-eval\.ts)/ },
-            // What every screen needs and no release of ours changes: one file that stays in the browser's cache.
+            // What every screen needs, which lists in pages do not, and no release of ours changes: one file that stays in the
+            // browser's cache.
             {
               name: 'react',
-              test: /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@tanstack)[\\/]/,
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/](?!.*nfiniteQuery)/,
             },
           ],
         },

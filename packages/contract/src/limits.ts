@@ -17,11 +17,19 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
 /** Longest side of the small variant of a picture, pixels: a card of 320 px on a screen with two dots a pixel. */
 export const CARD_IMAGE_PIXELS = 640;
 
+/** Longest side of somebody's picture of themselves, pixels: more than any place that shows it. */
+export const PORTRAIT_PIXELS = 1_024;
+/** Side of its small variant, which is a square, pixels: the largest avatar on a screen with two dots a pixel. */
+export const PORTRAIT_CARD_PIXELS = 256;
+
 /** Longest free text (descriptions), characters: several pages, far under the body limit. */
 export const LONG_TEXT_MAX = 10_000;
 
 /** Longest one-line text (titles, destinations, places), characters; the columns' size. */
 export const SHORT_TEXT_MAX = 255;
+
+/** The most trips that one page of a list brings. */
+export const TRIPS_PAGE_MAX = 200;
 
 /** One frame on the live channel, bytes. A 4,000-character message in UTF-8 fits. */
 export const LIVE_FRAME_LIMIT_BYTES = 16_384;

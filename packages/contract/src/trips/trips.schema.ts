@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHORT_TEXT_MAX, LONG_TEXT_MAX } from '../limits.ts';
+import { SHORT_TEXT_MAX, LONG_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
@@ -106,9 +106,6 @@ export type UserStats = z.infer<typeof userStatsSchema>;
 export const todayQuerySchema = z.object({
   timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
 });
-
-/** The most trips that one page brings. */
-export const TRIPS_PAGE_MAX = 200;
 
 const pageOf = {
   /** How many at most; absent: all. */

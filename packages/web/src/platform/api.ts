@@ -97,7 +97,7 @@ interface RawAnswer {
 export const answerIn = <const E extends EndpointShape>(endpoint: E, raw: RawAnswer): AnswerOf<E> => {
   const isSuccess = raw.status >= 200 && raw.status < 300;
   if (!isSuccess) throw new ApiError({ ...raw, retryAfter: Number(raw.retryAfter) || undefined });
-  return (endpoint.response ? parsed(raw.text) : undefined) as AnswerOf<E>;
+  return (endpoint.status === 204 ? undefined : parsed(raw.text)) as AnswerOf<E>;
 };
 
 /**

@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a trip that is in two pages, because it moved between the reads, is listed once', () => {
-  const { select } = pagesOf(async () => []);
+  const { select } = pagesOf<Trip>(async () => []);
 
   const trips = select({
     pages: [

@@ -1,6 +1,6 @@
+import { TRIPS_PAGE_MAX } from '@caravan/contract/limits.ts';
 import { listCompletedTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { TRIPS_PAGE_MAX } from '@caravan/contract/trips/trips.schema.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { readsOf } from '../../platform/live-refresh.ts';
 
