@@ -12,6 +12,31 @@ alter table users
   -- Whoever deletes their account leaves an empty row behind, which what they added to other people's trips refers to.
   add column deleted_at timestamptz(3);
 create index users_picture on users (picture_id);
+-- What is left of deleted accounts has one name, which no search walks through.
+drop index users_name_prefix, users_last_name_prefix, users_similarity;
+create index users_name_prefix on users (lower(first_name || ' ' || last_name) text_pattern_ops) where deleted_at is null;
+create index users_last_name_prefix on users (lower(last_name) text_pattern_ops) where deleted_at is null;
+create index users_similarity on users using gist (
+  lower(coalesce(username, '') || ' ' || first_name || ' ' || last_name) gist_trgm_ops (siglen = 32)
+) where deleted_at is null;
+
+-- A deletion of an account that is under way is waited for, and then nobody signs in to it or takes it onto a trip.
+create function refuse_deleted_account() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id and deleted_at is null for share;
+  if not found then
+    raise check_violation using constraint = tg_table_name || '_account_exists', message = 'the account is deleted';
+  end if;
+  return null;
+end $$;
+create trigger trip_members_account_exists after insert on trip_members
+  for each row execute function refuse_deleted_account();
+create trigger sessions_account_exists after insert on sessions
+  for each row execute function refuse_deleted_account();
+
+-- Whose answer it is, so that it goes with the account; null where it says nothing of a person.
+alter table idempotency_keys add column user_id uuid;
+create index idempotency_keys_user on idempotency_keys (user_id) where user_id is not null;
 
 -- Names a session to its owner, who is never shown the cookie's digest.
 alter table sessions add column id uuid not null default gen_random_uuid();
@@ -30,16 +55,20 @@ create index mail_links_user on mail_links (user_id, purpose);
 create index mail_links_age on mail_links (expires_at);
 
 -- Mails that are to be sent, written down with the change that they follow. No text and no secret: both are made on sending.
+-- A sent one is kept for an hour without its address, so that they can be counted.
 create table due_mails (
   id uuid primary key,
-  user_id uuid not null references users (id) on delete cascade,
+  -- Whose it is; null until somebody has looked whether the address of a forgotten password has an account.
+  user_id uuid references users (id) on delete cascade,
   kind text not null,
   address text not null,
   created_at timestamptz(3) not null default now(),
   try_after timestamptz(3) not null default now(),
-  tries integer not null default 0
+  tries integer not null default 0,
+  sent_at timestamptz(3)
 );
-create index due_mails_due on due_mails (try_after);
+create index due_mails_due on due_mails (try_after) where sent_at is null;
+create index due_mails_age on due_mails (created_at);
 create index due_mails_user on due_mails (user_id, kind, created_at);
 
 -- Links by which people join a trip. The secret is kept as it is, so that editors can pass a link on again: whoever can read

@@ -46,11 +46,13 @@ export const emailSignupSchema = z.object({
 });
 export type EmailSignup = z.output<typeof emailSignupSchema>;
 
+export const PASSWORD_REQUIRED = 'Password is required';
+
 /** A password that somebody proves to know. */
 export const currentPasswordSchema = secretText({
   min: 1,
   max: PASSWORD_MAX,
-  tooShort: 'Password is required',
+  tooShort: PASSWORD_REQUIRED,
   tooLong: 'Password must be at most 128 characters',
 });
 

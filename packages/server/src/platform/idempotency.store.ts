@@ -13,6 +13,7 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   status: smallint(),
   answer: jsonb(),
   signedInUser: uuid('signed_in_user'),
+  userId: uuid('user_id'),
   createdAt: instant('created_at')
     .notNull()
     .default(sql`now()`),
@@ -25,24 +26,27 @@ export const KEPT_HOURS = 24;
 export interface RepeatableRequest {
   readonly id: Buffer;
   readonly fingerprint: Buffer;
+  /** Who sends it, `null` without a session. */
+  readonly userId: string | null;
 }
 
 /**
  * Names a request by its `Idempotency-Key`.
  *
- * @param scope the user's id, or `anonymous`.
+ * @param userId `null` for whoever has not signed in.
  * @param request method, address and body as received.
  */
 export const repeatable = (
-  scope: string,
+  userId: string | null,
   key: string,
   request: { method: string; url: string; body: unknown },
 ): RepeatableRequest => ({
-  id: sha256(`${scope}\0${key.toLowerCase()}`),
+  id: sha256(`${userId ?? 'anonymous'}\0${key.toLowerCase()}`),
   // Behind the key, which is kept nowhere, nobody can guess the rest from its digest.
   fingerprint: sha256(
     `${key.toLowerCase()}\0${request.method}\0${request.url}\0${JSON.stringify(request.body ?? null)}`,
   ),
+  userId,
 });
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
@@ -68,7 +72,7 @@ export const claimKey = async (db: Db, request: RepeatableRequest): Promise<Kept
     .where(sql`${idempotencyKeys.id} = ${request.id} and ${idempotencyKeys.createdAt} < ${oldest}`);
   const claimed = await db
     .insert(idempotencyKeys)
-    .values({ id: request.id, fingerprint: request.fingerprint })
+    .values({ id: request.id, fingerprint: request.fingerprint, userId: request.userId })
     .onConflictDoNothing()
     .returning({ id: idempotencyKeys.id });
   if (claimed.length > 0) return null;
@@ -82,8 +86,13 @@ export const claimKey = async (db: Db, request: RepeatableRequest): Promise<Kept
 export const keepAnswer = async (db: Db, request: RepeatableRequest, kept: KeptAnswer): Promise<void> => {
   await db
     .update(idempotencyKeys)
-    .set({ status: kept.status, answer: kept.answer, signedInUser: kept.signedInUser })
+    .set({ ...kept, userId: kept.signedInUser ?? request.userId })
     .where(eq(idempotencyKeys.id, request.id));
+};
+
+/** Forgets the answers that somebody would get again, those to signing up and in too. */
+export const forgetAnswersTo = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 };
 
 /** Forgets the keys that are past their time. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { CARD_IMAGE_PIXELS, IMAGE_MAX_PIXELS } from '@caravan/contract/limits.ts';
+import { IMAGE_MAX_PIXELS } from '@caravan/contract/limits.ts';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { PictureAnswer, PictureOrder, PictureRefusal } from './picture-process.ts';
+import type { PictureAnswer, PictureOrder, PictureRefusal, PictureSizes } from './picture-process.ts';
 
 /** What JPEG can hold on a side, pixels. */
 const JPEG_MAX_SIDE = 65_500;
@@ -44,9 +44,9 @@ export const readyForPictures = (): void => {
  * Turns a picture upright, leaves all metadata behind, encodes it anew, and writes both variants.
  * @throws what the system says where they cannot be written.
  */
-export const preparePicture = async ({ source, targets }: PictureOrder): Promise<PictureAnswer> => {
+export const preparePicture = async ({ source, targets, sizes }: PictureOrder): Promise<PictureAnswer> => {
   try {
-    const { contentType, full, card } = await encodeVariants(source);
+    const { contentType, full, card } = await encodeVariants(source, sizes);
     await writeFile(targets.full, full, { mode: 0o600 });
     await writeFile(targets.card, card, { mode: 0o600 });
     return { kind: 'done', contentType, fullSize: full.length, cardSize: card.length };
@@ -62,20 +62,31 @@ interface Variants {
   readonly card: Buffer;
 }
 
-const encodeVariants = async (source: string): Promise<Variants> => {
+const encodeVariants = async (source: string, sizes: PictureSizes): Promise<Variants> => {
   const { width, height, hasAlpha } = await readable(
     sharp(source, { failOn: 'error', limitInputPixels: false }).metadata(),
   );
   refuseTooLarge(width, height);
   const isWebp = hasAlpha && fitsWebp(width, height) && (await isTransparent(source));
   const encode = (picture: Sharp) => readable((isWebp ? asWebp(picture) : asJpeg(picture)).toBuffer());
-  const full = await encode(sharp(source, CAREFUL).autoOrient());
+  const full = await encode(within(sharp(source, CAREFUL).autoOrient(), sizes.full));
   // Made from the full one, which is read far more quickly than what came.
-  const isCardSize = Math.max(width, height) <= CARD_IMAGE_PIXELS;
-  const card = isCardSize
-    ? full
-    : await encode(sharp(full).resize(CARD_IMAGE_PIXELS, CARD_IMAGE_PIXELS, { fit: 'inside' }));
+  const side = sizes.isCardSquare ? Math.min(sizes.card, shortSideOf(width, height, sizes.full)) : sizes.card;
+  const isCardSize = !sizes.isCardSquare && Math.max(width, height) <= side;
+  const card = isCardSize ? full : await encode((sizes.isCardSquare ? square : within)(sharp(full), side));
   return { contentType: isWebp ? 'image/webp' : 'image/jpeg', full, card };
+};
+
+const within = (picture: Sharp, side: number | null): Sharp =>
+  side === null ? picture : picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+
+const square = (picture: Sharp, side: number): Sharp =>
+  picture.resize(side, side, { fit: 'cover', position: sharp.strategy.attention });
+
+/** The short side of a picture once its longest one is at most this, pixels. */
+const shortSideOf = (width: number, height: number, longest: number | null): number => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return longest === null || long <= longest ? short : Math.max(1, Math.round((short * longest) / long));
 };
 
 /** Asked of the header, before anything is decoded. Only the first picture of several is ever decoded. */

@@ -6,6 +6,17 @@ import { z } from 'zod';
 export interface PictureOrder {
   readonly source: string;
   readonly targets: { readonly full: string; readonly card: string };
+  readonly sizes: PictureSizes;
+}
+
+/** What the two variants of a picture measure at most; none is made larger than it came. */
+export interface PictureSizes {
+  /** Longest side of the full one, pixels; `null`: as it came. */
+  readonly full: number | null;
+  /** Longest side of the one for a card, pixels. */
+  readonly card: number;
+  /** The card's variant is cut to a square around what draws the eye. */
+  readonly isCardSquare: boolean;
 }
 
 const refusal = z.object({

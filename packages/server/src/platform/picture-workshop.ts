@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '@caravan/contract/errors.ts';
+import { CARD_IMAGE_PIXELS, PORTRAIT_CARD_PIXELS, PORTRAIT_PIXELS } from '@caravan/contract/limits.ts';
 import type { Logger } from 'pino';
 import { mediaTypeOf } from './media-type.ts';
-import type { PictureAnswer, PictureProcessDeath } from './picture-process.ts';
+import type { PictureAnswer, PictureProcessDeath, PictureSizes } from './picture-process.ts';
 import { PictureSeat, PictureSeats } from './picture-seats.ts';
 import { asStorageError } from './storage-full.ts';
 
@@ -14,11 +15,14 @@ const AT_A_TIME = 2;
 
 /** Where the two variants of a picture are written, local paths. */
 export interface PictureTargets {
-  /** As large as the picture came. */
   readonly full: string;
-  /** Its longest side is at most CARD_IMAGE_PIXELS. */
   readonly card: string;
 }
+
+/** What pictures of trips and outfits measure. */
+export const PHOTO_SIZES: PictureSizes = { full: null, card: CARD_IMAGE_PIXELS, isCardSquare: false };
+/** What pictures of people measure. */
+export const PORTRAIT_SIZES: PictureSizes = { full: PORTRAIT_PIXELS, card: PORTRAIT_CARD_PIXELS, isCardSquare: true };
 
 /** What a picture became. */
 export interface PreparedPicture {
@@ -37,10 +41,11 @@ export interface PictureWorkshop {
    * first picture is taken.
    *
    * @param source local path; stays as it is.
+   * @param sizes {@link PHOTO_SIZES} unless told otherwise.
    * @throws {AppError} `image_type`, `too_many_pixels`, `image_unreadable`, `storage_full`; `unavailable` when too many wait
    *   already or the workshop is closed. Nothing is left at the targets then.
    */
-  prepare(source: string, targets: PictureTargets): Promise<PreparedPicture>;
+  prepare(source: string, targets: PictureTargets, sizes?: PictureSizes): Promise<PreparedPicture>;
   /** Ends the processes; what is under way or waits is refused as `unavailable`. */
   close(): Promise<void>;
 }
@@ -73,12 +78,12 @@ class ProcessWorkshop implements PictureWorkshop {
     this.#seats = new PictureSeats(seats, options.waiting);
   }
 
-  async prepare(source: string, targets: PictureTargets): Promise<PreparedPicture> {
+  async prepare(source: string, targets: PictureTargets, sizes = PHOTO_SIZES): Promise<PreparedPicture> {
     const seat = await this.#seats.take();
     try {
       const isHeic = await refuseOtherFormats(source);
       if (this.#seats.isClosed) throw new AppError('unavailable');
-      return this.#judge(await seat.work({ source, targets }, this.#options.within), isHeic);
+      return this.#judge(await seat.work({ source, targets, sizes }, this.#options.within), isHeic);
     } catch (error) {
       await Promise.all([targets.full, targets.card].map((target) => rm(target, { force: true })));
       throw error;

@@ -257,7 +257,7 @@ describe('a message that is sent again under its key', () => {
     const { db, pool } = app.database;
     const key = randomUUID();
     const member = prove({ tripId, userId: anna.id, role: 'owner' }, 'member');
-    const repeatable = { id: Buffer.from(randomUUID()), fingerprint: Buffer.from('same') };
+    const repeatable = { id: Buffer.from(randomUUID()), fingerprint: Buffer.from('same'), userId: null };
     const servers = [1, 2, 3, 4].map(() => new ChatWriter({ db, pool, announce: () => undefined }));
 
     const answers = await Promise.all(

@@ -3,7 +3,8 @@ import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
-import type { PictureWorkshop } from '../../platform/picture-workshop.ts';
+import type { PictureSizes } from '../../platform/picture-process.ts';
+import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/picture-workshop.ts';
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
 import { type DocumentType, typeOf } from '../../platform/content-types.ts';
 import type { FileKeeper } from './files.access.ts';
@@ -25,9 +26,9 @@ interface Contents {
 
 /** Keeps files in the object store, each under a random name that says nothing of it. */
 export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
-  keep: async (draft, uploaderId, kind) =>
+  keep: async (draft, uploaderId, kind, sizes = PHOTO_SIZES) =>
     // The compiler does not follow a choice on a parameter into the type of the result.
-    (draft && (await keepDraft(parts, draft, uploaderId, kind))) as never,
+    (draft && (await keepDraft(parts, draft, { uploadedBy: uploaderId, kind, sizes }))) as never,
   drop: async (file) => {
     if (file) await deleteLoose(parts.db, file.id);
   },
@@ -37,11 +38,10 @@ export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
 const keepDraft = async (
   { db, objects, workshop }: KeeperParts,
   draft: ReceivedFile,
-  uploadedBy: string,
-  kind: FilePart['kind'],
+  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: PictureSizes },
 ): Promise<StoredFile> => {
   const type = await typeOf(draft, kind);
-  const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft) : document(draft, type);
+  const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft, sizes) : document(draft, type);
   const id = randomUUID();
   const names = objectNames(id);
   await expectFile(db, id);
@@ -58,9 +58,9 @@ const document = (draft: ReceivedFile, { contentType, extension }: DocumentType)
   about: { kind: 'document', contentType, filename: withExtension(draft.filename, extension), size: draft.size },
 });
 
-const picture = async (workshop: PictureWorkshop, draft: ReceivedFile): Promise<Contents> => {
+const picture = async (workshop: PictureWorkshop, draft: ReceivedFile, sizes: PictureSizes): Promise<Contents> => {
   const targets = { full: `${draft.path}.full`, card: `${draft.path}.card` };
-  const { contentType, fullSize } = await workshop.prepare(draft.path, targets);
+  const { contentType, fullSize } = await workshop.prepare(draft.path, targets, sizes);
   const filename = withExtension(draft.filename, contentType === 'image/webp' ? 'webp' : 'jpg');
   return { ...targets, about: { kind: 'image', contentType, filename, size: fullSize } };
 };

@@ -3,9 +3,10 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
+import type { PictureSizes } from '../../platform/picture-process.ts';
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
 import { endingOf, withExtension } from './file-names.rules.ts';
-import { deleteUnused, giveToTrip, lockFile, type StoredFile } from './files.store.ts';
+import { deleteUnused, giveToPerson, giveToTrip, lockFile, type StoredFile } from './files.store.ts';
 
 /** Keeps what comes with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
 export interface FileKeeper {
@@ -13,6 +14,7 @@ export interface FileKeeper {
    * Keeps a draft as a loose file of whoever sent it, a picture upright, without metadata and in two sizes.
    *
    * @param draft none is none.
+   * @param sizes of a picture: those of a trip's unless told otherwise.
    * @throws AppError when the bytes are not of the kind: `file_type`, `file_damaged`, `image_type`, `image_unreadable`,
    * `too_many_pixels`; `storage_full`; `unavailable`.
    */
@@ -20,6 +22,7 @@ export interface FileKeeper {
     draft: Draft,
     uploaderId: string,
     kind: FilePart['kind'],
+    sizes?: PictureSizes,
   ): Promise<Draft extends null ? null : StoredFile>;
   /** Takes back what nothing came of; a file that belongs to a trip by now stays. */
   drop(file: StoredFile | null): Promise<void>;
@@ -49,6 +52,16 @@ export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: 
   if (use.maxBytes !== undefined && file.size > use.maxBytes) throw new AppError('attachment_too_large');
   if (isOwnUpload) await giveToTrip(db, editor, fileId);
   return { ...file, tripId: editor.tripId };
+};
+
+/**
+ * Makes a picture, just kept for this person, their picture of themselves, in the transaction in which the account begins
+ * to refer to it.
+ *
+ * @throws AppError `file_unavailable` where it is gone already.
+ */
+export const attachPortrait = async (db: Db, userId: string, fileId: string): Promise<void> => {
+  if (!(await giveToPerson(db, userId, fileId))) throw new AppError('file_unavailable');
 };
 
 /**

@@ -92,6 +92,22 @@ export const giveToTrip = async (db: Db, editor: EditorOf, id: string): Promise<
   await db.update(files).set({ tripId: editor.tripId }).where(eq(files.id, id));
 };
 
+/**
+ * Makes a loose file of somebody's their picture of themselves: everybody who is signed in sees it from now on.
+ *
+ * @returns whether there is such a file.
+ */
+export const giveToPerson = async (db: Db, userId: string, id: string): Promise<boolean> => {
+  const isOwnLoose = and(eq(files.id, id), eq(files.uploadedBy, userId), isLoose);
+  const given = await db.update(files).set({ profileOf: userId }).where(isOwnLoose).returning({ id: files.id });
+  return given.length > 0;
+};
+
+/** Deletes what somebody has uploaded that belongs to nothing yet. */
+export const deleteLooseOf = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(files).where(and(eq(files.uploadedBy, userId), isLoose));
+};
+
 /** Deletes a file, locked before, that nothing refers to. */
 export const deleteUnused = async (db: Db, id: string): Promise<void> => {
   const uses = [

@@ -1,18 +1,22 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { compareMembers } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { unassignItems } from '../shopping/shopping.store.ts';
+import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { tripMembers } from './members.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 
 /** What the members' constraints stand for. */
-export const memberConstraints = { trip_members_person_key: 'already_member' } as const;
+export const memberConstraints = {
+  trip_members_person_key: 'already_member',
+  // The one who acts has deleted their account meanwhile; others are held before.
+  trip_members_account_exists: 'unauthorized',
+} as const;
 
 const memberColumns = {
   id: tripMembers.id,
@@ -60,6 +64,12 @@ export const addOwner = async (db: Db, tripId: string, userId: string): Promise<
   await db.insert(tripMembers).values({ id: newId(), tripId, userId, role: 'owner' });
 };
 
+/** Whether there is such an account. It is not deleted before this transaction is over. */
+export const holdAccount = async (db: Db, userId: string): Promise<boolean> => {
+  const isThere = and(eq(users.id, userId), isNull(users.deletedAt));
+  return (await db.select({ id: users.id }).from(users).where(isThere).for('share')).length > 0;
+};
+
 /**
  * Adds a user to the trip; the database holds that nobody is on it twice.
  *
@@ -70,9 +80,8 @@ export const addMember = async (
   editor: EditorOf,
   person: { userId: string; role: GivenRole },
 ): Promise<boolean> => {
-  const [known] = await db.select({ id: users.id }).from(users).where(eq(users.id, person.userId)).for('key share');
-  if (!known) return false;
-  await db.insert(tripMembers).values({ id: newId(), tripId: editor.tripId, userId: known.id, role: person.role });
+  if (!(await holdAccount(db, person.userId))) return false;
+  await db.insert(tripMembers).values({ id: newId(), tripId: editor.tripId, ...person });
   return true;
 };
 
@@ -96,6 +105,17 @@ export const endMembership = async (db: Db, member: MemberOf, userId: string): P
   const wasAssigned = await unassignItems(db, member, userId);
   await db.delete(tripMembers).where(membershipOf(member, userId));
   return wasAssigned;
+};
+
+/**
+ * Ends all memberships of somebody who owns none of the trips, locked before, as each would end by itself.
+ *
+ * @returns the trips where they were to bring something.
+ */
+export const endMembershipsOf = async (db: Db, userId: string): Promise<string[]> => {
+  const wereAssigned = await unassignItemsOf(db, userId);
+  await db.delete(tripMembers).where(and(eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner')));
+  return wereAssigned;
 };
 
 /**

@@ -80,6 +80,14 @@ const heldRoleQuery = prepared((db) =>
 export const holdRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
   (await heldRoleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
 
+const roleQuery = prepared((db) =>
+  db.select({ role: tripMembers.role }).from(tripMembers).where(isOnTrip).prepare('find_role'),
+);
+
+/** A person's role on a trip at this moment, `null` for a stranger. */
+export const findRole = async (db: Db, tripId: string, userId: string): Promise<Role | null> =>
+  (await roleQuery(db).execute({ tripId, userId }))[0]?.role ?? null;
+
 const rolesOf = (db: Db, tripId: string, userIds?: readonly string[]) =>
   db
     .select({ userId: tripMembers.userId, role: tripMembers.role })
@@ -95,6 +103,13 @@ const rolesOf = (db: Db, tripId: string, userIds?: readonly string[]) =>
 export const lockRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
   rolesOf(db, tripId, userIds).for('no key update');
 
+/** Roles on a trip that nobody can change or end before this transaction is over, taken in the same order. */
+export const holdRoles = (db: Db, tripId: string, userIds: readonly string[]): Promise<TripPerson[]> =>
+  rolesOf(db, tripId, userIds).for('share');
+
+/** Everybody's role on a trip, so that nobody of them changes anything there; what only refers to them does not wait. */
+export const holdAllRoles = (db: Db, tripId: string): Promise<TripPerson[]> => rolesOf(db, tripId).for('no key update');
+
 /**
  * Everybody's role on a trip whose memberships this transaction is about to end, so that nothing refers to anybody there
  * any more. Whoever is changing something is waited for first: they may be about to refer to somebody who is held already.
@@ -103,6 +118,18 @@ export const lockAllRoles = async (db: Db, tripId: string): Promise<TripPerson[]
   await rolesOf(db, tripId).for('no key update');
   return rolesOf(db, tripId).for('update');
 };
+
+/**
+ * Somebody's roles on all their trips, which this transaction is about to end: whatever they, or others about them, are
+ * changing there is waited for first.
+ */
+export const lockRolesOf = (db: Db, userId: string): Promise<{ tripId: string; role: Role }[]> =>
+  db
+    .select({ tripId: tripMembers.tripId, role: tripMembers.role })
+    .from(tripMembers)
+    .where(eq(tripMembers.userId, userId))
+    .orderBy(asc(tripMembers.tripId))
+    .for('update');
 
 const peopleQuery = prepared((db) =>
   db

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import { type FoundUser, USER_SEARCH_MIN, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
@@ -44,7 +44,7 @@ const foundColumns = {
   lastName: users.lastName,
   username: users.username,
   email: users.email,
-  profileImageUrl: imageUrlColumn(users.pictureId),
+  profileImageUrl: imageUrlColumn(users.pictureId).as('profile_image_url'),
 };
 
 // As the indexes have them.
@@ -53,15 +53,15 @@ const lastName = sql`lower(${users.lastName})`;
 const fullName = sql`lower(${users.firstName} || ' ' || ${users.lastName})`;
 const allNames = sql`lower(coalesce(${users.username}, '') || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;
 
+/** Everybody but the searcher and those who have deleted their account. */
+const isOther = (searcherId: string) => and(ne(users.id, searcherId), isNull(users.deletedAt));
+
 const findExact = (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> =>
   db
     .select(foundColumns)
     .from(users)
     .where(
-      and(
-        or(sql`${username} = lower(${wanted})`, sql`lower(${users.email}) = lower(${wanted})`),
-        ne(users.id, searcherId),
-      ),
+      and(or(sql`${username} = lower(${wanted})`, sql`lower(${users.email}) = lower(${wanted})`), isOther(searcherId)),
     )
     .limit(2);
 
@@ -72,7 +72,7 @@ const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise
     db
       .select({ ...foundColumns, distance: distanceTo(wanted).as('distance') })
       .from(users)
-      .where(and(sql`${name} like lower(${pattern})`, ne(users.id, searcherId)))
+      .where(and(sql`${name} like lower(${pattern})`, isOther(searcherId)))
       .orderBy(sql`${name} using ~<~`)
       .limit(USER_SEARCH_RESULTS);
   const people = await beginning(username).unionAll(beginning(fullName)).unionAll(beginning(lastName));
@@ -86,7 +86,7 @@ const findSimilar = async (db: Db, searcherId: string, wanted: string): Promise<
   const people = await db
     .select({ ...foundColumns, distance: distanceTo(wanted) })
     .from(users)
-    .where(and(sql`cardinality(show_trgm(lower(${wanted}))) > 0`, ne(users.id, searcherId)))
+    .where(and(sql`cardinality(show_trgm(lower(${wanted}))) > 0`, isOther(searcherId)))
     .orderBy(distanceTo(wanted))
     .limit(USER_SEARCH_RESULTS);
   return people.filter(({ distance }) => distance <= 1 - SIMILAR);

@@ -12,6 +12,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
 /** What the links of an item refuse, told at the field. */
@@ -125,4 +126,19 @@ export const unassignItems = async (db: Db, { tripId }: MemberOf, userId: string
     .where(and(eq(shoppingItems.tripId, tripId), eq(shoppingItems.assignedTo, userId)))
     .returning({ id: shoppingItems.id });
   return unassigned.length > 0;
+};
+
+/**
+ * Takes everything off somebody that is assigned to them on any trip.
+ *
+ * @returns the trips where there was anything.
+ */
+export const unassignItemsOf = async (db: Db, userId: string): Promise<string[]> => {
+  const ownTrips = db.select({ tripId: tripMembers.tripId }).from(tripMembers).where(eq(tripMembers.userId, userId));
+  const unassigned = await db
+    .update(shoppingItems)
+    .set({ assignedTo: null, ...asChanged(shoppingItems) })
+    .where(and(sql`${shoppingItems.tripId} = any(array${ownTrips})`, eq(shoppingItems.assignedTo, userId)))
+    .returning({ tripId: shoppingItems.tripId });
+  return [...new Set(unassigned.map(({ tripId }) => tripId))];
 };

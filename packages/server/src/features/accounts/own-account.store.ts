@@ -1,0 +1,61 @@
+import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { users } from './accounts.tables.ts';
+
+/** An account as far as changes of it go by what it was. */
+export interface OwnAccount {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly pictureId: string | null;
+}
+
+/**
+ * An account that nobody else changes before this transaction is over. Nobody signs in to it or takes it onto a trip
+ * meanwhile either: both hold it (migration 0003).
+ *
+ * @returns `undefined` once it is deleted.
+ */
+export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
+  const { id, firstName, lastName, pictureId } = users;
+  const [account] = await db
+    .select({ id, firstName, lastName, pictureId })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update');
+  return account;
+};
+
+/** Gives an account another picture, a file that is its own already, or none. */
+export const setPicture = async (db: Db, userId: string, pictureId: string | null): Promise<void> => {
+  await db.update(users).set({ pictureId }).where(eq(users.id, userId));
+};
+
+/** How an account signs in: its address, and its password as stored. */
+export const findCredentials = async (
+  db: Db,
+  userId: string,
+): Promise<{ email: string | null; password: string | null } | undefined> => {
+  const { email, password } = users;
+  const [credentials] = await db.select({ email, password }).from(users).where(eq(users.id, userId));
+  return credentials;
+};
+
+/** Forgets the links that were mailed to somebody, and the mails that are to be sent to them. */
+export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
+  await db.execute(sql`delete from mail_links where user_id = ${userId}`);
+  await db.execute(sql`delete from due_mails where user_id = ${userId}`);
+};
+
+/**
+ * Empties an account, which nothing of its own refers to any more. The row stays for what its person added to other people's
+ * trips; address and user name are free again.
+ */
+export const emptyAccount = async (db: Db, userId: string): Promise<void> => {
+  const nobody = { email: null, username: null, phoneNumber: null, password: null, emailConfirmedAt: null };
+  await db
+    .update(users)
+    .set({ ...FORMER_TRAVELER, ...nobody, updatedAt: sql`now()`, deletedAt: sql`now()` })
+    .where(eq(users.id, userId));
+};

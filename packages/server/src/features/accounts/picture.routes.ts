@@ -1,0 +1,42 @@
+import { changePicture, removePicture } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
+import { attachPortrait, type FileKeeper, releaseFile } from '../files/files.access.ts';
+import { announcePerson } from '../members/person-news.store.ts';
+import { findUser } from './accounts.store.ts';
+import { lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
+
+export const pictureRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
+  serve.prepared(
+    changePicture,
+    ({ file, userId }) => keeper.keep(file, userId, changePicture.file.kind, PORTRAIT_SIZES),
+    async ({ userId, db, announce }, picture) => {
+      const { pictureId } = await heldAccount(db, userId);
+      await attachPortrait(db, userId, picture.id);
+      await setPicture(db, userId, picture.id);
+      await releaseFile(db, pictureId);
+      await announcePerson(db, announce, userId);
+      const user = await findUser(db, userId);
+      if (!user) throw new AppError('unauthorized');
+      return user;
+    },
+    (picture) => keeper.drop(picture),
+  );
+
+  serve(removePicture, async ({ userId, db, announce }) => {
+    const { pictureId } = await heldAccount(db, userId);
+    if (pictureId === null) return;
+    await setPicture(db, userId, null);
+    await releaseFile(db, pictureId);
+    await announcePerson(db, announce, userId);
+  });
+};
+
+/** @throws AppError `unauthorized` once the account is deleted. */
+const heldAccount = async (db: Db, userId: string): Promise<OwnAccount> => {
+  const account = await lockAccount(db, userId);
+  if (!account) throw new AppError('unauthorized');
+  return account;
+};
