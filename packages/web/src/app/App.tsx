@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { queryClient } from '../platform/query-client.ts';
 import { ToastHost } from '../ui/Toast.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SignedInApp } from './first-screen.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { ProseSkeleton } from './ProseSkeleton.tsx';
-import { LandingPage, PrivacyPage, TermsPage } from './screens.tsx';
+import { LandingPage, PrivacyPage, screenForEverybody, TermsPage } from './screens.tsx';
 import { UnreachableScreen } from './UnreachableScreen.tsx';
 import { useSession } from './use-session.ts';
 
@@ -23,6 +23,15 @@ export const App = () => (
 
 const SessionGate = () => {
   const session = useSession();
+  const [path] = useLocation();
+  const ForEverybody = screenForEverybody(path)?.Component;
+  if (ForEverybody) {
+    return (
+      <Suspense key="everybody" fallback={<LoadingScreen />}>
+        <ForEverybody />
+      </Suspense>
+    );
+  }
   if (session.state === 'loading') return <LoadingScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen onRetry={session.retry} pending={session.retrying} />;
   if (session.state === 'signed-in') {

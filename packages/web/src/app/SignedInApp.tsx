@@ -9,6 +9,7 @@ import { ProseSkeleton } from './ProseSkeleton.tsx';
 import {
   CompletedTripsPage,
   HomePage,
+  IconPreviewPage,
   MembersPage,
   NotFoundPage,
   PrivacyPage,
@@ -90,6 +91,7 @@ const Screens = () => (
     <Route path="/trip/:id?/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
     <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
     <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>
+    <Route path="/icon-preview">{shown('iconPreview', <IconPreviewPage />, <ProseSkeleton />)}</Route>
     <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>
     <Route path="/privacy">{shown('privacy', <PrivacyPage />, <ProseSkeleton />)}</Route>
     <Route>{shown('notFound', <NotFoundPage />, <ProseSkeleton />)}</Route>

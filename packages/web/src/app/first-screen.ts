@@ -1,6 +1,6 @@
 import { lazyComponent } from '../platform/lazy-component.ts';
 import { wasSignedIn } from '../platform/session.ts';
-import { preloadOutside, preloadScreen } from './screens.tsx';
+import { preloadOutside, preloadScreen, screenForEverybody } from './screens.tsx';
 
 const signedInApp = lazyComponent(async () => (await import('./SignedInApp.tsx')).SignedInApp);
 
@@ -10,6 +10,8 @@ export const SignedInApp = signedInApp.Component;
 /** Starts to load what will most likely be seen first, while the server is still asked who is here. */
 export const preloadFirstScreen = (): void => {
   const path = location.pathname;
+  const forEverybody = screenForEverybody(path);
+  if (forEverybody) return forEverybody.preload();
   if (!wasSignedIn()) return preloadOutside(path);
   signedInApp.preload();
   preloadScreen(path);

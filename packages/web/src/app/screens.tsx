@@ -9,6 +9,9 @@ const members = lazyComponent(async () => (await import('./MembersPage.tsx')).Me
 const profile = lazyComponent(async () => (await import('./ProfilePage.tsx')).ProfilePage);
 const terms = lazyComponent(async () => (await import('./TermsPage.tsx')).TermsPage);
 const privacy = lazyComponent(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
+const iconPreview = lazyComponent(async () => (await import('./IconPreviewPage.tsx')).IconPreviewPage);
+const recovery = lazyComponent(async () => (await import('./AccountRecovery.tsx')).AccountRecovery);
+const outbox = lazyComponent(async () => (await import('./OutboxPage.tsx')).OutboxPage);
 const notFound = lazyComponent(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
 
 export const LandingPage = landing.Component;
@@ -20,6 +23,7 @@ export const MembersPage = members.Component;
 export const ProfilePage = profile.Component;
 export const TermsPage = terms.Component;
 export const PrivacyPage = privacy.Component;
+export const IconPreviewPage = iconPreview.Component;
 export const NotFoundPage = notFound.Component;
 
 const BY_FIRST_SEGMENT = new Map([
@@ -28,7 +32,19 @@ const BY_FIRST_SEGMENT = new Map([
   ['trip', trip],
   ['members', members],
   ['profile', profile],
+  ['icon-preview', iconPreview],
 ]);
+
+/** What is the same for everybody, whether or not they are signed in. */
+const FOR_EVERYBODY = new Map([
+  ['/forgot-password', recovery],
+  ['/reset-password', recovery],
+  ['/confirm-email', recovery],
+  ['/dev/outbox', outbox],
+]);
+
+/** The screen at a path that is the same for everybody; `undefined` where it matters who is here. */
+export const screenForEverybody = (path: string) => FOR_EVERYBODY.get(path);
 
 /** Starts to load the screen that a signed-in person will see at a path. */
 export const preloadScreen = (path: string): void =>

@@ -1,5 +1,6 @@
 import { emailLoginSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { startSignedIn } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useEmailLogin } from './accounts.queries.ts';
 import { loginFailure } from './sign-in-failures.ts';
+import { typedEmail } from './typed-email.ts';
 
 /** Signs in by e-mail address and password. */
 export const SignInForm = () => {
@@ -15,7 +17,7 @@ export const SignInForm = () => {
   const [entering, setEntering] = useState(false);
 
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: typedEmail(), password: '' },
     schema: emailLoginSchema,
     onValid: async (body) => {
       try {
@@ -40,7 +42,16 @@ export const SignInForm = () => {
         spellCheck={false}
         required
       />
-      <PasswordField {...form.field('password')} label="Password" required />
+      <div className="flex flex-col">
+        <PasswordField {...form.field('password')} label="Password" required />
+        <Link
+          href="/forgot-password"
+          state={{ email: form.values.email }}
+          className="-mr-2 -mb-3 flex min-h-11 items-center self-end rounded-control px-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
+        >
+          Forgot password?
+        </Link>
+      </div>
       <Button type="submit" size="large" wide pending={form.sending || entering} pendingLabel="Signing in…">
         Sign In
       </Button>

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { emailConfirmationQuery, isUnusableLink } from '../features/accounts/recovery.queries.ts';
+import { UnusableLink } from '../features/accounts/UnusableLink.tsx';
+import { useMailedSecret } from '../features/accounts/use-mailed-secret.ts';
+import { currentUserQuery, useCurrentUser } from '../platform/session.ts';
+import { startAtSignIn } from '../platform/start-at-sign-in.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { FocusOnArrival } from '../ui/FocusOnArrival.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Loaded } from './Loaded.tsx';
+
+/** Where the mail that confirms an address leads: it is confirmed at once. */
+export const ConfirmEmail = () => {
+  const secret = useMailedSecret();
+  return secret === null ? <NoLink /> : <ByLink key={secret} secret={secret} />;
+};
+
+const ByLink = ({ secret }: { secret: string }) => {
+  const query = useQuery(emailConfirmationQuery(secret));
+  useRefreshedUser(query.isSuccess);
+  if (isUnusableLink(query.error)) return <NoLink />;
+  return (
+    <Loaded query={query} skeleton={<Confirming />} what="The confirmation">
+      {({ email }) => <Confirmed email={email} />}
+    </Loaded>
+  );
+};
+
+/** Whoever is signed in here may be the one whose address it is. */
+const useRefreshedUser = (isConfirmed: boolean) => {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isConfirmed) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  }, [client, isConfirmed]);
+};
+
+const Confirming = () => (
+  <div className="flex flex-col items-center gap-4 py-16 text-accent-ink">
+    <Spinner size="large" label={null} />
+    <p role="status" className="text-ink-muted">
+      Confirming your email address
+    </p>
+  </div>
+);
+
+const Confirmed = ({ email }: { email: string }) => {
+  const user = useCurrentUser();
+  return (
+    <FocusOnArrival>
+      <EmptyState
+        level={1}
+        icon={<MailCheck size={28} />}
+        title="Email confirmed"
+        text={
+          <>
+            <bdi className="font-semibold text-ink wrap-anywhere">{email}</bdi> is yours, and mail from Caravan reaches
+            you there.
+          </>
+        }
+        action={
+          user ? (
+            <LinkButton href="/">Go to Caravan</LinkButton>
+          ) : (
+            <Button onClick={() => startAtSignIn(email)}>Sign In</Button>
+          )
+        }
+      />
+    </FocusOnArrival>
+  );
+};
+
+/** Who is signed in asks for a new link in their profile; others sign in first. */
+const NoLink = () => {
+  const user = useCurrentUser();
+  const isConfirmed = user?.isEmailConfirmed === true;
+  return (
+    <UnusableLink
+      action={
+        isConfirmed ? (
+          <LinkButton href="/">Go to Caravan</LinkButton>
+        ) : (
+          <LinkButton href="/profile">{user ? 'Ask for a New Link' : 'Sign In for a New Link'}</LinkButton>
+        )
+      }
+    />
+  );
+};

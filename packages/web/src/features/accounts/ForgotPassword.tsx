@@ -1,0 +1,118 @@
+import { passwordResetRequestSchema, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
+import { errorTable } from '@caravan/contract/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { MailX } from 'lucide-react';
+import { useState } from 'react';
+import { configQuery } from '../../platform/config.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { usePause } from '../../platform/use-pause.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { MailOnItsWay } from './MailOnItsWay.tsx';
+import { useRequestPasswordReset } from './recovery.queries.ts';
+import { typedEmail } from './typed-email.ts';
+
+/** Until another mail may be asked for, seconds: most arrive within this. */
+const PAUSE_SECONDS = 30;
+
+/** Asks for a link that changes a forgotten password. It never tells whether there is an account. */
+export const ForgotPassword = () => {
+  const config = useQuery(configQuery);
+  const asked = useAsked();
+  if (asked.sentTo !== null) {
+    return (
+      <MailOnItsWay
+        text={`If there is an account with this address, a link is on its way. It works for ${PASSWORD_RESET_MINUTES} minutes.`}
+        email={asked.sentTo}
+        wait={asked.wait}
+        sending={asked.sending}
+        onSendAgain={() => void asked.send(asked.sentTo ?? '')}
+        onOtherAddress={asked.startOver}
+        hasOutbox={config.data?.hasOutbox === true}
+      />
+    );
+  }
+  if (config.data?.canSendMail === false) return <NoMail />;
+  // What cannot be asked about is tried: the answer says it.
+  if (config.isPending && config.fetchStatus === 'fetching') return <FormSkeleton />;
+  return <AddressForm initial={asked.lastTyped} onSend={asked.send} />;
+};
+
+/** What was asked for: to which address, and when it may be asked for again. */
+const useAsked = () => {
+  const request = useRequestPasswordReset();
+  const pause = usePause(PAUSE_SECONDS);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [lastTyped, setLastTyped] = useState(typedEmail);
+
+  const send = async (email: string) => {
+    try {
+      await request.mutateAsync({ body: { email } });
+      setSentTo(email);
+      setLastTyped(email);
+      pause.begin();
+    } catch (error) {
+      showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' });
+    }
+  };
+  return { sentTo, lastTyped, wait: pause.left, sending: request.isPending, send, startOver: () => setSentTo(null) };
+};
+
+const AddressForm = ({ initial, onSend }: { initial: string; onSend: (email: string) => Promise<void> }) => {
+  const form = useForm({
+    initial: { email: initial },
+    schema: passwordResetRequestSchema,
+    onValid: ({ email }) => onSend(email),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} aria-labelledby="recovery-heading" className="flex flex-col gap-4">
+      <div>
+        <h1 id="recovery-heading" className="text-xl font-bold">
+          Forgot your password?
+        </h1>
+        <p className="mt-1 text-ink-muted">We mail you a link to choose a new one.</p>
+      </div>
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" size="large" wide pending={form.sending} pendingLabel="Sending…">
+        Send Link
+      </Button>
+      <LinkButton href="/" variant="quiet" wide>
+        Back to Sign In
+      </LinkButton>
+    </form>
+  );
+};
+
+const NoMail = () => (
+  <EmptyState
+    level={1}
+    tint="clay"
+    icon={<MailX size={28} />}
+    title="No mail from here"
+    text={errorTable.mail_not_configured.message}
+    action={<LinkButton href="/">Back to Sign In</LinkButton>}
+  />
+);
+
+const FormSkeleton = () => (
+  <SkeletonGroup className="flex flex-col gap-4">
+    <Skeleton shape="line" className="h-8 w-3/4" />
+    <Skeleton shape="line" className="mb-3 w-full" />
+    <Skeleton className="h-17 rounded-control" />
+    <Skeleton className="h-12 rounded-control" />
+    <Skeleton className="h-11 rounded-control" />
+  </SkeletonGroup>
+);

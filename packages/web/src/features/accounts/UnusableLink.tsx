@@ -1,0 +1,19 @@
+import { errorTable } from '@caravan/contract/errors.ts';
+import { Link2Off } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
+
+/** A link from a mail that was used, has expired, was altered or is not whole. `action` leads to a new one. */
+export const UnusableLink = ({ action }: { action: ReactNode }) => (
+  <FocusOnArrival>
+    <EmptyState
+      level={1}
+      tint="clay"
+      icon={<Link2Off size={28} />}
+      title="This link doesn't work"
+      text={errorTable.mail_link_unusable.message}
+      action={action}
+    />
+  </FocusOnArrival>
+);

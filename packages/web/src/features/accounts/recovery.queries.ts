@@ -1,0 +1,43 @@
+import {
+  checkPasswordReset,
+  confirmEmail,
+  requestEmailConfirmation,
+  requestPasswordReset,
+  resetPassword,
+} from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { useSend } from '../../platform/use-send.ts';
+
+/* Without a connection these fail at once and say so, rather than wait for one. */
+const AT_ONCE = { networkMode: 'always' } as const;
+
+/** Asks for the mail with the link that changes a forgotten password. */
+export const useRequestPasswordReset = () => useSend(requestPasswordReset, AT_ONCE);
+
+/** Changes a forgotten password. */
+export const useResetPassword = () => useSend(resetPassword, AT_ONCE);
+
+/** Asks for the mail that confirms one's own address. */
+export const useRequestEmailConfirmation = () => useSend(requestEmailConfirmation, AT_ONCE);
+
+/** Whose password a link changes. A link is looked at once: what has become of it shows when it is used. */
+export const passwordResetLinkQuery = (secret: string) =>
+  queryOptions({
+    queryKey: [...keyOf(checkPasswordReset), secret],
+    queryFn: ({ signal }) => call(checkPasswordReset, { body: { secret }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Confirms the address that a link was sent to, and answers it. Doing it again does nothing more. */
+export const emailConfirmationQuery = (secret: string) =>
+  queryOptions({
+    queryKey: [...keyOf(confirmEmail), secret],
+    // No signal: leaving the page must not take back what was asked for.
+    queryFn: () => call(confirmEmail, { body: { secret } }),
+    staleTime: Infinity,
+  });
+
+/** Whether a link was refused for good: used, expired, altered or incomplete. */
+export const isUnusableLink = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'mail_link_unusable' || error.code === 'validation');

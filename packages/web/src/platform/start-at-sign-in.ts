@@ -1,0 +1,14 @@
+import { queryClient } from './query-client.ts';
+import { rememberSignedIn } from './session.ts';
+
+/**
+ * Starts the app anew at the sign-in, with nothing cached of whoever was signed in here.
+ *
+ * @param email fills in the form; `null` leaves it empty.
+ */
+export const startAtSignIn = (email: string | null): void => {
+  queryClient.clear();
+  rememberSignedIn(false);
+  history.replaceState(email === null ? null : { email }, '', '/');
+  location.reload();
+};
