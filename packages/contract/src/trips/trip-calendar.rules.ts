@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../time/calendar.rules.ts';
+import { daysBetween, isCalendarDate } from '../time/calendar.rules.ts';
 import { datesAreInOrder, type TripDates } from './trips.rules.ts';
 
 /** The first and the last day of something on a calendar, both calendar dates. */
@@ -17,4 +17,93 @@ export const calendarSpan = ({ startDate, endDate }: TripDates): CalendarSpan | 
   const first = start ?? end;
   if (first === null) return null;
   return { first, last: end !== null && datesAreInOrder({ startDate: first, endDate: end }) ? end : first };
+};
+
+/** What a calendar needs to know of a trip. */
+export type DatedTrip = TripDates & { readonly id: string };
+
+/** Which day of a trip a date is, the first being 1, and of how many; without a number of days while its end is open. */
+export const dayOfSpan = (trip: TripDates, date: string): { day: number; days: number | null } | null => {
+  const span = calendarSpan(trip);
+  const [gone, whole] = span ? [daysBetween(span.first, date), daysBetween(span.first, span.last)] : [null, null];
+  if (gone === null || whole === null || gone < 0 || gone > whole) return null;
+  return { day: gone + 1, days: isOpenEnded(trip) ? null : whole + 1 };
+};
+
+/** Whether a trip has a beginning and, as yet, no end. */
+export const isOpenEnded = ({ startDate, endDate }: TripDates): boolean =>
+  isCalendarDate(startDate) && !isCalendarDate(endDate);
+
+const touches = (trip: TripDates, { first, last }: CalendarSpan): boolean => {
+  const span = calendarSpan(trip);
+  return span !== null && span.first <= last && span.last >= first;
+};
+
+/** Earlier trips first, the longer one of two that begin together, then by id: the same order on every page. */
+const compareForCalendar = (a: DatedTrip, b: DatedTrip): number => {
+  const [one, other] = [calendarSpan(a), calendarSpan(b)];
+  if (!one || !other) return Number(one === null) - Number(other === null);
+  return one.first.localeCompare(other.first) || other.last.localeCompare(one.last) || (a.id < b.id ? -1 : 1);
+};
+
+/** The trips that touch a span of days, in the calendar's order. */
+export const tripsWithin = <T extends DatedTrip>(trips: readonly T[], span: CalendarSpan): T[] =>
+  trips.filter((trip) => touches(trip, span)).toSorted(compareForCalendar);
+
+/** The first trip that begins after a day. */
+export const nextTripAfter = <T extends DatedTrip>(trips: readonly T[], day: string): T | undefined =>
+  trips.filter((trip) => (calendarSpan(trip)?.first ?? day) > day).toSorted(compareForCalendar)[0];
+
+/** What of a trip lies in a row of days. */
+export interface TripSegment<T> {
+  readonly trip: T;
+  /** Counted from 0; trips that share a day never share a lane. */
+  readonly lane: number;
+  /** The columns of its first and last day in the row, counted from 0. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether the trip begins and ends here, or goes on beyond the row. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
+/** The trips of a row of days, each in the first lane that is free, and so in one lane throughout. */
+export const segmentsOf = <T extends DatedTrip>(days: readonly string[], trips: readonly T[]): TripSegment<T>[] => {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  /** The last column that is taken, by lane. */
+  const takenTo: number[] = [];
+  return tripsWithin(trips, { first, last }).flatMap((trip) => {
+    const span = calendarSpan(trip);
+    if (!span) return [];
+    const from = span.first <= first ? 0 : days.indexOf(span.first);
+    const to = span.last >= last ? days.length - 1 : days.indexOf(span.last);
+    const free = takenTo.findIndex((column) => column < from);
+    const lane = free === -1 ? takenTo.length : free;
+    takenTo[lane] = to;
+    return [{ trip, lane, from, to, begins: span.first >= first, ends: span.last <= last }];
+  });
+};
+
+/** A row of days with room for so many lanes. */
+export interface CalendarRow<T> {
+  readonly segments: readonly TripSegment<T>[];
+  /** For each day its trips, in the calendar's order, and how many of them have no room. */
+  readonly days: readonly { readonly date: string; readonly trips: readonly T[]; readonly hidden: number }[];
+}
+
+/** What fits into a row of days; where not everything does, one lane is given up to say how much more there is. */
+export const rowOf = <T extends DatedTrip>(
+  dates: readonly string[],
+  trips: readonly T[],
+  room: number,
+): CalendarRow<T> => {
+  const all = segmentsOf(dates, trips);
+  const fits = all.every(({ lane }) => lane < room);
+  const isShown = ({ lane }: TripSegment<T>) => fits || lane < room - 1;
+  const days = dates.map((date, column) => {
+    const here = all.filter(({ from, to }) => from <= column && column <= to);
+    return { date, trips: here.map(({ trip }) => trip), hidden: here.filter((one) => !isShown(one)).length };
+  });
+  return { segments: all.filter(isShown), days };
 };

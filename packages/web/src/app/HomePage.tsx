@@ -3,6 +3,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
+import { CalendarSection } from '../features/trips/calendar/CalendarSection.tsx';
 import { ComingTrips } from '../features/trips/ComingTrips.tsx';
 import { NextTripCard } from '../features/trips/NextTripCard.tsx';
 import { statsQuery, tripsQuery } from '../features/trips/trips.queries.ts';
@@ -44,6 +45,7 @@ export const HomePage = () => {
           {(trips) => <Ahead trips={trips} />}
         </Loaded>
       </div>
+      <CalendarSection />
     </main>
   );
 };

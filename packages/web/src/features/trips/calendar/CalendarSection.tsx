@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../../platform/lazy-component.ts';
+import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { accessibleTripsQuery } from '../trips.queries.ts';
+import { CALENDAR_ROOM, recallPlace } from './calendar-place.ts';
+
+const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
+
+/** The calendar, for whoever has trips; its code comes after the screen's, into the room that is held for it. */
+export const CalendarSection = () => {
+  const { data: trips } = useQuery(accessibleTripsQuery);
+  if (!trips?.length) return null;
+  return (
+    <section aria-labelledby="trip-calendar" className="mt-6 flex flex-col gap-3">
+      <h2 id="trip-calendar" className="text-lg font-semibold">
+        Trip Calendar
+      </h2>
+      <Suspense fallback={<CalendarSkeleton />}>
+        <TripCalendar />
+      </Suspense>
+    </section>
+  );
+};
+
+const CalendarSkeleton = () => (
+  <SkeletonGroup label="Loading your trip calendar" className="flex">
+    <Skeleton className={`h-auto flex-1 ${CALENDAR_ROOM[recallPlace().view]}`} />
+  </SkeletonGroup>
+);

@@ -1,0 +1,54 @@
+import { monthStart } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import { useMemo } from 'react';
+import { DayPicker } from 'react-day-picker';
+import type { CalendarPageProps } from './calendar-page-props.ts';
+import { monthLabel, weekdayName } from './calendar-words.ts';
+import { PickedFromContext } from './day-picker-context.ts';
+import { BOUNDS, dateOf, isoOf } from './day-picker-dates.ts';
+import { PickerDay } from './PickerDay.tsx';
+import { PickerWeek } from './PickerWeek.tsx';
+
+const PARTS = { Week: PickerWeek, DayButton: PickerDay, MonthCaption: () => <></> };
+
+const LOOKS = {
+  root: 'flex flex-1 flex-col',
+  months: 'flex flex-1 flex-col',
+  month: 'flex flex-1 flex-col',
+  month_grid: 'flex flex-1 flex-col',
+  weekdays: 'grid h-6 grid-cols-7 text-xs font-medium text-ink-muted',
+  weekday: 'font-medium',
+  weeks: 'grid flex-1 auto-rows-fr divide-y divide-line border-t border-line',
+  week: 'relative grid grid-cols-7 divide-x divide-line',
+  day: 'min-w-0 p-0',
+  outside: 'bg-sunken/40',
+};
+
+const WORDS = {
+  labelGrid: (date: Date) => monthLabel(isoOf(date)),
+  labelWeekday: (date: Date) => weekdayName(isoOf(date), 'long'),
+};
+const FORMATS = { formatWeekdayName: (date: Date) => weekdayName(isoOf(date), 'short') };
+
+/** One month in six weeks, with days of its neighbours, and its trips as bars. */
+export const MonthView = ({ date, today, trips, looks, onTurn, onOpen }: CalendarPageProps) => {
+  const context = useMemo(() => ({ trips, looks, isSmall: false }), [trips, looks]);
+  return (
+    <PickedFromContext value={context}>
+      <DayPicker
+        ISOWeek
+        fixedWeeks
+        showOutsideDays
+        hideNavigation
+        {...BOUNDS}
+        month={dateOf(monthStart(date))}
+        today={dateOf(today)}
+        onMonthChange={(month) => onTurn(isoOf(month))}
+        onDayClick={(day) => onOpen(isoOf(day))}
+        components={PARTS}
+        classNames={LOOKS}
+        labels={WORDS}
+        formatters={FORMATS}
+      />
+    </PickedFromContext>
+  );
+};

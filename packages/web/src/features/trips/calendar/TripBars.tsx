@@ -1,0 +1,82 @@
+import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { TripSegment } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { isOpenEnded } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { lookStyle } from './trip-look-styles.ts';
+
+/** Marks without words in a year, bars with a title where it fits in a month, and with title and destination in a week. */
+export type BarSize = 'mark' | 'line' | 'block';
+
+interface TripBarsProps {
+  segments: readonly TripSegment<CalendarTrip>[];
+  looks: ReadonlyMap<string, TripLook>;
+  size: BarSize;
+  /** Columns before the first day of the row. */
+  offset?: number;
+  className: string;
+}
+
+const ROWS: Record<BarSize, string> = {
+  mark: 'auto-rows-fr gap-y-px',
+  line: 'auto-rows-[1.125rem] gap-y-0.5 sm:auto-rows-[1.25rem]',
+  block: 'auto-rows-[3.25rem] gap-y-1',
+};
+
+/** The trips of a row of seven days as bars. Each day says the same in words, so they are drawn for the eye alone. */
+export const TripBars = ({ segments, looks, size, offset = 0, className }: TripBarsProps) => (
+  <div aria-hidden="true" className={classNames('pointer-events-none grid grid-cols-7', ROWS[size], className)}>
+    {segments.map((segment) => (
+      <TripBar key={segment.trip.id} segment={segment} look={looks.get(segment.trip.id)} size={size} offset={offset} />
+    ))}
+  </div>
+);
+
+interface TripBarProps {
+  segment: TripSegment<CalendarTrip>;
+  look: TripLook | undefined;
+  size: BarSize;
+  offset: number;
+}
+
+const TripBar = ({ segment, look, size, offset }: TripBarProps) => {
+  const { trip, lane, from, to, begins, ends } = segment;
+  if (!look) return null;
+  const { className, style } = lookStyle(look);
+  return (
+    <div
+      data-trip-bar={trip.id}
+      style={{ ...style, gridColumn: `${offset + from + 1} / ${offset + to + 2}`, gridRow: lane + 1 }}
+      className={classNames(
+        '@container flex min-w-0 items-center overflow-clip',
+        className,
+        size === 'mark' ? markEnds(begins, ends) : barEnds(begins, ends, isOpenEnded(trip)),
+      )}
+    >
+      {size === 'line' && (
+        <bdi className="hidden min-w-0 truncate px-1.5 text-xs font-semibold @min-[3.75rem]:block">{trip.title}</bdi>
+      )}
+      {size === 'block' && <BlockWords trip={trip} />}
+    </div>
+  );
+};
+
+/** Round and set off where the trip begins and ends, dotted where its end is open; to the edge where it goes on beyond the row. */
+const barEnds = (begins: boolean, ends: boolean, isOpen: boolean): string =>
+  classNames(
+    begins && 'ml-0.5 rounded-l-md border-l-3 border-current',
+    ends && 'mr-0.5',
+    ends && (isOpen ? 'border-r-3 border-r-current [border-right-style:dotted]' : 'rounded-r-md'),
+  );
+
+const markEnds = (begins: boolean, ends: boolean): string =>
+  classNames(begins && 'ml-px rounded-l-full', ends && 'mr-px rounded-r-full');
+
+const BlockWords = ({ trip: { title, destination } }: { trip: CalendarTrip }) => (
+  <span className="min-w-0 flex-1 px-1 text-xs @min-[6rem]:px-2 @min-[9rem]:text-sm">
+    <bdi className="line-clamp-3 font-semibold wrap-anywhere @min-[6rem]:line-clamp-2 @min-[9rem]:line-clamp-1">
+      {title}
+    </bdi>
+    {destination && <bdi className="hidden truncate @min-[9rem]:block @min-[9rem]:text-xs">{destination}</bdi>}
+  </span>
+);

@@ -1,0 +1,81 @@
+import { weekOf } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import { rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import type { CalendarRow } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
+import { useMemo } from 'react';
+import type { KeyboardEvent } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import type { CalendarPageProps } from './calendar-page-props.ts';
+import { dayLabel, pageTitle, weekdayName } from './calendar-words.ts';
+import { TripBars } from './TripBars.tsx';
+import { useWeekKeys } from './use-week-keys.ts';
+
+/** Lanes of trips that a week has room for. */
+const ROOM = 5;
+
+/** Monday to Sunday, with its trips as bars that carry title and destination. */
+export const WeekView = ({ date, today, trips, looks, onTurn, onOpen }: CalendarPageProps) => {
+  const monday = weekOf(date)[0] ?? date;
+  const row = useMemo(() => rowOf(weekOf(monday), trips, ROOM), [monday, trips]);
+  const { grid, stop, onKeyDown } = useWeekKeys(date, today, onTurn);
+  return (
+    <div ref={grid} role="grid" aria-label={pageTitle('week', date)} className="flex flex-1 flex-col">
+      <div role="row" className="relative grid flex-1 grid-cols-7 divide-x divide-line">
+        {row.days.map((day) => (
+          <div key={day.date} role="gridcell" className="flex min-w-0">
+            <WeekDay
+              day={day}
+              isToday={day.date === today}
+              isStop={day.date === stop}
+              onKeyDown={onKeyDown}
+              onOpen={() => onOpen(day.date)}
+            />
+          </div>
+        ))}
+        <TripBars segments={row.segments} looks={looks} size="block" className="absolute inset-x-0 top-18" />
+      </div>
+    </div>
+  );
+};
+
+interface WeekDayProps {
+  day: CalendarRow<CalendarTrip>['days'][number];
+  isToday: boolean;
+  /** Where the Tab key stops in the week. */
+  isStop: boolean;
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>, date: string) => void;
+  onOpen: () => void;
+}
+
+const WeekDay = ({ day: { date, trips, hidden }, isToday, isStop, onKeyDown, onOpen }: WeekDayProps) => (
+  <button
+    type="button"
+    data-week-day={date}
+    tabIndex={isStop ? 0 : -1}
+    aria-label={dayLabel(date, trips, isToday)}
+    aria-current={isToday ? 'date' : undefined}
+    aria-disabled={trips.length === 0 || undefined}
+    onClick={onOpen}
+    onKeyDown={(event) => onKeyDown(event, date)}
+    className={classNames(
+      'relative z-10 flex flex-1 flex-col items-center rounded-control pt-1.5 pb-1 focus-visible:-outline-offset-2',
+      trips.length === 0 ? 'cursor-default!' : 'hover:bg-ink/6 active:bg-ink/10',
+    )}
+  >
+    <span className="text-xs font-medium text-ink-muted">{weekdayName(date, 'short')}</span>
+    <span
+      className={classNames(
+        'mt-1 flex size-9 items-center justify-center rounded-full text-base font-semibold',
+        isToday && 'bg-accent text-on-accent',
+      )}
+    >
+      {Number(date.slice(8))}
+    </span>
+    {hidden > 0 && (
+      <span className="mt-auto text-xs font-semibold text-ink-muted">
+        +{hidden}
+        <span className="max-sm:hidden"> more</span>
+      </span>
+    )}
+  </button>
+);

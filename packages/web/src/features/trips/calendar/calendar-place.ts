@@ -1,0 +1,27 @@
+import type { CalendarView } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import { recall, remember } from '../../../platform/browser-memory.ts';
+
+/** Where somebody is in the calendar. */
+export interface CalendarPlace {
+  readonly view: CalendarView;
+  /** A date on the page that shows; `null` for the page of today, whichever day that is. */
+  readonly date: string | null;
+}
+
+const NAME = 'trip-calendar';
+const KEPT = /^(week|month|year) (\d{4}-\d{2}-\d{2})?$/;
+
+/** Where they were last in this tab: whoever looks at a trip comes back to the same page. At first this month. */
+export const recallPlace = (): CalendarPlace => {
+  const [, view, date] = KEPT.exec(recall('tab', NAME) ?? '') ?? [];
+  return { view: (view as CalendarView | undefined) ?? 'month', date: date ?? null };
+};
+
+export const rememberPlace = ({ view, date }: CalendarPlace): void => remember('tab', NAME, `${view} ${date ?? ''}`);
+
+/** The room that each view takes, the same before and after its code and its trips are there. */
+export const CALENDAR_ROOM: Record<CalendarView, string> = {
+  week: 'min-h-128 sm:min-h-120',
+  month: 'min-h-166 sm:min-h-180',
+  year: 'min-h-408 sm:min-h-276 lg:min-h-220',
+};
