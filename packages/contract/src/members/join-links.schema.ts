@@ -40,7 +40,7 @@ export type JoinLink = z.infer<typeof joinLinkSchema>;
 
 export const joinLinkParams = tripParams.extend({ linkId: idSchema });
 /** What cannot be a secret is refused like one that is unknown. */
-export const joinSecretParams = z.object({ secret: z.string().max(200) });
+export const joinSecretParams = z.object({ secret: z.string() });
 
 /** Who invites to what, for whoever holds the link, before they accept. */
 export const invitationSchema = z.object({

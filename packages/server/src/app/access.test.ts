@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { Access, EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn, objectPathOf } from '@caravan/contract/files/files.rules.ts';
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,8 +12,8 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { download, formOf, upload } from '../testing/uploads.ts';
 
 /**
- * A trip of `owner` with `admin`, `member` and `guest` on it, an activity with an attachment, an outfit and something to
- * buy; `outsider` is on no trip.
+ * A trip of `owner` with `admin`, `member` and `guest` on it, an activity with an attachment, an outfit, something to buy
+ * and a link to join by; `outsider` is on no trip.
  */
 interface World {
   readonly tripId: string;
@@ -20,6 +21,7 @@ interface World {
   readonly objectId: string;
   readonly outfitId: string;
   readonly shoppingId: string;
+  readonly joinLink: JoinLink;
   readonly guest: Person;
   readonly outsider: Person;
 }
@@ -125,6 +127,12 @@ const table: Record<string, Row> = {
   'POST /api/trips/:tripId/owner': ownerAlone(200, { body: (world) => ({ userId: world.guest.id }) }),
 
   'GET /api/trips/:tripId/chat': members(200),
+  'GET /api/trips/:tripId/join-links': editors(200),
+  'POST /api/trips/:tripId/join-links': editors(201, { body: () => ({}) }),
+  'DELETE /api/trips/:tripId/join-links/:linkId': editors(204),
+  'GET /api/join/:secret': everybody(200),
+  'POST /api/join/:secret': signedIn(200),
+
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
 };
 
@@ -169,14 +177,15 @@ const makeWorld = async (): Promise<World> => {
     idOf(owner.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
     idOf(owner.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
   ]);
-  return { tripId, activityId, objectId: objectIdIn(attachmentUrl), outfitId, shoppingId, guest, outsider };
+  const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
+  return { tripId, activityId, objectId: objectIdIn(attachmentUrl), outfitId, shoppingId, joinLink, guest, outsider };
 };
 
 let sharedWorld: Promise<World> | undefined;
 
 /** A world of its own for a call that will change it; the others, refused ones too, leave it as it is. */
 const worldFor = (name: string, status = 0): Promise<World> => {
-  const changesTrip = /:(tripId|outfitId)/.test(name) && !name.startsWith('GET') && status < 400;
+  const changesTrip = /:(tripId|outfitId|secret)/.test(name) && !name.startsWith('GET') && status < 400;
   if (changesTrip) return makeWorld();
   sharedWorld ??= makeWorld();
   return sharedWorld;
@@ -192,6 +201,8 @@ const addressOf = (template: string, world: World): string =>
     .replace(':username', 'anna');
 
 const cells = Object.entries(table).flatMap(([name, row]) =>
+    .replace(':linkId', world.joinLink.id)
+    .replace(':secret', world.joinLink.secret)
   people.map((who, index) => ({ name, row, who, status: row.statuses[index] })),
 );
 

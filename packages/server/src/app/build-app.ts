@@ -20,6 +20,7 @@ import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
 import { tripListsRoutes } from '../features/trips/trip-lists.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
+import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { Forecasts } from '../features/weather/forecasts.store.ts';
 import { openMeteo } from '../features/weather/open-meteo.provider.ts';
 import { weatherRoutes } from '../features/weather/weather.routes.ts';
@@ -175,6 +176,7 @@ const forecastsOf = ({ openMeteo: address }: Settings, log: Logger): Forecasts =
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+  joinLinksRoutes(serve);
 /** The compilers are zod's, set right away; with these the framework does not load its own, a tenth of an idle server. */
 const noOther = (): never => {
   throw new Error('Schemas are compiled by zod alone.');

@@ -4,6 +4,7 @@ import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
 import { anyText } from '@caravan/contract/testing/any-text.ts';
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -32,6 +33,8 @@ beforeAll(async () => {
   await owner.post(`/api/trips/${tripId}/members`, { userId: guest.id });
   const add = async (folder: string, body: object) =>
     (await owner.post<{ id: string }>(`/api/trips/${tripId}/${folder}`, body)).body.id;
+  const joinLink = (await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {})).body;
+  const completed = { title: 'Porto', startDate: '2020-06-10', endDate: '2020-06-14' };
   known = {
     tripId,
     userId: guest.id,
@@ -40,6 +43,8 @@ beforeAll(async () => {
     shopping: await add('shopping', { name: 'Water' }),
     outfitId: await add('outfits', { title: 'Linen', category: 'Casual' }),
     objectId: objectIdIn((await upload(owner, { name: 'note.txt', bytes: 'Gate 12' })).body.objectPath),
+    linkId: joinLink.id,
+    secret: joinLink.secret,
   };
 });
 afterAll(() => app.stop());

@@ -1,6 +1,8 @@
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
 import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
+import { deleteOldLinks } from '../features/members/join-links.store.ts';
+import { deleteOldRemovals } from '../features/members/removals.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 
@@ -25,10 +27,15 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
   return () => clearInterval(timer);
 };
 
-/** Forgets what is past its time: sessions, answers to repeats, files that nothing refers to, and the bytes of deleted ones. */
+/**
+ * Forgets what is past its time: sessions, answers to repeats, join links and removals, files that nothing refers to, and the
+ * bytes of deleted ones.
+ */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
   await deleteExpiredSessions(db);
   await deleteOldKeys(db);
   await deleteOldLoose(db);
+  await deleteOldLinks(db);
+  await deleteOldRemovals(db);
   await collectObjects({ db, objects });
 };

@@ -1,4 +1,5 @@
 import type { LiveResource } from '@caravan/contract/live.ts';
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nameOf } from '../testing/contract-endpoints.ts';
@@ -107,6 +108,12 @@ const changes: Record<Exclude<LiveResource, 'flights'> | 'chat', readonly Change
     ({ by, random }) => by.delete(`${trip}/members/${oneOf(random, everybody).id}`),
     ({ by, random }) => by.post(`${trip}/owner`, { userId: oneOf(random, everybody).id }),
     ({ by }) => by.post(`${trip}/leave`),
+    ({ by, random }) => by.post(`${trip}/join-links`, { role: oneOf(random, ['admin', 'member']) }),
+    async (turn) => turn.by.delete(await someOf(turn, 'join-links')),
+    async ({ by, random }) => {
+      const { status, body } = await company.owner.get<JoinLink[]>(`${trip}/join-links`);
+      return status === 200 && body.length > 0 ? by.post(`/api/join/${oneOf(random, body).secret}`) : undefined;
+    },
   ],
   chat: [({ by, random }) => by.post(`${trip}/chat`, { content: word(random) })],
 };

@@ -109,8 +109,10 @@ export class LiveReader {
   private async read(endpoint: EndpointShape): Promise<void> {
     this.outdated.delete(endpoint);
     const { status, body } = await this.ask(endpoint);
-    // Refused where the trip was lost just now: the channel says so too.
+    // Refused with 404 where the trip was lost just now: the channel says so too.
     if (status === 200) this.kept.set(endpoint, body);
+    // No longer an editor's: what only they see leaves the screen.
+    if (status === 403) this.kept.delete(endpoint);
   }
 
   private ask<Body = unknown>(endpoint: EndpointShape, query = '') {

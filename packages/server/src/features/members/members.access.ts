@@ -1,9 +1,9 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
+import { mayEdit, type TripPerson } from '@caravan/contract/members/members.rules.ts';
 import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { holdRole, listPeople, lockAllRoles, lockRoles } from './roles.store.ts';
+import { holdAllRoles, holdRole, holdRoles, listPeople, lockAllRoles, lockRoles } from './roles.store.ts';
 
 /**
  * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to
@@ -37,6 +37,24 @@ export const holdBoth = async (
 };
 
 /**
+ * What the one who made a join link may do at this moment, and whether the one who comes by it is on the trip already, both
+ * held to the end of the transaction: joining by a link is being invited by whoever made it.
+ *
+ * @returns `inviter` is null when they may invite nobody any more.
+ */
+export const holdInviter = async (
+  db: Db,
+  { tripId, inviterId, guestId }: { tripId: string; inviterId: string; guestId: string },
+): Promise<{ inviter: EditorOf | null; isOnTrip: boolean }> => {
+  const people = await holdRoles(db, tripId, [inviterId, guestId]);
+  const role = people.find(({ userId }) => userId === inviterId)?.role;
+  return {
+    inviter: role && mayEdit(role) ? prove({ tripId, userId: inviterId, role }, 'editor') : null,
+    isOnTrip: people.some(({ userId }) => userId === guestId),
+  };
+};
+
+/**
  * The role of the one who acts, held for the end of their own membership.
  *
  * @throws AppError `trip_not_found` when they are no longer on the trip.
@@ -61,4 +79,16 @@ export const holdEverybody = async (db: Db, proven: OwnerOf): Promise<string[]> 
   prove({ tripId, userId, role }, 'owner');
   // Somebody may have been invited while this waited for the one who invited them.
   return listPeople(db, tripId);
+};
+
+/**
+ * Keeps what a trip holds as it is until this transaction is over: each change holds the membership of whoever makes it, so
+ * all of them are done by now or wait.
+ *
+ * @throws AppError as {@link prove}.
+ */
+export const holdStill = async (db: Db, proven: MemberOf): Promise<void> => {
+  const { tripId, userId } = proven;
+  const people = await holdAllRoles(db, tripId);
+  prove({ tripId, userId, role: people.find((person) => person.userId === userId)?.role ?? null }, 'member');
 };

@@ -9,15 +9,22 @@ import {
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
-import { refusalToHandOver, refusalToLeave, refusalToManage } from '@caravan/contract/members/members.rules.ts';
+import {
+  mayEdit,
+  refusalToHandOver,
+  refusalToLeave,
+  refusalToManage,
+} from '@caravan/contract/members/members.rules.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
+import { announceToAll } from './announce-members.ts';
+import { revokeLinksOf } from './join-links.store.ts';
 import { holdAccess, holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
-import { listPeople } from './roles.store.ts';
+import { forgetRemoval, rememberRemoval } from './removals.store.ts';
 import { findUsers } from './user-search.store.ts';
 
 export const membersRoutes = (serve: Serve): void => {
@@ -27,6 +34,7 @@ export const membersRoutes = (serve: Serve): void => {
     await holdAccess(db, member, 'editor');
     const isKnown = await members.addMember(db, member, body);
     if (!isKnown) throw new AppError('user_not_found');
+    await forgetRemoval(db, member, body.userId);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
@@ -34,6 +42,7 @@ export const membersRoutes = (serve: Serve): void => {
   serve(changeMemberRole, async ({ member, params, body, db, announce }) => {
     await refuseToManage(db, member, params.userId);
     await members.changeRole(db, member, params.userId, body.role);
+    if (!mayEdit(body.role)) await revokeLinksOf(db, params.userId, member.tripId);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, params.userId), 'user_not_found');
   });
@@ -41,6 +50,8 @@ export const membersRoutes = (serve: Serve): void => {
   serve(removeMember, async ({ member, params, db, announce }) => {
     await refuseToManage(db, member, params.userId);
     const wasAssigned = await members.endMembership(db, member, params.userId);
+    await revokeLinksOf(db, params.userId, member.tripId);
+    await rememberRemoval(db, member, params.userId);
     await announceLoss(db, announce, member, { userId: params.userId, reason: 'removed', wasAssigned });
   });
 
@@ -48,6 +59,7 @@ export const membersRoutes = (serve: Serve): void => {
     const refusal = refusalToLeave(await holdOwnRole(db, member));
     if (refusal) throw new AppError(refusal);
     const wasAssigned = await members.endMembership(db, member, userId);
+    await revokeLinksOf(db, userId, member.tripId);
     await announceLoss(db, announce, member, { userId, reason: 'left', wasAssigned });
   });
 
@@ -85,16 +97,4 @@ const announceLoss = async (db: Db, announce: Announce, { tripId }: MemberOf, lo
   announce({ kind: 'removed', tripId, userIds: [userId], reason });
   await announceToAll(db, announce, tripId, 'members');
   if (wasAssigned) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'shopping' } });
-};
-
-/** Everybody's list of trips shows roles and how many people travel along. */
-const announceToAll = async (
-  db: Db,
-  announce: Announce,
-  tripId: string,
-  ...resources: ('members' | 'trip')[]
-): Promise<void> => {
-  const alsoTo = await listPeople(db, tripId);
-  for (const resource of resources)
-    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
 };

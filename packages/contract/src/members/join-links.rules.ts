@@ -1,0 +1,48 @@
+import type { GivenRole } from './members.schema.ts';
+
+/** Random bytes of a link's secret: 144 bits, far beyond guessing, and exactly 24 characters of base64url. */
+export const JOIN_SECRET_BYTES = 18;
+const secretShape = /^[\w-]{24}$/;
+
+/** Whether a text can be the secret of a link at all. */
+export const mayBeJoinSecret = (text: string): boolean => secretShape.test(text);
+
+/** The path of the page that a link opens. */
+export const joinPathOf = (secret: string): string => `/join/${secret}`;
+
+/** What decides whether a link lets people in. Instants are ISO 8601 in UTC. */
+export interface JoinLinkState {
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  /** How many people it lets in; `null`: any number. */
+  readonly maxUses: number | null;
+  readonly uses: number;
+}
+
+export type JoinLinkRefusal = 'join_link_revoked' | 'join_link_expired' | 'join_link_used_up';
+
+/** Why a link lets nobody in any more; `null` if it does. What somebody decided is told before what time has brought. */
+export const refusalToJoin = (link: JoinLinkState, now: Date): JoinLinkRefusal | null => {
+  if (link.revokedAt !== null) return 'join_link_revoked';
+  if (link.expiresAt <= now.toISOString()) return 'join_link_expired';
+  return link.maxUses !== null && link.uses >= link.maxUses ? 'join_link_used_up' : null;
+};
+
+/** When a link that is made now ends, ISO 8601 in UTC: whole days of 24 hours later. */
+export const joinLinkExpiry = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString();
+
+/**
+ * Whether a removal bars somebody from a link: it does from every link that was there before, so that nobody comes back by
+ * one they have kept, and from none that was made since.
+ *
+ * @param removedAt when they were removed, `null` if never; both ISO 8601 in UTC with milliseconds.
+ */
+export const isBarred = (removedAt: string | null, link: { readonly createdAt: string }): boolean =>
+  removedAt !== null && removedAt >= link.createdAt;
+
+/** What somebody may do on a trip that they join in a role, in plain words. */
+export const roleInWords: Record<GivenRole, string> = {
+  member: 'See everything, chat and tick the list',
+  admin: 'Plan along: add and change everything, and invite others',
+};

@@ -1,0 +1,77 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  createJoinLink,
+  getInvitation,
+  joinTrip,
+  listJoinLinks,
+  revokeJoinLink,
+} from '@caravan/contract/members/join-links.endpoints.ts';
+import { isBarred, mayBeJoinSecret, refusalToJoin } from '@caravan/contract/members/join-links.rules.ts';
+import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
+import type { Announce } from '../../platform/announcement.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { found } from '../../platform/found.ts';
+import type { EditorOf } from '../../platform/membership.ts';
+import { announceToAll } from './announce-members.ts';
+import * as links from './join-links.store.ts';
+import { holdAccess, holdInviter } from './members.access.ts';
+import { holdAccount } from './members.store.ts';
+import { findRemoval, forgetRemoval } from './removals.store.ts';
+import { findRole } from './roles.store.ts';
+
+export const joinLinksRoutes = (serve: Serve): void => {
+  serve(listJoinLinks, ({ member, now, db }) => links.listWorking(db, member, now));
+
+  serve(createJoinLink, async ({ member, body, now, db, announce }) => {
+    await holdAccess(db, member, 'editor');
+    const working = await links.countWorking(db, member, now);
+    if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
+    const created = found(await links.createLink(db, member, body, now));
+    announceLinks(announce, member);
+    return created;
+  });
+
+  serve(revokeJoinLink, async ({ member, params, db, announce }) => {
+    await holdAccess(db, member, 'editor');
+    const isKnown = await links.revokeLink(db, member, params.linkId);
+    if (!isKnown) throw new AppError('not_found');
+    announceLinks(announce, member);
+  });
+
+  serve(getInvitation, async ({ params, now, db }) => {
+    const link = await linkOf(db, params.secret);
+    refuseDead(link, now);
+    return found(await links.findInvitation(db, link.id), 'join_link_unknown');
+  });
+
+  serve(joinTrip, async ({ params, userId, now, db, announce }) => {
+    const { id, tripId, createdBy } = await linkOf(db, params.secret);
+    const { inviter, isOnTrip } = await holdInviter(db, { tripId, inviterId: createdBy, guestId: userId });
+    if (isOnTrip) return { tripId, wasMember: true };
+    const link = found(await links.lockLink(db, id), 'join_link_unknown');
+    // The same person may have come by this link a moment ago, from another window.
+    if (await findRole(db, tripId, userId)) return { tripId, wasMember: true };
+    refuseDead(link, now);
+    if (!inviter) throw new AppError('join_link_revoked');
+    if (isBarred(await findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
+    if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
+    const isNew = await links.letIn(db, inviter, link, userId);
+    await forgetRemoval(db, inviter, userId);
+    await announceToAll(db, announce, tripId, 'members');
+    return { tripId, wasMember: !isNew };
+  });
+};
+
+/** What cannot be a secret isn't looked for: the database takes not every text. */
+const linkOf = async (db: Db, secret: string): Promise<links.StoredJoinLink> =>
+  found(mayBeJoinSecret(secret) ? await links.findLink(db, secret) : undefined, 'join_link_unknown');
+
+const refuseDead = (link: links.StoredJoinLink, now: Date): void => {
+  const refusal = refusalToJoin(link, now);
+  if (refusal) throw new AppError(refusal);
+};
+
+/** The links are shown with the members, on the trip's page alone. */
+const announceLinks = (announce: Announce, { tripId }: EditorOf): void =>
+  announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'members' } });
