@@ -130,13 +130,13 @@ export type CompletedTrip = z.infer<typeof completedTripSchema>;
 export const CALENDAR_DAYS_MAX = 400;
 
 /** The first and the last day that a calendar shows. */
-export const calendarQuerySchema = z.object({ from: calendarDate, to: calendarDate }).refine(
-  ({ from, to }) => {
-    const days = daysBetween(from, to);
-    return days !== null && days >= 0 && days <= CALENDAR_DAYS_MAX;
-  },
-  { message: `Must be at most ${CALENDAR_DAYS_MAX} days after from`, path: ['to'] },
-);
+export const calendarQuerySchema = z
+  .object({ from: calendarDate, to: calendarDate })
+  .refine(({ from, to }) => from <= to, { message: 'Must be on or after from', path: ['to'] })
+  .refine(({ from, to }) => (daysBetween(from, to) ?? 0) <= CALENDAR_DAYS_MAX, {
+    message: `Must be at most ${CALENDAR_DAYS_MAX} days after from`,
+    path: ['to'],
+  });
 
 /** A trip as a calendar shows it. */
 export const calendarTripSchema = tripSchema.pick({
