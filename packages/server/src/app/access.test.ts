@@ -36,6 +36,8 @@ interface Row {
   readonly query?: string;
   /** The call begins or ends a session, so it is made with one of its own. */
   readonly changesSession?: true;
+  /** The call ends all sessions of whoever makes it, so somebody makes it who does nothing else. */
+  readonly endsAccountsSessions?: true;
 }
 
 type RowParts = Omit<Row, 'statuses'>;
@@ -81,9 +83,24 @@ const table: Record<string, Row> = {
   'GET /api/auth/user': signedIn(200),
   'PUT /api/auth/user': signedIn(200, { body: () => ({ lastName: 'Changed' }) }),
 
+  'POST /api/auth/password-reset-requests': everybody(204, { body: ({ guest }) => ({ email: guest.user.email }) }),
+  'POST /api/auth/password-reset-links': everybody(410, { body: () => ({ secret: 'guessed' }) }),
+  'POST /api/auth/password-resets': everybody(410, { body: () => ({ secret: 'guessed', password: 'long enough' }) }),
+  'PUT /api/auth/user/password': signedIn(403, {
+    body: () => ({ currentPassword: 'guessed', newPassword: 'long enough' }),
+  }),
+  'POST /api/auth/user/email-confirmation-requests': signedIn(204),
+  'POST /api/auth/email-confirmations': everybody(410, { body: () => ({ secret: 'guessed' }) }),
+  'GET /api/auth/sessions': signedIn(200),
+  // Nobody has a session by this id.
+  'DELETE /api/auth/sessions/:sessionId': signedIn(404),
+  'DELETE /api/auth/sessions': signedIn(204, { endsAccountsSessions: true }),
+  'GET /api/dev/outbox': everybody(200),
+
   'GET /api/trips': signedIn(200),
   'GET /api/trips/completed': signedIn(200),
   'GET /api/trips/calendar': signedIn(200, { query: '?from=2026-01-01&to=2026-12-31' }),
+  'POST /api/trips/duplicate/:sourceTripId': members(201, { body: () => ({ title: 'Again' }) }),
   'POST /api/trips': signedIn(201, { body: () => ({ title: 'Oslo' }) }),
   'GET /api/user/stats': signedIn(200),
   'GET /api/user/accessible-trips': signedIn(200),
@@ -126,13 +143,13 @@ const table: Record<string, Row> = {
   'POST /api/trips/:tripId/leave': { statuses: [401, 404, 204, 204, 403] },
   'POST /api/trips/:tripId/owner': ownerAlone(200, { body: (world) => ({ userId: world.guest.id }) }),
 
-  'GET /api/trips/:tripId/chat': members(200),
   'GET /api/trips/:tripId/join-links': editors(200),
   'POST /api/trips/:tripId/join-links': editors(201, { body: () => ({}) }),
   'DELETE /api/trips/:tripId/join-links/:linkId': editors(204),
   'GET /api/join/:secret': everybody(200),
   'POST /api/join/:secret': signedIn(200),
 
+  'GET /api/trips/:tripId/chat': members(200),
   'POST /api/trips/:tripId/chat': members(201, { body: () => ({ content: 'Hello' }) }),
 };
 
@@ -162,11 +179,14 @@ afterAll(() => app.stop());
 let guest: Person | undefined;
 let outsider: Person | undefined;
 
+/** Over for everybody, so that it may be duplicated. */
+const COMPLETED = { title: 'Lisbon', startDate: '2020-06-10', endDate: '2020-06-14' };
+
 const makeWorld = async (): Promise<World> => {
   guest ??= await app.signUp();
   outsider ??= await app.signUp();
   const { owner, admin, member } = crowd;
-  const { id: tripId } = (await owner.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body;
+  const { id: tripId } = (await owner.post<TripDetail>('/api/trips', COMPLETED)).body;
   const invite = (person: Visitor, role: string) =>
     owner.post(`/api/trips/${tripId}/members`, { userId: (person as Person).id, role });
   await Promise.all([invite(admin, 'admin'), invite(member, 'member'), invite(guest, 'member')]);
@@ -193,16 +213,22 @@ const worldFor = (name: string, status = 0): Promise<World> => {
 
 const addressOf = (template: string, world: World): string =>
   template
-    .replace(':tripId', world.tripId)
+    .replace(/:(tripId|sourceTripId)/, world.tripId)
     .replace(':itemId', template.includes('/shopping/') ? world.shoppingId : world.activityId)
     .replace(':outfitId', world.outfitId)
     .replace(':objectId', world.objectId)
-    .replace(':userId', world.guest.id)
-    .replace(':username', 'anna');
-
-const cells = Object.entries(table).flatMap(([name, row]) =>
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)
+    .replace(':userId', world.guest.id)
+    .replace(':sessionId', world.tripId)
+    .replace(':username', 'anna');
+
+const visitorFor = async (row: Row, person: Person): Promise<Visitor> => {
+  if (row.endsAccountsSessions) return app.signUp();
+  return row.changesSession ? signInAgain(person) : person;
+};
+
+const cells = Object.entries(table).flatMap(([name, row]) =>
   people.map((who, index) => ({ name, row, who, status: row.statuses[index] })),
 );
 
@@ -210,7 +236,7 @@ describe('who may call what', () => {
   test.each(cells)('$name by $who: $status', async ({ name, row, who, status }) => {
     const world = await worldFor(name, status);
     const person = crowd[who];
-    const visitor = row.changesSession && who !== 'anonymous' ? await signInAgain(person as Person) : person;
+    const visitor = who === 'anonymous' ? person : await visitorFor(row, person as Person);
     const [method = '', template = ''] = name.split(' ');
 
     const address = addressOf(template, world) + (row.query ?? '');

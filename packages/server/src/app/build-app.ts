@@ -6,21 +6,27 @@ import fastify, { type FastifyInstance, type FastifyHttpOptions, LogController }
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
+import { MailDeliverer } from '../features/accounts/mail-deliverer.store.ts';
+import { openMailPost, type MailPost } from '../features/accounts/mail-post.store.ts';
+import { deletionRoutes } from '../features/accounts/deletion.routes.ts';
+import { pictureRoutes } from '../features/accounts/picture.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
 import { ChatWriter } from '../features/chat/chat-writer.store.ts';
+import { type FileCopier, makeFileCopier } from '../features/files/file-copies.store.ts';
 import { makeFileKeeper } from '../features/files/file-keeper.store.ts';
 import type { FileKeeper } from '../features/files/files.access.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { ObjectCollector } from '../features/files/object-collector.store.ts';
 import { homeRoutes } from '../features/home/home.routes.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
+import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
+import { duplicateRoutes } from '../features/trips/duplicate.routes.ts';
 import { tripListsRoutes } from '../features/trips/trip-lists.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
-import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { Forecasts } from '../features/weather/forecasts.store.ts';
 import { openMeteo } from '../features/weather/open-meteo.provider.ts';
 import { weatherRoutes } from '../features/weather/weather.routes.ts';
@@ -31,10 +37,13 @@ import { loggable } from '../platform/database-errors.ts';
 import type { Database } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { LiveHub } from '../platform/live-hub.ts';
+import type { Mailer } from '../platform/mail.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
+import { DevelopmentOutbox, outboxMailer } from '../platform/outbox.ts';
 import { startPictureWorkshop } from '../platform/picture-workshop.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
+import { smtpMailer } from '../platform/smtp.ts';
 import { enforceAccess } from './access.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies } from './body-time.ts';
@@ -122,7 +131,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   const chatWriter = new ChatWriter({ db, pool, announce });
   liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
-  const { collector, keeper } = keepFiles(app, parts);
+  const { collector, keeper, copier } = keepFiles(app, parts);
   const serve = makeServe(app, {
     db,
     clock: parts.clock ?? systemClock,
@@ -131,7 +140,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     onLeftover: (error) => log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later'),
     secureCookies,
   });
-  addRoutes(serve, { settings, log, objects: storage.objects, keeper, chatWriter });
+  const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
+  const mailPost = sendMails(app, parts, outbox);
+  addRoutes(serve, { settings, log, objects: storage.objects, keeper, copier, chatWriter, outbox, mailPost });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };
@@ -143,25 +154,48 @@ const keepFiles = (app: FastifyInstance, { database: { db }, storage: { objects 
   app.addHook('onClose', async () => {
     await Promise.all([collector.idle(), workshop.close()]);
   });
-  return { collector, keeper: makeFileKeeper({ db, objects, workshop }) };
+  return { collector, keeper: makeFileKeeper({ db, objects, workshop }), copier: makeFileCopier({ db, objects }) };
 };
+
+/** What takes mails; what sends them begins when the server listens, and ends with it. */
+const sendMails = (app: FastifyInstance, parts: AppParts, outbox: DevelopmentOutbox | null): MailPost => {
+  const { settings, database, log } = parts;
+  const mailer = mailerOf(settings, outbox);
+  if (mailer === null) return openMailPost(null);
+  const deliverer = new MailDeliverer({ db: database.db, mailer, log, publicUrl: settings.publicUrl });
+  app.addHook('onListen', async () => deliverer.start());
+  app.addHook('onClose', () => deliverer.end());
+  return openMailPost(deliverer);
+};
+
+const mailerOf = ({ smtp }: Settings, outbox: DevelopmentOutbox | null): Mailer | null =>
+  smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
 
 interface RouteParts extends Pick<AppParts, 'settings' | 'log'> {
   readonly objects: ObjectStore;
   readonly keeper: FileKeeper;
+  readonly copier: FileCopier;
   readonly chatWriter: ChatWriter;
+  readonly outbox: DevelopmentOutbox | null;
+  readonly mailPost: MailPost;
 }
 
-const addRoutes = (serve: Serve, { settings, log, objects, keeper, chatWriter }: RouteParts): void => {
-  serviceRoutes(serve);
-  accountsRoutes(serve, createSignInGuard(settings.rateLimits.signIn));
+const addRoutes = (serve: Serve, parts: RouteParts): void => {
+  const { settings, log, objects, keeper, copier, chatWriter, outbox, mailPost } = parts;
+  serviceRoutes(serve, { canSendMail: mailPost.canSend, outbox });
+  const signInGuard = createSignInGuard(settings.rateLimits.signIn);
+  accountsRoutes(serve, { signInGuard, mailPost });
+  pictureRoutes(serve, { keeper });
+  deletionRoutes(serve, signInGuard);
   homeRoutes(serve);
   tripsRoutes(serve);
   tripListsRoutes(serve);
+  duplicateRoutes(serve, { copier });
   itineraryRoutes(serve);
   outfitsRoutes(serve, { keeper });
   shoppingRoutes(serve);
   membersRoutes(serve);
+  joinLinksRoutes(serve);
   filesRoutes(serve, { keeper, objects });
   chatRoutes(serve, { chatWriter });
   weatherRoutes(serve, { forecasts: forecastsOf(settings, log) });
@@ -176,7 +210,6 @@ const forecastsOf = ({ openMeteo: address }: Settings, log: Logger): Forecasts =
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-  joinLinksRoutes(serve);
 /** The compilers are zod's, set right away; with these the framework does not load its own, a tenth of an idle server. */
 const noOther = (): never => {
   throw new Error('Schemas are compiled by zod alone.');

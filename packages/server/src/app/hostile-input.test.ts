@@ -37,14 +37,15 @@ beforeAll(async () => {
   const completed = { title: 'Porto', startDate: '2020-06-10', endDate: '2020-06-14' };
   known = {
     tripId,
+    sourceTripId: (await owner.post<TripDetail>('/api/trips', completed)).body.id,
     userId: guest.id,
     username: 'anna',
     itinerary: await add('itinerary', { title: 'Tram' }),
     shopping: await add('shopping', { name: 'Water' }),
     outfitId: await add('outfits', { title: 'Linen', category: 'Casual' }),
-    objectId: objectIdIn((await upload(owner, { name: 'note.txt', bytes: 'Gate 12' })).body.objectPath),
     linkId: joinLink.id,
     secret: joinLink.secret,
+    objectId: objectIdIn((await upload(owner, { name: 'note.txt', bytes: 'Gate 12' })).body.objectPath),
   };
 });
 afterAll(() => app.stop());

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -82,6 +83,72 @@ describe('what is removed', () => {
 
     expect(object && (await buffer(object.stream)).equals(bytes)).toBe(true);
     expect(await read(name)).toBeNull();
+  });
+});
+
+describe('what is copied', () => {
+  const other = () => randomUUID();
+
+  test('is there under both names, and stays under one when the other is removed', async () => {
+    const bytes = randomBytes(1_000);
+    const names = [await kept(bytes), other(), other()] as const;
+
+    const isWhole = await store.copy(
+      new Map([
+        [names[0], names[1]],
+        [await kept(bytes), names[2]],
+      ]),
+    );
+    await store.remove([names[0]]);
+
+    expect(isWhole).toBe(true);
+    expect(await store.open(names[0])).toBeNull();
+    expect(await read(names[1])).toEqual(bytes);
+    expect(await read(names[2])).toEqual(bytes);
+  });
+
+  test('takes no room of its own where the disk can do without', async () => {
+    const [from, to] = [await kept(randomBytes(1_000)), other()];
+
+    await store.copy(new Map([[from, to]]));
+
+    expect((await stat(path.join(dataDir, 'objects', to.slice(0, 2), to))).nlink).toBe(2);
+  });
+
+  test('is told from what is not there', async () => {
+    const to = other();
+
+    expect(await store.copy(new Map([[randomUUID(), to]]))).toBe(false);
+
+    expect(await store.open(to)).toBeNull();
+  });
+
+  test('in hundreds at a time is there to the last', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 200 }, async (_, n) => [await kept(Buffer.from(`Tram ${n}`)), other()] as const),
+    );
+
+    await store.copy(new Map(pairs));
+
+    const copies = await Promise.all(pairs.map(async ([, to]) => String(await read(to))));
+    expect(copies).toEqual(pairs.map((_, n) => `Tram ${n}`));
+  });
+
+  const memory = '/dev/shm';
+  const isElsewhere = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev;
+
+  test.skipIf(!isElsewhere)('from one disk to another is bytes of its own', async () => {
+    const bytes = randomBytes(1_000);
+    const [from, to] = [await kept(bytes), `ee${randomUUID().slice(2)}`];
+    const elsewhere = await mkdtemp(path.join(memory, 'caravan-shard-'));
+    await rm(path.join(dataDir, 'objects', 'ee'), { recursive: true, force: true });
+    await symlink(elsewhere, path.join(dataDir, 'objects', 'ee'));
+
+    const isWhole = await store.copy(new Map([[from, to]]));
+
+    expect([isWhole, await read(to)]).toEqual([true, bytes]);
+    expect((await stat(path.join(elsewhere, to))).nlink).toBe(1);
+    await rm(elsewhere, { recursive: true });
   });
 });
 

@@ -1,10 +1,14 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ObjectStore, OpenObject } from './object-store.ts';
 import { asStorageError } from './storage-full.ts';
 
 /** Bytes that are read at a time: fewer turns of the event loop than by the default of 64 KiB. */
 const READ_AT_ONCE = 262_144;
+
+/** Objects that are copied at a time: more would only wait for each other in the runtime's few threads. */
+const COPIES_AT_ONCE = 32;
 
 /** Names are this program's own: a UUID, and what tells a variant apart. */
 const NAME = /^[0-9a-f]{2}[0-9a-f-]{34}(\.[a-z]+)?$/;
@@ -14,10 +18,22 @@ export const diskObjectStore = (folder: string): ObjectStore => ({
   put: async (name, source) => {
     try {
       await flush(source);
-      const made = await mkdir(shardOf(folder, name), { recursive: true, mode: 0o700 });
-      if (made !== undefined) await flush(path.dirname(made));
+      await makeShard(folder, name);
       await rename(source, pathOf(folder, name));
       await flush(shardOf(folder, name));
+    } catch (error) {
+      throw asStorageError(error);
+    }
+  },
+  copy: async (names) => {
+    try {
+      for (const some of inGroups([...names], COPIES_AT_ONCE)) {
+        const copied = await Promise.all(some.map(([from, to]) => copyObject(folder, from, to)));
+        if (copied.includes(false)) return false;
+      }
+      const shards = new Set([...names.values()].map((name) => shardOf(folder, name)));
+      for (const shard of shards) await flush(shard);
+      return true;
     } catch (error) {
       throw asStorageError(error);
     }
@@ -39,6 +55,35 @@ const shardOf = (folder: string, name: string): string => {
 
 const pathOf = (folder: string, name: string): string => path.join(shardOf(folder, name), name);
 
+const makeShard = async (folder: string, name: string): Promise<void> => {
+  const made = await mkdir(shardOf(folder, name), { recursive: true, mode: 0o700 });
+  if (made !== undefined) await flush(path.dirname(made));
+};
+
+/** What a file system says that cannot give these bytes one more name: other bytes it is. */
+const NO_LINK = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS']);
+
+/** @returns whether there was anything. */
+const copyObject = async (folder: string, from: string, to: string): Promise<boolean> => {
+  await makeShard(folder, to);
+  const [source, target] = [pathOf(folder, from), pathOf(folder, to)];
+  try {
+    await link(source, target);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    if (!NO_LINK.has(codeOf(error))) throw error;
+  }
+  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  await flush(target);
+  return true;
+};
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
 /** Waits until the disk has a file's bytes, or a folder's names. */
 const flush = async (file: string): Promise<void> => {
   const handle = await open(file);
@@ -53,7 +98,7 @@ const openIfThere = async (file: string): Promise<FileHandle | null> => {
   try {
     return await open(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 };

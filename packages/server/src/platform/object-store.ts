@@ -16,6 +16,15 @@ export interface ObjectStore {
    * @throws AppError `storage_full`.
    */
   put(name: string, source: string): Promise<void>;
+  /**
+   * Keeps what is kept under some names under others too, each of which then goes its own way. Once it is done they outlive a
+   * power failure.
+   *
+   * @param names the new name for each old one.
+   * @returns whether all of them were there; if not, some may be copied.
+   * @throws AppError `storage_full`.
+   */
+  copy(names: ReadonlyMap<string, string>): Promise<boolean>;
   /** @returns `null` where there is nothing. */
   open(name: string): Promise<OpenObject | null>;
   /** Removes what is there of these. What is being read stays readable to its end. */

@@ -1,0 +1,62 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { itineraryItems } from './itinerary.tables.ts';
+
+/** What of an activity becomes another in a copy of its trip; all else stays as it is and never leaves the database. */
+interface Copied {
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly attachmentId: string | null;
+}
+
+export interface OriginalActivity extends Copied {
+  readonly id: string;
+}
+
+/** The activities of a trip, in the order of their making. */
+export const listOriginalActivities = (db: Db, { tripId }: MemberOf): Promise<OriginalActivity[]> => {
+  const { id, startTime, endTime, attachmentId } = itineraryItems;
+  return db
+    .select({ id, startTime, endTime, attachmentId })
+    .from(itineraryItems)
+    .where(eq(itineraryItems.tripId, tripId))
+    .orderBy(asc(id));
+};
+
+export interface CopiedActivity extends Copied {
+  readonly id: string;
+  /** The activity that it is a copy of. */
+  readonly of: string;
+}
+
+/**
+ * Adds copies of a trip's activities to another trip, as its owner's.
+ *
+ * @throws AppError `conflict` where one of the originals is gone.
+ */
+export const addActivityCopies = async (
+  db: Db,
+  from: MemberOf,
+  owner: EditorOf,
+  copies: readonly CopiedActivity[],
+): Promise<void> => {
+  const column = <K extends keyof CopiedActivity>(name: K) => sql.param(copies.map((copy) => copy[name]));
+  const added = await db.execute<Record<never, never>>(sql`
+    insert into itinerary_items (
+      id, trip_id, created_by, start_time, end_time, attachment_id, attachment_filename,
+      title, description, location, category
+    )
+    select
+      copy.id, ${owner.tripId}, ${owner.userId}, copy.start_time, copy.end_time, copy.attachment_id,
+      case when copy.attachment_id is not null then attachment_filename end,
+      title, description, location, category
+    from unnest(
+      ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('startTime')}::timestamptz[],
+      ${column('endTime')}::timestamptz[], ${column('attachmentId')}::uuid[]
+    ) as copy (of, id, start_time, end_time, attachment_id)
+    join itinerary_items original on original.id = copy.of and original.trip_id = ${from.tripId}
+  `);
+  if (added.rowCount !== copies.length) throw new AppError('conflict');
+};

@@ -1,0 +1,61 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import { outfits } from './outfits.tables.ts';
+
+/** What of an outfit becomes another in a copy of its trip; all else stays as it is and never leaves the database. */
+interface Copied {
+  readonly plannedDate: string | null;
+  readonly activityId: string | null;
+  readonly imageId: string | null;
+  readonly lookId: string;
+}
+
+export interface OriginalOutfit extends Copied {
+  readonly id: string;
+}
+
+/** The outfits of a trip, in the order of their making. */
+export const listOriginalOutfits = (db: Db, { tripId }: MemberOf): Promise<OriginalOutfit[]> => {
+  const { id, plannedDate, activityId, imageId, lookId } = outfits;
+  return db
+    .select({ id, plannedDate, activityId, imageId, lookId })
+    .from(outfits)
+    .where(eq(outfits.tripId, tripId))
+    .orderBy(asc(id));
+};
+
+export interface CopiedOutfit extends Copied {
+  readonly id: string;
+  /** The outfit that it is a copy of. */
+  readonly of: string;
+}
+
+/**
+ * Adds copies of a trip's outfits to another trip, as its owner's. Pictures and activities that they refer to are there.
+ *
+ * @throws AppError `conflict` where one of the originals is gone.
+ */
+export const addOutfitCopies = async (
+  db: Db,
+  from: MemberOf,
+  owner: EditorOf,
+  copies: readonly CopiedOutfit[],
+): Promise<void> => {
+  const column = <K extends keyof CopiedOutfit>(name: K) => sql.param(copies.map((copy) => copy[name]));
+  const added = await db.execute<Record<never, never>>(sql`
+    insert into outfits (
+      id, trip_id, created_by, planned_date, activity_id, image_id, look_id, title, description, occasion, category
+    )
+    select
+      copy.id, ${owner.tripId}, ${owner.userId}, copy.planned_date, copy.activity_id, copy.image_id, copy.look_id,
+      title, description, occasion, category
+    from unnest(
+      ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('plannedDate')}::date[],
+      ${column('activityId')}::uuid[], ${column('imageId')}::uuid[], ${column('lookId')}::uuid[]
+    ) as copy (of, id, planned_date, activity_id, image_id, look_id)
+    join outfits original on original.id = copy.of and original.trip_id = ${from.tripId}
+  `);
+  if (added.rowCount !== copies.length) throw new AppError('conflict');
+};

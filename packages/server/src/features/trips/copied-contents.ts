@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  type CopiedParts,
+  type Move,
+  movedDate,
+  movedSpan,
+  OutOfCalendar,
+} from '@caravan/contract/trips/duplicate.rules.ts';
+import { copyOfFile, type FileCopies } from '../files/file-copies.store.ts';
+import type { CopiedActivity, OriginalActivity } from '../itinerary/itinerary-copies.store.ts';
+import type { CopiedOutfit, OriginalOutfit } from '../outfits/outfit-copies.store.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** Things that are worked out before others get their turn: a thousand times of day take some ten milliseconds. */
+const AT_ONCE = 500;
+
+/** What decides how the contents of a trip become those of its copy. */
+export interface Copying {
+  readonly parts: CopiedParts;
+  readonly move: Move;
+  /** The copies of the files that the copied parts refer to. */
+  readonly files: FileCopies;
+}
+
+/**
+ * What becomes of a trip's activities, in their order.
+ *
+ * @throws AppError `validation` where one would leave the calendar; `conflict` where its document was not copied.
+ */
+export const copiedActivities = (
+  originals: readonly OriginalActivity[],
+  { parts, move, files }: Copying,
+): Promise<CopiedActivity[]> =>
+  inTurns(originals, ({ id, attachmentId, ...times }) => ({
+    id: newId(),
+    of: id,
+    ...movedSpan(times, move),
+    attachmentId: parts.attachments ? copyOfFile(files, attachmentId) : null,
+  }));
+
+/**
+ * What becomes of a trip's outfits, in their order: linked to the copies of their activities, and those of one look are one
+ * look again.
+ *
+ * @throws AppError `validation` where one would leave the calendar; `conflict` where its picture was not copied.
+ */
+export const copiedOutfits = (
+  originals: readonly OriginalOutfit[],
+  activities: readonly CopiedActivity[],
+  { move, files }: Copying,
+): Promise<CopiedOutfit[]> => {
+  const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
+  const looks = new Map(originals.map(({ lookId }) => [lookId, newId()]));
+  return inTurns(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
+    id: newId(),
+    of: id,
+    plannedDate: movedDate(plannedDate, move),
+    activityId: (activityId && activityCopies.get(activityId)) ?? null,
+    imageId: copyOfFile(files, imageId),
+    lookId: looks.get(lookId) ?? newId(),
+  }));
+};
+
+const inTurns = async <Original, Copy>(
+  originals: readonly Original[],
+  copyOf: (original: Original) => Copy,
+): Promise<Copy[]> => {
+  const copies: Copy[] = [];
+  try {
+    for (const original of originals) {
+      if (copies.length % AT_ONCE === AT_ONCE - 1) await setImmediate();
+      copies.push(copyOf(original));
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfCalendar)) throw error;
+    throw new AppError('validation', { issues: [{ path: 'startDate', message: error.message }] });
+  }
+  return copies;
+};

@@ -1,0 +1,200 @@
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Company, newTrip, signUpCompany } from '../../testing/company.ts';
+import { contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
+import type { Answer, Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let company: Company;
+let member: Person;
+let source: TripContents;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  company = await signUpCompany(app);
+  ({ member } = company);
+  source = await newCompletedTrip(company);
+});
+afterEach(() => {
+  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+});
+
+const AGAIN = { title: 'Lisbon again', startDate: '2027-01-04', endDate: '2027-01-08' };
+
+const duplicate = <Body = TripDetail>(
+  by: Person,
+  copy: Record<string, unknown> = AGAIN,
+  query = '',
+): Promise<Answer<Body>> => by.post<Body>(`/api/trips/duplicate/${source.trip.id}${query}`, copy);
+
+const copyBy = async (by: Person, copy: Record<string, unknown> = AGAIN): Promise<TripContents> =>
+  contentsOf(by, (await duplicate(by, copy)).body.id);
+
+describe('a copy of a completed trip', () => {
+  test('is a trip of whoever makes it, with new title and dates and the rest of what the trip says of itself', async () => {
+    const { status, body } = await duplicate(member);
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...AGAIN,
+      description: 'Old town',
+      destination: 'Lisbon, Portugal',
+      currency: 'EUR',
+      timeZone: 'Europe/Lisbon',
+      ownerId: member.id,
+      role: 'owner',
+      memberCount: 1,
+      version: 1,
+    });
+    expect(body.members.map(({ userId, role }) => [userId, role])).toEqual([[member.id, 'owner']]);
+    expect(body.id).not.toBe(source.trip.id);
+    expect(body.coverImageUrl).not.toBe(source.trip.coverImageUrl);
+    expect((await member.get<TripDetail>(`/api/trips/${body.id}`)).body).toEqual(body);
+  });
+
+  test('has every activity as many days later, at the same time of day in winter as in summer', async () => {
+    const { activities } = await copyBy(member);
+
+    expect(activities.map(({ title, startTime, endTime }) => [title, startTime, endTime])).toEqual([
+      // Lisbon is an hour ahead of UTC in June, and not in January.
+      ['Tram 28', '2027-01-04T09:00:00.000Z', null],
+      ['Fado', '2027-01-06T22:00:00.000Z', '2027-01-07T01:30:00.000Z'],
+      ['Tile museum', null, null],
+    ]);
+    expect(activities[0]).toMatchObject({
+      description: 'At the back',
+      location: 'Graça',
+      category: 'other',
+      attachmentFilename: 'ticket.pdf',
+      attachmentFileSize: source.activities[0]?.attachmentFileSize,
+      createdBy: member.id,
+      version: 1,
+    });
+  });
+
+  test('has every outfit as many days later, linked to its activity and alike where they were alike', async () => {
+    const { activities, outfits } = await copyBy(member);
+
+    const plans = outfits.map(({ title, plannedDate, activity }) => [title, plannedDate, activity?.title]);
+    expect(plans).toEqual([
+      ['Raincoat', null, undefined],
+      ['Dress', '2027-01-06T12:00:00.000Z', 'Fado'],
+      ['Dress', '2027-01-08T12:00:00.000Z', undefined],
+    ]);
+    const [coat, dress, again] = outfits;
+    expect(dress).toMatchObject({ category: 'Formal', occasion: 'Dinner', activityId: activities[1]?.id, version: 1 });
+    expect([again?.lookId, again?.imageUrl]).toEqual([dress?.lookId, dress?.imageUrl]);
+    const looks = new Set(source.outfits.map(({ lookId }) => lookId));
+    expect([coat, dress].filter((outfit) => looks.has(outfit?.lookId ?? ''))).toEqual([]);
+    expect(source.outfits.map(({ imageUrl }) => imageUrl)).not.toContain(dress?.imageUrl);
+  });
+
+  test('has the shopping list as it was before anybody went shopping', async () => {
+    const { shopping } = await copyBy(member);
+
+    expect(shopping.map(({ name, isCompleted, assignedTo }) => [name, isCompleted, assignedTo])).toEqual([
+      ['Water', false, null],
+      ['Sun cream', false, null],
+    ]);
+    expect(shopping[0]).toMatchObject({ price: '1.20', currency: 'EUR', createdBy: member.id, version: 1 });
+  });
+
+  test('has none of the chat', async () => {
+    await member.post(`/api/trips/${source.trip.id}/chat`, { content: 'What a trip' });
+    const { trip } = await copyBy(member);
+
+    expect((await member.get(`/api/trips/${trip.id}/chat`)).body).toEqual([]);
+  });
+
+  test('leaves the trip as it was', async () => {
+    await copyBy(member);
+
+    expect(await contentsOf(company.owner, source.trip.id)).toEqual(source);
+  });
+
+  test('can be copied itself once it is over', async () => {
+    const { trip } = await copyBy(member, { title: 'Lisbon 2025', startDate: '2025-06-10', endDate: '2025-06-14' });
+
+    const { status } = await member.post(`/api/trips/duplicate/${trip.id}`, AGAIN);
+
+    expect(status).toBe(201);
+  });
+
+  test.each([
+    ['without any dates', {}],
+    ['with an end alone', { endDate: '2027-01-08' }],
+    ['with empty dates', { startDate: '', endDate: null }],
+  ])('%s has nothing on a day', async (_how, dates) => {
+    const { activities, outfits } = await copyBy(member, { title: 'Some day', ...dates });
+
+    expect(activities.map(({ title, startTime, endTime }) => [title, startTime, endTime])).toEqual([
+      ['Tram 28', null, null],
+      ['Fado', null, null],
+      ['Tile museum', null, null],
+    ]);
+    expect(new Set(outfits.map(({ plannedDate }) => plannedDate))).toEqual(new Set([null]));
+  });
+
+  test('of a trip without a time zone goes by the clock of whoever makes it', async () => {
+    await company.owner.put(`/api/trips/${source.trip.id}`, { timeZone: null });
+
+    const { id } = (await duplicate(member, AGAIN, '?timeZone=America/New_York')).body;
+
+    // 04:00 in New York, which is four hours behind UTC in June and five in January.
+    expect((await contentsOf(member, id)).activities[0]?.startTime).toBe('2027-01-04T09:00:00.000Z');
+  });
+
+  test('of an empty trip is one', async () => {
+    const { id } = await newTrip(member, { startDate: '2020-01-01', endDate: '2020-01-02' });
+
+    const { body } = await member.post<TripDetail>(`/api/trips/duplicate/${id}`, AGAIN);
+
+    expect(await contentsOf(member, body.id)).toMatchObject({ activities: [], outfits: [], shopping: [] });
+    expect(body.coverImageUrl).toBeNull();
+  });
+});
+
+describe('what is left out', () => {
+  const everything = ['activities', 'attachments', 'outfits', 'shopping'];
+  const without = (part: string) => ({ ...AGAIN, parts: everything.filter((each) => each !== part) });
+  const counts = ({ activities, outfits, shopping }: TripContents) => ({
+    activities: activities.length,
+    documents: activities.filter(({ attachmentUrl }) => attachmentUrl !== null).length,
+    outfits: outfits.length,
+    links: outfits.filter(({ activityId }) => activityId !== null).length,
+    shopping: shopping.length,
+  });
+  const all = { activities: 3, documents: 1, outfits: 3, links: 1, shopping: 2 };
+
+  test.each([
+    ['nothing', 'nothing', all],
+    [
+      'the activities, and so their documents and links',
+      'activities',
+      { ...all, activities: 0, documents: 0, links: 0 },
+    ],
+    ['the documents', 'attachments', { ...all, documents: 0 }],
+    ['the outfits', 'outfits', { ...all, outfits: 0, links: 0 }],
+    ['the shopping list', 'shopping', { ...all, shopping: 0 }],
+  ])('is %s', async (_what, part, expected) => {
+    expect(counts(await copyBy(member, without(part)))).toEqual(expected);
+  });
+
+  test('can be all of it', async () => {
+    const copy = await copyBy(member, { ...AGAIN, parts: [] });
+
+    expect(counts(copy)).toEqual({ activities: 0, documents: 0, outfits: 0, links: 0, shopping: 0 });
+    expect(copy.trip.destination).toBe('Lisbon, Portugal');
+  });
+
+  test('an activity without its document has no name of one either', async () => {
+    const { activities } = await copyBy(member, without('attachments'));
+
+    expect(activities[0]).toMatchObject({ attachmentUrl: null, attachmentFilename: null, attachmentFileSize: null });
+  });
+});
