@@ -23,6 +23,10 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
+  no_password: {
+    status: 409,
+    message: "This account has no password yet. Sign out and take 'Forgot password' to choose one.",
+  },
   removed_before: { status: 403, message: 'You were removed from this trip. Ask somebody on it to invite you again.' },
   forbidden: { status: 403, message: 'You do not have permission to perform this action.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },

@@ -68,8 +68,11 @@ const issuesOf = (error: ValidationLike): Issue[] =>
     return { path, message: isOfTheWhole ? errorTable.validation.message : message };
   });
 
-/** Whether something of the server's own is not available; that there is no weather is told where it was asked for. */
-const isOurs = ({ status, code }: AppError): boolean => status >= 500 && code !== 'weather_unavailable';
+/** What is not there without anything of the server's own having failed: told where it was asked for, or a setting. */
+const expectedAway = new Set<ErrorCode>(['weather_unavailable', 'mail_not_configured']);
+
+/** Whether something of the server's own is not available. */
+const isOurs = ({ status, code }: AppError): boolean => status >= 500 && !expectedAway.has(code);
 
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {

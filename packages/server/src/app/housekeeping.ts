@@ -1,3 +1,5 @@
+import { deleteOldMails } from '../features/accounts/due-mails.store.ts';
+import { deleteExpiredLinks } from '../features/accounts/mail-links.store.ts';
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
 import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
@@ -33,6 +35,8 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
   await deleteExpiredSessions(db);
+  await deleteOldMails(db);
+  await deleteExpiredLinks(db);
   await deleteOldKeys(db);
   await deleteOldLoose(db);
   await deleteOldLinks(db);

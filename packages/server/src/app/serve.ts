@@ -8,7 +8,8 @@ import type { Call, FileAnswer, Handler, Serve } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
 import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
-import { claimKey, keepAnswer, repeatable } from '../platform/idempotency.store.ts';
+import { deviceOf } from '../platform/device.ts';
+import { claimKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { digestOf } from '../platform/upload-draft.ts';
 import { sendFile } from './file-answers.ts';
 
@@ -26,6 +27,7 @@ export interface ServeParts {
 /** What waits for the commit. */
 interface Effects {
   readonly announcements: Announcement[];
+  readonly afterwards: (() => void)[];
   /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
   cookie: string | null | undefined;
   signedInUser: string | null;
@@ -71,14 +73,14 @@ const route = <E extends EndpointShape, Prepared>(
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       if (endpoint.file?.isRequired && !request.receivedFile) throw new AppError('file_missing');
-      const effects: Effects = { announcements: [], cookie: undefined, signedInUser: null };
+      const effects: Effects = { announcements: [], afterwards: [], cookie: undefined, signedInUser: null };
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
       const call = (await callOf(request, parts, effects)) as unknown as Call<E>;
       const prepared = await steps.prepare(call);
       const answer = await undoing(parts, steps, prepared, async (handle) => {
         const work = (db: Db) => handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
         return isChanging(endpoint) && !steps.hasOwnTransaction
-          ? inTransaction(endpoint, call, parts, effects, work)
+          ? inTransaction({ endpoint, request, repeatable: call.repeatable, parts, effects }, work)
           : work(parts.db);
       });
       applyEffects(reply, parts, effects);
@@ -145,7 +147,8 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     address: request.ip,
     sid,
     announce: (announcement) => effects.announcements.push(announcement),
-    repeatable: idempotencyKey && repeatable(userId ?? 'anonymous', idempotencyKey, await sayingOf(request)),
+    afterCommit: (work) => effects.afterwards.push(work),
+    repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request)),
     idempotencyKey,
     ...sessionSteps(parts.db, request, parts, effects),
   } as Call<EndpointShape>;
@@ -176,9 +179,7 @@ const sessionSteps = (db: Db, request: FastifyRequest, parts: ServeParts, effect
   return {
     signIn: async (userId: string): Promise<void> => {
       await endOld();
-      const token = newSessionToken();
-      await createSession(db, storedSid(token), userId, parts.clock.now());
-      effects.cookie = token;
+      await beginSession(db, userId, request, parts, effects);
       effects.signedInUser = userId;
     },
     signOut: async (): Promise<void> => {
@@ -188,24 +189,31 @@ const sessionSteps = (db: Db, request: FastifyRequest, parts: ServeParts, effect
   };
 };
 
+/** A changing call and what waits for its commit. */
+interface ChangingCall {
+  readonly endpoint: EndpointShape;
+  readonly request: FastifyRequest;
+  readonly repeatable: RepeatableRequest | null;
+  readonly parts: ServeParts;
+  readonly effects: Effects;
+}
+
 /** Runs a changing call as one transaction, which also remembers its answer for a repeat of the same request. */
 const inTransaction = <Answer>(
-  endpoint: EndpointShape,
-  call: Pick<Call<EndpointShape>, 'repeatable'>,
-  parts: ServeParts,
-  effects: Effects,
+  { endpoint, request, repeatable, parts, effects }: ChangingCall,
   work: (db: Db) => Promise<Answer>,
 ): Promise<Answer> =>
   parts.db.transaction(async (db) => {
-    if (call.repeatable === null) return work(db);
-    const kept = await claimKey(db, call.repeatable);
+    if (repeatable === null) return work(db);
+    const kept = await claimKey(db, repeatable);
     if (kept) {
-      if (kept.signedInUser !== null) await signInAgain(db, kept.signedInUser, parts, effects);
+      // A repeated sign-in gets a session of its own: the first one's secret is not kept anywhere.
+      if (kept.signedInUser !== null) await beginSession(db, kept.signedInUser, request, parts, effects);
       return kept.answer as Answer;
     }
     const answer = await work(db);
     const parsed = endpoint.response ? endpoint.response.parse(answer) : null;
-    await keepAnswer(db, call.repeatable, {
+    await keepAnswer(db, repeatable, {
       status: endpoint.status,
       answer: parsed,
       signedInUser: effects.signedInUser,
@@ -213,10 +221,16 @@ const inTransaction = <Answer>(
     return answer;
   });
 
-/** A repeated sign-in gets a session of its own: the first one's secret is not kept anywhere. */
-const signInAgain = async (db: Db, userId: string, parts: ServeParts, effects: Effects): Promise<void> => {
+const beginSession = async (
+  db: Db,
+  userId: string,
+  request: FastifyRequest,
+  parts: ServeParts,
+  effects: Effects,
+): Promise<void> => {
   const token = newSessionToken();
-  await createSession(db, storedSid(token), userId, parts.clock.now());
+  const device = await deviceOf(request.headers['user-agent']);
+  await createSession(db, storedSid(token), { userId, signedInAt: parts.clock.now().toISOString(), device });
   effects.cookie = token;
 };
 
@@ -224,6 +238,7 @@ const applyEffects = (reply: FastifyReply, parts: ServeParts, effects: Effects):
   if (effects.cookie === null) clearSessionCookie(reply, parts.secureCookies);
   else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
   for (const announcement of effects.announcements) parts.announce(announcement);
+  for (const work of effects.afterwards) work();
 };
 
 const send = (reply: FastifyReply, endpoint: EndpointShape, answer: unknown): FastifyReply | Promise<FastifyReply> => {

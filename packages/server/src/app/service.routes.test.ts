@@ -31,6 +31,8 @@ describe('what is configured', () => {
       version: '1.0.0',
       phoneProvider: null,
       oidc: null,
+      canSendMail: true,
+      hasOutbox: true,
       limits: { messageLength: 4000, titleLength: 255, descriptionLength: 10_000 },
     });
     expect(rest.map(({ status }) => status)).toEqual([200, 200, 429]);

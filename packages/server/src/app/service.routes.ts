@@ -1,21 +1,31 @@
 import { MESSAGE_MAX } from '@caravan/contract/chat/chat.schema.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
+import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { getConfig, getHealth } from '@caravan/contract/service/service.endpoints.ts';
 import { isAnswering } from '../platform/health.store.ts';
 import type { Serve } from '../platform/call.ts';
+import type { DevelopmentOutbox } from '../platform/outbox.ts';
 
 /** The product's version, as the profile shows it. */
 export const VERSION = '1.0.0';
 
-export const serviceRoutes = (serve: Serve): void => {
+export interface ServiceParts {
+  readonly canSendMail: boolean;
+  /** `null` in production, where it has no address either. */
+  readonly outbox: DevelopmentOutbox | null;
+}
+
+export const serviceRoutes = (serve: Serve, { canSendMail, outbox }: ServiceParts): void => {
   serve(getConfig, async () => ({
     version: VERSION,
     phoneProvider: null,
     oidc: null,
-    canSendMail: false,
-    hasOutbox: false,
+    canSendMail,
+    hasOutbox: outbox !== null,
     limits: { messageLength: MESSAGE_MAX, titleLength: SHORT_TEXT_MAX, descriptionLength: LONG_TEXT_MAX },
   }));
+
+  if (outbox) serve(listOutbox, async () => outbox.list());
 
   // A database that is away becomes 503 like in every other call.
   serve(getHealth, async ({ db }) => {

@@ -42,6 +42,8 @@ export interface Call<E extends EndpointShape> {
   readonly sid: string | null;
   /** Tells the live channel, after the commit. */
   readonly announce: Announce;
+  /** Does this when the change is kept, and never if it is not. The answer does not wait for what it begins. */
+  readonly afterCommit: (work: () => void) => void;
   /** Names the request when it may come again under its `Idempotency-Key`. */
   readonly repeatable: RepeatableRequest | null;
   /** The key itself. */

@@ -57,7 +57,12 @@ export interface SignInGuard {
    * @throws AppError `too_many_failures`, for the right password as for a wrong one.
    */
   attempt<Found>(account: string, address: string, check: () => Promise<Found | null>): Promise<Found | null>;
+  /** Forgets the failures of an account whose owner has proven who they are in another way. */
+  forgive(account: string): Promise<void>;
 }
+
+/** What an account's failures are counted by: its address, whatever the case. */
+export const accountKey = (email: string): string => email.toLowerCase();
 
 /** @param perAddress how many failures one address may make; the bound per account is fixed and never scaled. */
 export const createSignInGuard = (perAddress: RateLimit): SignInGuard => {
@@ -75,6 +80,9 @@ export const createSignInGuard = (perAddress: RateLimit): SignInGuard => {
       } finally {
         if (!hasFailed) await Promise.all([accounts.reward(account, 1), addresses.reward(networkOf(address), 1)]);
       }
+    },
+    forgive: async (account) => {
+      await accounts.delete(account);
     },
   };
 };

@@ -80,6 +80,31 @@ export const serviceUrl = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+const isSmtpUrl = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isSmtp = url !== null && (url.protocol === 'smtp:' || url.protocol === 'smtps:');
+  return isSmtp && url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+};
+
+export const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, 'give the address of a mail server such as smtps://user:password@mail.example.com.');
+
+/** Whom mails come from: an address, or a name with the address in angle brackets. */
+export const sender = z
+  .string()
+  .refine(
+    (value) => z.email().safeParse(/^[^<>",]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+    'give an address such as caravan@example.com, or Caravan <caravan@example.com>.',
+  );
+
+/** Whether only this machine reaches what listens there. */
+export const isLoopback = (hostOrAddress: string): boolean => {
+  const name = hostOrAddress.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isIP(name) === 4) return name.startsWith('127.');
+  return name === 'localhost' || name === '::1';
+};
+
 const factorProblem = 'give a number above 0 and up to 1000000, such as 1 or 2.5.';
 
 /** Factors over a million only hide a mistake. */

@@ -48,6 +48,17 @@ describe('a setting is read', () => {
     [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{}, { smtp: null, hasOutbox: true }],
+    [{ NODE_ENV: 'production' }, { hasOutbox: false }],
+    [{ HOST: '0.0.0.0' }, { hasOutbox: false }],
+    [{ PUBLIC_URL: 'https://trips.example.com' }, { isProduction: false, hasOutbox: false }],
+    [{ PUBLIC_URL: 'http://localhost:5173' }, { hasOutbox: true }],
+    [{ PUBLIC_URL: 'http://[::1]:5173' }, { hasOutbox: true }],
+    [{ TRUST_PROXY: '1' }, { isProduction: false, hasOutbox: false }],
+    [
+      { SMTP_URL: 'smtps://u:p%40@mail.lan:2465', MAIL_FROM: 'Caravan <trips@mail.lan>' },
+      { smtp: { url: 'smtps://u:p%40@mail.lan:2465', from: 'Caravan <trips@mail.lan>' } },
+    ],
     [{ DATABASE_POOL_SIZE: '3' }, { databasePoolSize: 3 }],
     [
       { OPEN_METEO_URL: 'https://weather.lan/om/' },
@@ -82,6 +93,13 @@ describe('a wrong setting is named, with what is accepted', () => {
     ['OPEN_METEO_URL', 'api.open-meteo.com'],
     ['OPEN_METEO_URL', 'https://api.open-meteo.com/?apikey=1'],
     ['OPEN_METEO_GEOCODING_URL', 'ftp://open-meteo.com'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail.example.com/?debug=true'],
+    ['MAIL_FROM', 'Caravan'],
+    ['MAIL_FROM', 'a@b.co, c@d.co'],
+    ['MAIL_FROM', 'Caravan <nobody>'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '11'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -103,6 +121,7 @@ describe('a wrong setting is named, with what is accepted', () => {
       { DATABASE_URL: 'mysql://caravan:hunter2@db/trips' },
       { DATABASE_URL: `postgresql://caravan:hunter2@db/${'x'.repeat(5000)}` },
       { PUBLIC_URL: 'https://caravan:hunter2@trips.example.com/' },
+      { SMTP_URL: 'http://caravan:hunter2@mail.example.com' },
     ];
 
     const messages = secrets.map((env) => {
@@ -117,6 +136,12 @@ describe('a wrong setting is named, with what is accepted', () => {
       expect(message).toMatch(/^The setting \w+_URL is wrong:/);
       expect(message).not.toContain('hunter2');
     }
+  });
+
+  test('mails need somebody they come from', () => {
+    expect(() => readSettings({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(
+      /^The setting MAIL_FROM is wrong: give/,
+    );
   });
 
   test('and a long or broken value stays on one line', () => {
@@ -170,7 +195,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 2);
+    expect(given.length).toBe(settingNames.length - 4);
     expect(settings).toEqual(readSettings({}));
   });
 });

@@ -6,14 +6,18 @@ import {
   factor,
   folder,
   host,
+  isLoopback,
   oneOf,
   origin,
   postgresUrl,
+  sender,
   serviceUrl,
+  smtpUrl,
   type TrustProxy,
   trustedProxies,
   wholeNumber,
 } from './setting-values.ts';
+import type { SmtpSettings } from './smtp.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A setting in the environment is wrong. The message names it, says what is wrong and what is accepted. */
@@ -68,6 +72,10 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies.default(false),
   /** 'production' closes what is for development only. */
   NODE_ENV: oneOf(nodeEnvironments).default('development'),
+  /** Where mails leave, with user and password. Without it production sends none, and development shows them. Secret. */
+  SMTP_URL: smtpUrl.optional(),
+  /** Whom mails come from. Needed with SMTP_URL. */
+  MAIL_FROM: sender.optional(),
   /** Open-Meteo's forecasts. 'off' asks for no weather: its free use excludes products with subscriptions or advertising. */
   OPEN_METEO_URL: serviceUrl.default('https://api.open-meteo.com'),
   /** Open-Meteo's search for places by name. 'off' asks for no weather either. */
@@ -103,7 +111,7 @@ const environment = z.object({
 });
 
 /** Never shown in a message. */
-const secretSettings = new Set(['DATABASE_URL']);
+const secretSettings = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 /** Longest settings that make sense; a file pasted into a variable is refused early. */
 const MAX_LENGTH = 4096;
@@ -124,6 +132,10 @@ export interface Settings {
   publicUrl: string;
   trustProxy: TrustProxy;
   nodeEnv: (typeof nodeEnvironments)[number];
+  /** Where mails leave; `null`: nowhere. Secret: never logged. */
+  smtp: SmtpSettings | null;
+  /** What would be sent is shown to whoever opens the development outbox: never where anybody but this machine gets to. */
+  hasOutbox: boolean;
   /** Where to ask for the weather, without a slash at the end; `null`: nowhere. */
   openMeteo: { forecastUrl: string; geocodingUrl: string } | null;
   logLevel: (typeof logLevels)[number];
@@ -154,6 +166,9 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   if (settings.demo && settings.isProduction) {
     throw new SettingsError('DEMO', 'the example group has a password that everybody knows; it is not for production.');
   }
+  if (parsed.data.SMTP_URL !== undefined && settings.smtp === null) {
+    throw new SettingsError('MAIL_FROM', 'give the address that mails come from; SMTP_URL needs it.');
+  }
   return settings;
 };
 
@@ -169,6 +184,7 @@ const given = (env: Record<string, string | undefined>): Record<string, string> 
 
 const derive = (env: z.infer<typeof environment>): Settings => {
   const publicUrl = env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT);
+  const isProduction = env.NODE_ENV === 'production' || !isLoopback(env.HOST);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -178,14 +194,20 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     publicUrl,
     trustProxy: env.TRUST_PROXY,
     nodeEnv: env.NODE_ENV,
+    smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
+    // A proxy in front of it brings everybody in, whatever the server listens on.
+    hasOutbox: !isProduction && isLoopback(new URL(publicUrl).hostname) && env.TRUST_PROXY === false,
     openMeteo: openMeteoFrom(env.OPEN_METEO_URL, env.OPEN_METEO_GEOCODING_URL),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),
-    isProduction: env.NODE_ENV === 'production' || !isLoopback(env.HOST),
+    isProduction,
     secureCookies: publicUrl.startsWith('https:'),
     demo: env.DEMO === 'true',
   };
 };
+
+const smtpFrom = (url: string | undefined, from: string | undefined): SmtpSettings | null =>
+  url === undefined || from === undefined ? null : { url, from };
 
 /** Without either nothing can be asked. */
 const openMeteoFrom = (forecastUrl: string | null, geocodingUrl: string | null): Settings['openMeteo'] =>
@@ -213,10 +235,4 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     duplicate: limit(env.RATE_LIMIT_DUPLICATE, HOUR),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
   };
-};
-
-const isLoopback = (hostOrAddress: string): boolean => {
-  const name = hostOrAddress.toLowerCase();
-  if (isIP(name) === 4) return name.startsWith('127.');
-  return name === 'localhost' || name === '::1';
 };

@@ -9,6 +9,7 @@ import { imageUrlColumn } from '../files/files.store.ts';
 export const accountConstraints = {
   users_email_key: 'email_taken',
   users_username_key: 'username_taken',
+  sessions_account_exists: 'invalid_credentials',
 } as const;
 
 const currentUserColumns = {
@@ -64,21 +65,24 @@ export const createUser = async (
 };
 
 /**
- * Changes a profile. A user name is set only where there is none, or to the same again.
+ * Changes a profile. A user name is set only where there is none, or to the same again. Another address is not confirmed.
  *
  * @returns the changed user; `undefined` when the account already has another user name.
  */
 export const updateUser = async (db: Db, id: string, change: ProfileChange): Promise<CurrentUser | undefined> => {
-  const { username } = change;
+  const { username, email } = change;
   const mayHaveUsername =
     username === undefined
       ? undefined
       : or(isNull(users.username), eq(sql`lower(${users.username})`, sql`lower(${username})`));
   const kept = username === undefined ? {} : { username: sql`coalesce(${users.username}, ${username})` };
+  const isSameEmail = sql`lower(${users.email}) = lower(${email})`;
+  const confirmed =
+    email === undefined ? {} : { emailConfirmedAt: sql`case when ${isSameEmail} then ${users.emailConfirmedAt} end` };
   const [changed] = await db
     .update(users)
-    .set({ ...change, ...kept, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), mayHaveUsername))
+    .set({ ...change, ...kept, ...confirmed, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isNull(users.deletedAt), mayHaveUsername))
     .returning(currentUserColumns);
   return changed;
 };

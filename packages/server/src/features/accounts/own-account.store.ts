@@ -2,12 +2,14 @@ import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
+import { dueMails, mailLinks } from './mails.tables.ts';
 
 /** An account as far as changes of it go by what it was. */
 export interface OwnAccount {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
+  readonly email: string | null;
   readonly pictureId: string | null;
 }
 
@@ -18,9 +20,9 @@ export interface OwnAccount {
  * @returns `undefined` once it is deleted.
  */
 export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
-  const { id, firstName, lastName, pictureId } = users;
+  const { id, firstName, lastName, email, pictureId } = users;
   const [account] = await db
-    .select({ id, firstName, lastName, pictureId })
+    .select({ id, firstName, lastName, email, pictureId })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');
@@ -32,7 +34,7 @@ export const setPicture = async (db: Db, userId: string, pictureId: string | nul
   await db.update(users).set({ pictureId }).where(eq(users.id, userId));
 };
 
-/** How an account signs in: its address, and its password as stored. */
+/** How an account signs in: its address, and its password as stored, `null` where it has none. */
 export const findCredentials = async (
   db: Db,
   userId: string,
@@ -44,8 +46,8 @@ export const findCredentials = async (
 
 /** Forgets the links that were mailed to somebody, and the mails that are to be sent to them. */
 export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
-  await db.execute(sql`delete from mail_links where user_id = ${userId}`);
-  await db.execute(sql`delete from due_mails where user_id = ${userId}`);
+  await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
+  await db.delete(dueMails).where(eq(dueMails.userId, userId));
 };
 
 /**

@@ -1,0 +1,81 @@
+import { EMAIL_CONFIRMATION_DAYS, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
+
+/** What a mail is about. */
+export type MailKind = 'email_confirmation' | 'password_reset' | 'password_changed' | 'email_changed';
+
+/** What a mail says beside its fixed words. */
+export interface MailFacts {
+  readonly kind: MailKind;
+  readonly firstName: string;
+  /** The address that people open. */
+  readonly publicUrl: string;
+  /** The secret of its link, where it has one. */
+  readonly secret: string | null;
+}
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The page that each kind's link leads to. */
+const linkPages: Partial<Record<MailKind, string>> = {
+  email_confirmation: 'confirm-email',
+  password_reset: 'reset-password',
+};
+
+/** The words of a mail. */
+export const mailText = (facts: MailFacts): MailText => {
+  const { subject, body } = words[facts.kind](facts);
+  return { subject, text: `${[greeting(facts.firstName), ...body, `Caravan\n${facts.publicUrl}`].join('\n\n')}\n` };
+};
+
+const NAME_IN_GREETING_MAX = 40;
+
+/**
+ * Whoever signs up with somebody else's address chooses the name that goes there, so a name that could carry an address or
+ * a message of its own is left out.
+ */
+const greeting = (firstName: string): string =>
+  firstName.length <= NAME_IN_GREETING_MAX && /^[\p{L}\p{M}][\p{L}\p{M}' -]*$/u.test(firstName)
+    ? `Hello ${firstName},`
+    : 'Hello,';
+
+/** The secret stands behind the `#`: what is there reaches no server, no log and no other site. */
+const linkOf = ({ kind, publicUrl, secret }: MailFacts): string =>
+  `${publicUrl}/${linkPages[kind] ?? ''}#secret=${secret ?? ''}`;
+
+const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: string[] }> = {
+  email_confirmation: (facts) => ({
+    subject: 'Confirm your e-mail address for Caravan',
+    body: [
+      'Please confirm that this address is yours, so that a forgotten password is never the end of the journey:',
+      linkOf(facts),
+      `The link works for ${EMAIL_CONFIRMATION_DAYS} days.`,
+      'If you have no account at Caravan, somebody has mistyped their address. You need not do anything.',
+    ],
+  }),
+  password_reset: (facts) => ({
+    subject: 'Choose a new password for Caravan',
+    body: [
+      'Somebody, most likely you, has forgotten the password of your account at Caravan. Choose a new one here:',
+      linkOf(facts),
+      `The link works once, within ${PASSWORD_RESET_MINUTES} minutes. All devices are then signed out.`,
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ],
+  }),
+  password_changed: ({ publicUrl }) => ({
+    subject: 'Your password for Caravan was changed',
+    body: [
+      'The password of your account at Caravan has just been changed, and your other devices were signed out.',
+      `If it was not you, choose a new password right away with 'Forgot password' at ${publicUrl}`,
+    ],
+  }),
+  email_changed: ({ publicUrl }) => ({
+    subject: 'Your e-mail address at Caravan was changed',
+    body: [
+      'Your account at Caravan has just been given another e-mail address. Mail to you goes there from now on.',
+      `If it was not you, somebody else is signed in to your account: change your password at ${publicUrl} if you still can, and tell whoever runs it.`,
+    ],
+  }),
+};

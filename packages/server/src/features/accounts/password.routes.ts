@@ -1,0 +1,97 @@
+import {
+  changePassword,
+  checkPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { maskEmail } from '@caravan/contract/members/members.rules.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { hashPassword, passwordFits } from '../../platform/passwords.ts';
+import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import type { AccountParts } from './account-parts.ts';
+import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
+import { withdrawDueMails } from './due-mails.store.ts';
+import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
+import { findCredentials } from './own-account.store.ts';
+import { endSessionsOf } from './sessions.store.ts';
+
+export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: AccountParts): void => {
+  serve(requestPasswordReset, ({ body, db, afterCommit }) => mailPost.postForgotten({ db, afterCommit }, body.email));
+
+  serve(checkPasswordReset, async ({ body, db }) => {
+    const { email } = usable(await findLinked(db, body.secret, 'password_reset'));
+    return { email: maskEmail(email) };
+  });
+
+  serve.prepared(
+    resetPassword,
+    async ({ body, db }) => {
+      // A link that does not work is refused before it costs a hash; the handler looks again.
+      usable(await findLinked(db, body.secret, 'password_reset'));
+      return hashPassword(body.password);
+    },
+    async ({ body, db, sid, announce, signOut, afterCommit }, password) => {
+      const { userId, email } = usable(await lockLinked(db, body.secret, 'password_reset'));
+      await resetStoredPassword(db, userId, password);
+      await voidResets(db, userId);
+      const sids = await endSessionsOf(db, userId);
+      announce({ kind: 'session_ended', sids });
+      if (sid !== null && sids.includes(sid)) await signOut();
+      await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+      afterCommit(() => void signInGuard.forgive(accountKey(email)));
+      return { email: maskEmail(email) };
+    },
+  );
+
+  serve.prepared(
+    changePassword,
+    async (call) => {
+      const proven = await proveCurrentPassword(call, signInGuard);
+      return { proven, password: await hashPassword(call.body.newPassword) };
+    },
+    async ({ userId, sid, db, announce, afterCommit }, { proven, password }) => {
+      if (!(await replaceStoredPassword(db, userId, { proven: proven.password, password }))) {
+        throw new AppError('wrong_password');
+      }
+      await voidResets(db, userId);
+      announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
+      const { email } = proven;
+      if (email !== null)
+        await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+    },
+  );
+};
+
+/** @throws AppError `mail_link_unusable` */
+const usable = (linked: LinkedAccount | undefined): LinkedAccount => {
+  if (!linked) throw new AppError('mail_link_unusable');
+  return linked;
+};
+
+/** A new password ends every link to choose one, also those that are just being sent. */
+const voidResets = async (db: Db, userId: string): Promise<void> => {
+  await withdrawDueMails(db, userId, ['password_reset']);
+  await voidLinks(db, userId, ['password_reset']);
+};
+
+/**
+ * Whoever holds a session alone, at a device that was left open, is not let guess the password.
+ *
+ * @returns what was proven, as stored.
+ */
+const proveCurrentPassword = async (
+  { userId, body, db, address }: Call<typeof changePassword>,
+  signInGuard: SignInGuard,
+): Promise<{ email: string | null; password: string }> => {
+  const account = await findCredentials(db, userId);
+  if (!account) throw new AppError('unauthorized');
+  const { email, password } = account;
+  if (password === null) throw new AppError('no_password');
+  const proven = await signInGuard.attempt(accountKey(email ?? userId), address, async () =>
+    (await passwordFits(password, body.currentPassword)) ? { email, password } : null,
+  );
+  if (!proven) throw new AppError('wrong_password');
+  return proven;
+};

@@ -1,0 +1,65 @@
+import {
+  getCurrentUser,
+  updateCurrentUser,
+  usernameAvailable,
+  usernameSuggestions,
+} from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { usernameCandidates } from '@caravan/contract/accounts/accounts.rules.ts';
+import { SUGGESTIONS, usernameSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import { announcePerson } from '../members/person-news.store.ts';
+import type { AccountParts } from './account-parts.ts';
+import { findUser, takenUsernames, updateUser } from './accounts.store.ts';
+import { withdrawDueMails } from './due-mails.store.ts';
+import { voidLinks } from './mail-links.store.ts';
+import type { MailPost } from './mail-post.store.ts';
+import { lockAccount } from './own-account.store.ts';
+
+export const profileRoutes = (serve: Serve, { mailPost }: Pick<AccountParts, 'mailPost'>): void => {
+  serve(getCurrentUser, async ({ userId, db }) => {
+    const user = await findUser(db, userId);
+    if (!user) throw new AppError('unauthorized');
+    return user;
+  });
+
+  serve(updateCurrentUser, async (call) => {
+    const { userId, body, db, announce } = call;
+    const before = await lockAccount(db, userId);
+    if (!before) throw new AppError('unauthorized');
+    const user = await updateUser(db, userId, body);
+    if (!user) throw new AppError('username_set');
+    const isRenamed = user.firstName !== before.firstName || user.lastName !== before.lastName;
+    if (isRenamed) await announcePerson(db, announce, userId);
+    if (user.email?.toLowerCase() !== before.email?.toLowerCase()) await followNewAddress(call, mailPost, before.email);
+    return user;
+  });
+
+  serve(usernameAvailable, async ({ params, db }) => {
+    const { success, data } = usernameSchema.safeParse(params.username);
+    if (!success) return { available: false };
+    const taken = await takenUsernames(db, [data]);
+    return { available: taken.size === 0 };
+  });
+
+  serve(usernameSuggestions, async ({ query, db }) => {
+    const candidates = usernameCandidates(query.firstName, query.lastName);
+    const taken = await takenUsernames(db, candidates);
+    return { suggestions: candidates.filter((name) => !taken.has(name)).slice(0, SUGGESTIONS) };
+  });
+};
+
+/** What was sent to the address before works no more; the new one is to be confirmed, and the one before hears of it. */
+const followNewAddress = async (
+  { userId, body, db, afterCommit }: Call<typeof updateCurrentUser>,
+  mailPost: MailPost,
+  before: string | null,
+): Promise<void> => {
+  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation']);
+  await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
+  const following = { db, afterCommit };
+  if (body.email !== undefined) {
+    await mailPost.post(following, { userId, kind: 'email_confirmation', address: body.email });
+  }
+  if (before !== null) await mailPost.post(following, { userId, kind: 'email_changed', address: before });
+};

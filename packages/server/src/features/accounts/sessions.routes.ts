@@ -1,0 +1,19 @@
+import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import type { Serve } from '../../platform/call.ts';
+import { found } from '../../platform/found.ts';
+import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store.ts';
+
+export const sessionsRoutes = (serve: Serve): void => {
+  serve(listSessions, ({ userId, sid, db }) => listOpenSessions(db, userId, sid));
+
+  serve(endOneSession, async ({ params, userId, sid, db, announce, signOut }) => {
+    const ended = found(await endOwnSession(db, userId, params.sessionId));
+    announce({ kind: 'session_ended', sids: [ended] });
+    if (ended === sid) await signOut();
+  });
+
+  serve(endAllSessions, async ({ userId, db, announce, signOut }) => {
+    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
+    await signOut();
+  });
+};

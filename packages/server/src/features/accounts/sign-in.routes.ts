@@ -1,0 +1,46 @@
+import { emailLogin, emailSignup, login, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Serve } from '../../platform/call.ts';
+import { hashPassword, passwordFits } from '../../platform/passwords.ts';
+import { accountKey } from '../../platform/rate-limits.ts';
+import type { AccountParts } from './account-parts.ts';
+import { createUser, findForSignIn } from './accounts.store.ts';
+import { holdPassword } from './credentials.store.ts';
+
+export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: AccountParts): void => {
+  serve.prepared(
+    emailSignup,
+    ({ body }) => hashPassword(body.password),
+    async ({ body, db, signIn, afterCommit }, passwordHash) => {
+      const user = await createUser(db, body, passwordHash);
+      await signIn(user.id);
+      await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address: body.email });
+      return { user, message: 'Account created successfully' };
+    },
+  );
+
+  serve.prepared(
+    emailLogin,
+    async ({ body, db, address }) => {
+      const proven = await signInGuard.attempt(accountKey(body.email), address, async () => {
+        const account = await findForSignIn(db, body.email);
+        const fits = await passwordFits(account?.password, body.password);
+        return account?.password && fits ? { user: account.user, password: account.password } : null;
+      });
+      if (!proven) throw new AppError('invalid_credentials');
+      return proven;
+    },
+    async ({ db, signIn }, { user, password }) => {
+      if (!(await holdPassword(db, user.id, password))) throw new AppError('invalid_credentials');
+      await signIn(user.id);
+      return { user, message: 'Signed in successfully' };
+    },
+  );
+
+  serve(login, async () => ({ redirectTo: '/' }));
+
+  serve(logout, async ({ signOut }) => {
+    await signOut();
+    return { redirectTo: '/' };
+  });
+};

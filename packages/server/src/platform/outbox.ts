@@ -1,0 +1,34 @@
+import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
+import type { Logger } from 'pino';
+import type { Mailer } from './mail.ts';
+
+/** Older ones are forgotten. */
+const KEPT = 100;
+
+/** What a server that is not in production would have sent, in memory, for developers to read. */
+export class DevelopmentOutbox {
+  readonly #log: Logger;
+  readonly #messages: OutboxMessage[] = [];
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Puts a message here instead of sending it. The log tells that there is one, and nothing that it says. */
+  add(message: Omit<OutboxMessage, 'createdAt'>): void {
+    this.#messages.unshift({ ...message, createdAt: new Date().toISOString() });
+    this.#messages.length = Math.min(this.#messages.length, KEPT);
+    const { channel, subject } = message;
+    this.#log.info({ channel, subject }, 'a message waits in the development outbox at /dev/outbox');
+  }
+
+  /** The newest first. */
+  list(): OutboxMessage[] {
+    return [...this.#messages];
+  }
+}
+
+/** Puts mails into the development outbox. */
+export const outboxMailer = (outbox: DevelopmentOutbox): Mailer => ({
+  send: async (mail) => outbox.add({ channel: 'mail', ...mail }),
+});
