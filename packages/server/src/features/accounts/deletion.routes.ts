@@ -1,11 +1,9 @@
 import { deleteAccount } from '@caravan/contract/accounts/account-data.endpoints.ts';
-import { PASSWORD_REQUIRED } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
-import { passwordFits } from '../../platform/passwords.ts';
 import type { SignInGuard } from '../../platform/rate-limits.ts';
 import { releaseFile } from '../files/files.access.ts';
 import { deleteLooseOf } from '../files/files.store.ts';
@@ -13,20 +11,14 @@ import { revokeLinksOf } from '../members/join-links.store.ts';
 import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
-import {
-  emptyAccount,
-  findCredentials,
-  forgetMailsOf,
-  lockAccount,
-  type OwnAccount,
-  setPicture,
-} from './own-account.store.ts';
+import { proveOwner } from './credentials.access.ts';
+import { emptyAccount, forgetMailsOf, lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 
 export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
   serve.prepared(
     deleteAccount,
-    ({ userId, body, db, address }) => provePassword(db, signInGuard, { userId, address, password: body.password }),
+    ({ userId, body, db, address }) => proveOwner(db, signInGuard, { userId, address, password: body.password }),
     async ({ userId, db, announce, signOut }) => {
       const account = await lockAccount(db, userId);
       if (!account) throw new AppError('unauthorized');
@@ -38,27 +30,6 @@ export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => 
       await emptyAccount(db, userId);
     },
   );
-};
-
-interface PasswordProof {
-  readonly userId: string;
-  readonly address: string;
-  /** Asked for only where the account has one. */
-  readonly password: string | undefined;
-}
-
-/** @throws AppError `validation` without a password, `wrong_password`; `too_many_failures` as signing in does. */
-const provePassword = async (db: Db, guard: SignInGuard, { userId, address, password }: PasswordProof): Promise<void> => {
-  const credentials = await findCredentials(db, userId);
-  if (!credentials || credentials.password === null) return;
-  if (password === undefined) {
-    throw new AppError('validation', { issues: [{ path: 'password', message: PASSWORD_REQUIRED }] });
-  }
-  const account = credentials.email?.toLowerCase() ?? userId;
-  const fits = await guard.attempt(account, address, async () =>
-    (await passwordFits(credentials.password, password)) ? true : null,
-  );
-  if (!fits) throw new AppError('wrong_password');
 };
 
 /**

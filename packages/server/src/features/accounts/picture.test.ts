@@ -176,7 +176,9 @@ describe('who travels with somebody', () => {
 
   test.each(changes)('hears at once, wherever they are, that the person %s', async (_what, change) => {
     const trips = [await newSharedTrip(company), await newSharedTrip(company), await newSharedTrip(company)];
-    const [onTrip, elsewhere, own, nobody] = await Promise.all([owner, owner, member, stranger].map((one) => one.live()));
+    const [onTrip, elsewhere, own, nobody] = await Promise.all(
+      [owner, owner, member, stranger].map((one) => one.live()),
+    );
     for (const { id } of trips.slice(0, 2)) await onTrip?.join(id);
 
     await change(member);

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { FoundUser, Member } from '@caravan/contract/members/members.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { expectKeptFiles } from '../../testing/kept-files.ts';
+import { pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import { type Person, signInAgain } from '../../testing/person.ts';
+import { samplePng } from '../../testing/sample-pictures.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { download, formOf, upload } from '../../testing/uploads.ts';
+
+let app: TestApp;
+let company: Company;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let stranger: Person;
+let tripId: string;
+let trip: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
+  tripId = (await newSharedTrip(company)).id;
+  trip = `/api/trips/${tripId}`;
+});
+
+const deleteAccount = (by: Person, password: string | undefined = by.password) =>
+  by.post('/api/auth/user/deletion', { password });
+const signIn = (email: string | null, password: string) =>
+  app.anonymous.post('/api/auth/email-login', { email, password });
+const rowsOf = async (table: string, column: string, id: string): Promise<number> => {
+  const { rowCount } = await app.database.pool.query(`select from ${table} where ${column} = $1`, [id]);
+  return rowCount ?? 0;
+};
+const namesOn = async (by: Person): Promise<string[]> =>
+  (await by.get<Member[]>(`${trip}/members`)).body.map(({ user }) => user.firstName);
+
+/** Holds what a statement locks until the given work has begun to wait for it. */
+const whileHolding = async <T>(statement: string, values: unknown[], begin: () => Promise<T>): Promise<T> => {
+  const client = await app.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement, values);
+    const begun = begin();
+    await app.untilSomebodyWaits();
+    await client.query('commit');
+    return await begun;
+  } finally {
+    client.release();
+  }
+};
+
+describe('deleting the account', () => {
+  test('ends every session at once, and signs nobody in afterwards', async () => {
+    const elsewhere = await signInAgain(member);
+    const live = await elsewhere.live();
+
+    const answer = await deleteAccount(member);
+
+    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=;/);
+    expect(await live.closed()).toBe(4401);
+    const sessions = [await member.get('/api/auth/user'), await elsewhere.get('/api/trips')];
+    expect(sessions.map(({ status }) => status)).toEqual([401, 401]);
+    const again = await signIn(member.user.email, member.password);
+    const unknown = await signIn(`${randomUUID()}@example.com`, member.password);
+    expect([again.status, again.body]).toEqual([unknown.status, unknown.body]);
+  });
+
+  test('leaves what was added to trips of others, by a former traveler', async () => {
+    await admin.post(`${trip}/chat`, { content: 'Bring sun cream' });
+    await admin.post(`${trip}/itinerary`, { title: 'Tram 28' });
+    const form = formOf({ title: 'Linen', category: 'Casual', image: taken(Buffer.from(await samplePng())) });
+    await admin.post<Outfit>(`${trip}/outfits`, form);
+
+    await deleteAccount(admin);
+
+    const former = { firstName: 'Former', lastName: 'Traveler' };
+    const [chat, itinerary, outfits] = await Promise.all([
+      owner.get<Message[]>(`${trip}/chat`),
+      owner.get(`${trip}/itinerary`),
+      owner.get<Outfit[]>(`${trip}/outfits`),
+    ]);
+    expect(chat.body).toMatchObject([
+      { content: 'Bring sun cream', sender: { ...former, email: null, profileImageUrl: null } },
+    ]);
+    expect(itinerary.body).toMatchObject([{ title: 'Tram 28', creator: former }]);
+    expect(outfits.body).toMatchObject([{ title: 'Linen', creator: former }]);
+    expect(await pictureStatusAt(owner, outfits.body[0]?.imageUrl ?? null)).toBe(200);
+    expect(await namesOn(owner)).toEqual(['Olga', 'Mia']);
+  });
+
+  test('takes along what nobody else has a part in', async () => {
+    await app.database.pool.query('delete from files');
+    const picture = formOf({ picture: taken(Buffer.from(await samplePng())) });
+    const profile = await member.request<{ profileImageUrl: string }>('PUT', '/api/auth/user/picture', picture);
+    await member.put('/api/auth/user', { phoneNumber: '212 555 0123' });
+    await upload(member, { name: 'note.txt', bytes: 'Gate 12' });
+    const trip = await member.post<Trip>('/api/trips', { title: 'Mine' }, { 'idempotency-key': randomUUID() });
+    await member.delete(`/api/trips/${trip.body.id}`);
+
+    expect((await deleteAccount(member)).status).toBe(204);
+
+    const { rows } = await app.database.pool.query('select * from users where id = $1', [member.id]);
+    expect(rows).toMatchObject([
+      {
+        first_name: 'Former',
+        last_name: 'Traveler',
+        email: null,
+        username: null,
+        phone_number: null,
+        password: null,
+        picture_id: null,
+        email_confirmed_at: null,
+      },
+    ]);
+    expect(await rowsOf('sessions', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('trip_members', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('idempotency_keys', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('mail_links', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('due_mails', 'user_id', member.id)).toBe(0);
+    expect(await pictureStatusAt(owner, profile.body.profileImageUrl)).toBe(404);
+    await expectKeptFiles(app, 0);
+  });
+
+  test('leaves nothing assigned to whoever has gone, and says so on every trip', async () => {
+    await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
+    const other = await newSharedTrip(company);
+    const onTrip = await owner.live();
+    await onTrip.join(tripId);
+    const elsewhere = await admin.live();
+
+    await deleteAccount(member);
+
+    const [item] = (await owner.get<ShoppingItem[]>(`${trip}/shopping`)).body;
+    expect(item).toMatchObject({ assignedTo: null, assignee: null, version: 2 });
+    await Promise.all([onTrip.settled(), elsewhere.settled()]);
+    const told = onTrip.heard.flatMap((frame) =>
+      frame.type === 'trip_changed' ? [[frame.tripId, frame.resource]] : [],
+    );
+    expect(told).toContainEqual([tripId, 'members']);
+    expect(told).toContainEqual([tripId, 'shopping']);
+    expect(elsewhere.heard).toMatchObject([{ type: 'trip_changed', resource: 'members' }]);
+    expect((await owner.get<Member[]>(`/api/trips/${other.id}/members`)).body).toHaveLength(2);
+    for (const live of [onTrip, elsewhere]) live.close();
+  });
+
+  test('sets address and user name free', async () => {
+    await deleteAccount(member);
+
+    const again = await app.signUp({ email: String(member.user.email), username: String(member.user.username) });
+
+    expect(again.id).not.toBe(member.id);
+    expect((await again.get<unknown[]>('/api/user/all-members')).body).toEqual([]);
+  });
+
+  test('is found by no search and can be invited by nobody', async () => {
+    const typed = ['former', 'traveler', 'Former Traveler', String(member.user.username), String(member.user.email)];
+    await deleteAccount(member);
+
+    const found = await Promise.all(
+      typed.map((q) => owner.get<FoundUser[]>(`/api/users/search?q=${encodeURIComponent(q)}`)),
+    );
+    const invited = await owner.post(`${trip}/members`, { userId: member.id });
+
+    expect(found.flatMap(({ body }) => body.filter(({ id }) => id === member.id))).toEqual([]);
+    expect([invited.status, invited.body.code]).toEqual([404, 'user_not_found']);
+  });
+
+  test('revokes the links by which they let people in', async () => {
+    const link = await admin.post<{ secret: string }>(`${trip}/join-links`, { role: 'member', expiresInDays: 7 });
+    expect(link.status).toBe(201);
+
+    await deleteAccount(admin);
+
+    const { rows } = await app.database.pool.query('select revoked_at from join_links where created_by = $1', [
+      admin.id,
+    ]);
+    expect(rows).toEqual([{ revoked_at: expect.any(Date) as Date }]);
+  });
+
+  test('is refused while they own a trip, and nothing of them ends', async () => {
+    const answer = await deleteAccount(owner);
+
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { code: 'owns_trips', message: 'Hand over or delete the trips that you own first.' },
+    ]);
+    expect(await namesOn(owner)).toEqual(['Olga', 'Adam', 'Mia']);
+    await owner.post(`${trip}/owner`, { userId: admin.id });
+    expect((await deleteAccount(owner)).status).toBe(204);
+  });
+
+  test.each([
+    ['a wrong password', 'not my password', 403, 'wrong_password'],
+    ['no password', undefined, 400, 'validation'],
+  ])('is refused with %s, and nothing of them ends', async (_what, password, status, code) => {
+    const answer = await member.post('/api/auth/user/deletion', { password });
+
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect((await member.get('/api/auth/user')).status).toBe(200);
+    expect(await namesOn(owner)).toContain('Mia');
+  });
+
+  test('asks whoever has no password for none', async () => {
+    await app.database.pool.query('update users set password = null where id = $1', [member.id]);
+
+    expect((await member.post('/api/auth/user/deletion', {})).status).toBe(204);
+  });
+
+  test('lets nobody guess the password at a device that was left open', async () => {
+    for (let tries = 0; tries < 10; tries += 1) await deleteAccount(member, 'guess');
+
+    const answer = await deleteAccount(member);
+
+    expect([answer.status, answer.body.code]).toEqual([429, 'too_many_failures']);
+    expect((await signIn(member.user.email, member.password)).status).toBe(429);
+  });
+
+  test('five times at once is done once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => deleteAccount(member)));
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401, 401, 401, 401]);
+    expect(app.complaints).toEqual([]);
+  });
+
+  test('of somebody with a thousand trips tells each companion once', async () => {
+    await app.database.pool.query(
+      `with made as (
+         insert into trips (id, title, owner_id) select gen_random_uuid(), 'Trip', $1 from generate_series(1, 1000) returning id
+       )
+       insert into trip_members (id, trip_id, user_id, role)
+       select gen_random_uuid(), made.id, person, case when person = $1 then 'owner' else 'member' end
+       from made, unnest(array[$1, $2, $3]::uuid[]) person`,
+      [owner.id, member.id, stranger.id],
+    );
+    const live = await stranger.live();
+
+    expect((await deleteAccount(member)).status).toBe(204);
+
+    await live.settled();
+    expect(live.heard).toMatchObject([{ type: 'trip_changed', resource: 'members' }]);
+    live.close();
+  });
+});
+
+describe('deleting the account at the very moment', () => {
+  const ownsNothing = async (person: Person): Promise<void> => {
+    expect(await rowsOf('trips', 'owner_id', person.id)).toBe(0);
+    expect(await rowsOf('trip_members', 'user_id', person.id)).toBe(0);
+  };
+  const holdAccount = 'select from users where id = $1 for no key update';
+  const holdMembership = 'select from trip_members where trip_id = $1 and user_id = $2 for update';
+
+  test('that somebody hands them a trip leaves the trip with exactly one owner, who is there', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [giver, taker] = [await app.signUp(), await app.signUp()];
+      const given = await newTrip(giver);
+      await giver.post(`/api/trips/${given.id}/members`, { userId: taker.id });
+
+      const [handed, deleted] = await Promise.all([
+        giver.post(`/api/trips/${given.id}/owner`, { userId: taker.id }),
+        deleteAccount(taker),
+      ]);
+
+      const isHanded = handed.status === 200;
+      expect([handed.status, deleted.status]).toEqual(isHanded ? [200, 409] : [404, 204]);
+      const { rows } = await app.database.pool.query('select owner_id from trips where id = $1', [given.id]);
+      expect(rows).toEqual([{ owner_id: isHanded ? taker.id : giver.id }]);
+    }
+    expect(app.complaints).toEqual([]);
+  });
+
+  test('that a trip is being handed to them waits, and is refused', async () => {
+    const [handed, deleted] = await whileHolding(holdMembership, [tripId, member.id], async () => {
+      const handing = owner.post(`${trip}/owner`, { userId: member.id });
+      await app.untilSomebodyWaits();
+      return Promise.all([handing, deleteAccount(member)]);
+    });
+
+    expect([handed.status, deleted.status]).toEqual([200, 409]);
+    expect((await member.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('that they make a trip leaves no trip without an owner', async () => {
+    const [made, deleted] = await whileHolding(holdAccount, [member.id], () =>
+      Promise.all([member.post('/api/trips', { title: 'Mine' }), deleteAccount(member)]),
+    );
+
+    if (made.status === 201) expect(deleted.status).toBe(409);
+    else {
+      expect([made.status, deleted.status]).toEqual([401, 204]);
+      await ownsNothing(member);
+    }
+  });
+
+  test('that somebody invites them brings nobody onto the trip', async () => {
+    const guest = await app.signUp();
+    const [invited, deleted] = await whileHolding(holdAccount, [guest.id], () =>
+      Promise.all([owner.post(`${trip}/members`, { userId: guest.id }), deleteAccount(guest)]),
+    );
+
+    expect(deleted.status).toBe(204);
+    expect([201, 404]).toContain(invited.status);
+    await ownsNothing(guest);
+  });
+
+  test('that they write a message keeps it as a former traveler or not at all', async () => {
+    const [said, deleted] = await whileHolding(holdMembership, [tripId, member.id], () =>
+      Promise.all([member.post<Message>(`${trip}/chat`, { content: 'Bye' }), deleteAccount(member)]),
+    );
+
+    expect(deleted.status).toBe(204);
+    const chat = (await owner.get<Message[]>(`${trip}/chat`)).body;
+    if (said.status === 201) expect(chat).toMatchObject([{ content: 'Bye', sender: { firstName: 'Former' } }]);
+    else expect([said.status, chat]).toEqual([404, []]);
+  });
+
+  test('that they sign in once more leaves no session', async () => {
+    const [signedIn, deleted] = await whileHolding(holdAccount, [member.id], () =>
+      Promise.all([signIn(member.user.email, member.password), deleteAccount(member)]),
+    );
+
+    expect(deleted.status).toBe(204);
+    expect([200, 401]).toContain(signedIn.status);
+    expect(await rowsOf('sessions', 'user_id', member.id)).toBe(0);
+  });
+
+  test('that they choose a picture leaves nothing of it', async () => {
+    await app.database.pool.query('delete from files');
+    const picture = formOf({ picture: taken(Buffer.from(await samplePng())) });
+    const [chosen, deleted] = await Promise.all([
+      member.request<{ profileImageUrl: string }>('PUT', '/api/auth/user/picture', picture),
+      deleteAccount(member),
+    ]);
+
+    expect(deleted.status).toBe(204);
+    expect([200, 401]).toContain(chosen.status);
+    await expectKeptFiles(app, 0);
+    if (chosen.status === 200) {
+      expect((await download(owner, chosen.body.profileImageUrl.replace('/api', ''))).status).toBe(404);
+    }
+  });
+});
