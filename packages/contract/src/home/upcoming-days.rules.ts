@@ -22,10 +22,7 @@ export interface DayAhead {
  * The activities ahead by the day on which they are where their trip is, the nearest day first; within a day in the given
  * order. What lies before the trip's today is left out: it was read before midnight.
  */
-export const daysAhead = (
-  activities: readonly UpcomingActivity[],
-  { now, viewerZone }: Moment,
-): DayAhead[] => {
+export const daysAhead = (activities: readonly UpcomingActivity[], { now, viewerZone }: Moment): DayAhead[] => {
   const days = new Map<string, ActivityAhead[]>([
     ['today', []],
     ['tomorrow', []],

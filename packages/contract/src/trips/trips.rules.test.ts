@@ -8,6 +8,7 @@ import {
   dayOfTrip,
   groupByYear,
   matchesTripSearch,
+  openTrips,
   travelersLabel,
   tripStatus,
 } from './trips.rules.ts';
@@ -103,6 +104,14 @@ describe('the order of My Trips', () => {
     const sorted = [open, later, active, soon].toSorted(compareForMyTrips(today));
 
     expect(sorted.map(({ name }) => name)).toEqual(['active', 'soon', 'later', 'open']);
+  });
+
+  test('leaves out what was over the day before', () => {
+    const over = { name: 'over', startDate: '2026-06-01', endDate: '2026-06-11' };
+    const endsToday = { name: 'ends today', startDate: '2026-06-01', endDate: '2026-06-12' };
+    const open = { name: 'open', startDate: '2026-06-01', endDate: null };
+
+    expect(openTrips([over, open, endsToday], today).map(({ name }) => name)).toEqual(['ends today', 'open']);
   });
 
   test('is one order, whichever way two trips are compared', () => {

@@ -67,6 +67,10 @@ export const compareForMyTrips =
     return active(a) - active(b) || start(a).localeCompare(start(b));
   };
 
+/** The trips that are not completed, in the order of /trips. */
+export const openTrips = <T extends TripDates>(trips: readonly T[], today: string): T[] =>
+  trips.filter((trip) => tripStatus(trip, today) !== 'completed').toSorted(compareForMyTrips(today));
+
 /** Whether a trip matches what was typed into the search box: by title or destination, case and accents aside. */
 export const matchesTripSearch = (trip: { title: string; destination: string | null }, search: string): boolean => {
   const wanted = foldForSearch(search);

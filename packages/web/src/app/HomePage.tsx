@@ -1,14 +1,16 @@
-import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { openTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
-import { CalendarSection } from '../features/trips/calendar/CalendarSection.tsx';
+import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { ComingTrips } from '../features/trips/ComingTrips.tsx';
 import { NextTripCard } from '../features/trips/NextTripCard.tsx';
 import { statsQuery, tripsQuery } from '../features/trips/trips.queries.ts';
 import { useHasTrips } from '../features/trips/use-has-trips.ts';
 import { useToday } from '../platform/clock.ts';
+import { lazyComponent } from '../platform/lazy-component.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -21,10 +23,18 @@ import { Loaded } from './Loaded.tsx';
 /** Trips that are named below the next one. */
 const COMING = 3;
 
+/** What lies below the first window comes after it. */
+const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
+
 /** The first screen: who is here, how much there is, and what comes next. */
 export const HomePage = () => {
   const user = useCurrentUser();
+  const today = useToday();
   const query = useInfiniteQuery(tripsQuery());
+  const ahead = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);
+  // Together with the trips: their sections are shown once it is known whether there is anything in them.
+  usePrefetchQuery(upcomingActivitiesQuery());
+  useEffect(sections.preload, []);
   const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -42,10 +52,14 @@ export const HomePage = () => {
           <HomeStats />
         </div>
         <Loaded query={query} skeleton={<NextSkeleton />} what="Your trips">
-          {(trips) => <Ahead trips={trips} />}
+          {() => <Ahead trips={ahead ?? []} today={today} />}
         </Loaded>
       </div>
-      <CalendarSection />
+      {!query.isLoading && (
+        <Suspense>
+          <sections.Component next={ahead?.[0]} />
+        </Suspense>
+      )}
     </main>
   );
 };
@@ -53,14 +67,13 @@ export const HomePage = () => {
 /** In the left pane on desktops, beside the counts. */
 const LEFT = 'lg:col-start-1 lg:row-start-1 lg:row-span-2';
 
-const Ahead = ({ trips }: { trips: readonly Trip[] }) => {
-  const today = useToday();
+/** The next of the trips that are not over, and those after it. */
+const Ahead = ({ trips, today }: { trips: readonly Trip[]; today: string }) => {
   const { data: stats } = useQuery(statsQuery());
-  const ahead = trips.filter((trip) => tripStatus(trip, today) !== 'completed').toSorted(compareForMyTrips(today));
-  const [next, ...others] = ahead;
+  const [next, ...others] = trips;
   if (!next) return <StartPlanning />;
   const coming = others.slice(0, COMING);
-  const count = stats?.activeTrips ?? ahead.length;
+  const count = stats?.activeTrips ?? trips.length;
   return (
     <>
       <section aria-labelledby="next-up" className={`flex flex-col gap-3 ${LEFT}`}>

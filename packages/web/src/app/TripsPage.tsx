@@ -1,4 +1,4 @@
-import { compareForMyTrips, matchesTripSearch, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { matchesTripSearch, openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { History, Plus, SearchX, TentTree } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export const TripsPage = () => {
   const [search, setSearch] = useState('');
   const query = useTripPages(tripsPageQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
-  const current = useMemo(() => query.data && currentTrips(query.data, today), [query.data, today]);
+  const current = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);
   const isEmpty = current?.length === 0 && !query.hasNextPage;
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -89,9 +89,6 @@ export const TripsPage = () => {
     </main>
   );
 };
-
-const currentTrips = (trips: readonly Trip[], today: string): Trip[] =>
-  trips.filter((trip) => tripStatus(trip, today) !== 'completed').toSorted(compareForMyTrips(today));
 
 interface TripListProps {
   trips: readonly Trip[];

@@ -10,7 +10,8 @@ export const useTodayIn = (zone: string): string =>
     useCallback(() => dateIn(zone, new Date()), [zone]),
   );
 
-const onTick = (changed: () => void): (() => void) => {
+/** Calls back every half minute, and when the page comes into sight; answers how to stop. */
+export const onTick = (changed: () => void): (() => void) => {
   const timer = setInterval(changed, LOOK_EVERY_MS);
   document.addEventListener('visibilitychange', changed);
   return () => {

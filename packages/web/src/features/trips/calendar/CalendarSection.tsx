@@ -12,7 +12,7 @@ export const CalendarSection = () => {
   const { data: trips } = useQuery(accessibleTripsQuery);
   if (!trips?.length) return null;
   return (
-    <section aria-labelledby="trip-calendar" className="mt-6 flex flex-col gap-3">
+    <section aria-labelledby="trip-calendar" className="flex flex-col gap-3">
       <h2 id="trip-calendar" className="text-lg font-semibold">
         Trip Calendar
       </h2>

@@ -1,0 +1,28 @@
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
+import { CalendarSection } from '../features/trips/calendar/CalendarSection.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { TravelUpdates } from './TravelUpdates.tsx';
+import { WhatComesNext } from './WhatComesNext.tsx';
+
+interface HomeSectionsProps {
+  /** The current or the next trip. */
+  next: Trip | undefined;
+}
+
+/** The lower part of home. It appears whole, so that nothing in it moves when more becomes known. */
+export const HomeSections = ({ next }: HomeSectionsProps) => {
+  const { isLoading } = useQuery(upcomingActivitiesQuery());
+  if (isLoading) return null;
+  return (
+    <div className="flex flex-col gap-6 pt-6">
+      <WhatComesNext />
+      <CalendarSection />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {next && <TravelUpdates trip={next} />}
+        <RecentActivity />
+      </div>
+    </div>
+  );
+};

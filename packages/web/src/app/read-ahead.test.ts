@@ -1,0 +1,68 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minutes } from '../platform/query-client.ts';
+import { readAhead } from './read-ahead.ts';
+
+const AT_ONCE = ['/api/trips', '/api/user/accessible-trips', '/api/user/recent-outfits', '/api/user/stats'];
+const UPCOMING = '/api/user/upcoming-activities';
+
+/** Paths that were asked for since the last look, in the order of the alphabet. */
+let asked: string[] = [];
+const askedSince = (): string[] => asked.splice(0).toSorted();
+
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.split('?')[0] ?? '');
+    return new Response('[]');
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('trips, stats, choices and recent outfits are asked for at once, and what comes next half a second later', async () => {
+  readAhead(new QueryClient());
+
+  expect(askedSince()).toEqual(AT_ONCE);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(askedSince()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(askedSince()).toEqual([UPCOMING]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(askedSince()).toEqual([]);
+});
+
+test('whoever leaves within half a second asks for nothing more', async () => {
+  const giveUp = readAhead(new QueryClient());
+
+  giveUp();
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(askedSince()).toEqual(AT_ONCE);
+});
+
+test.each([
+  ['within a minute nothing', 0.9, []],
+  ['after one minute the stats', 1.1, ['/api/user/stats']],
+  [
+    'after two the trips, the outfits and what comes next too',
+    2.1,
+    ['/api/trips', '/api/user/recent-outfits', '/api/user/stats', UPCOMING],
+  ],
+  ['after three everything', 3.1, [...AT_ONCE, UPCOMING]],
+])('%s is asked for again', async (_what, later, expected) => {
+  const client = new QueryClient();
+  readAhead(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+  askedSince();
+
+  await vi.advanceTimersByTimeAsync(minutes(later));
+  readAhead(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(askedSince()).toEqual(expected);
+});

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { recentOutfitsQuery, upcomingActivitiesQuery } from '../features/home/home.queries.ts';
+import { accessibleTripsQuery, statsQuery, tripsQuery } from '../features/trips/trips.queries.ts';
+import { minutes } from '../platform/query-client.ts';
+
+/** When what comes next is asked for, milliseconds after the app has loaded: behind what the first screen waits for. */
+const SECOND_AFTER_MS = 500;
+
+/**
+ * Asks for what the screens behind the sign-in show, whichever of them comes first: trips, stats and choices of trips at
+ * once, with the recent outfits; what comes next half a second later. What is fresh enough is not asked for again.
+ *
+ * @returns how to give up what is not yet under way.
+ */
+export const readAhead = (client: QueryClient): (() => void) => {
+  void client.prefetchInfiniteQuery({ ...tripsQuery(), staleTime: minutes(2) });
+  void client.prefetchQuery({ ...statsQuery(), staleTime: minutes(1) });
+  void client.prefetchQuery({ ...accessibleTripsQuery, staleTime: minutes(3) });
+  void client.prefetchQuery({ ...recentOutfitsQuery, staleTime: minutes(2) });
+  const second = setTimeout(() => {
+    void client.prefetchQuery({ ...upcomingActivitiesQuery(), staleTime: minutes(2) });
+  }, SECOND_AFTER_MS);
+  return () => clearTimeout(second);
+};
