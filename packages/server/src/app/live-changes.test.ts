@@ -86,22 +86,27 @@ const shownBy = (resource: LiveResource) =>
 const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResource[], everywhere: LiveResource[]])[] = [
   ['the trip is changed', (w) => w.admin.put(w.trip, { title: 'Porto' }), ['trip'], ['trip']],
 
-  ['an activity is added', (w) => w.admin.post(`${w.trip}/itinerary`, { title: 'Swim' }), ['itinerary'], []],
-  ['an activity is changed', (w) => w.admin.put(w.lonelyActivity, { title: 'Bus' }), ['itinerary'], []],
+  ['an activity is added', (w) => w.admin.post(`${w.trip}/itinerary`, { title: 'Swim' }), ['itinerary'], ['itinerary']],
+  ['an activity is changed', (w) => w.admin.put(w.lonelyActivity, { title: 'Bus' }), ['itinerary'], ['itinerary']],
   [
     'an activity with outfits is renamed',
     (w) => w.owner.put(w.activity, { title: 'Lunch' }),
     ['itinerary', 'outfits'],
-    [],
+    ['itinerary', 'outfits'],
   ],
   [
     'an activity moves with its outfits',
     (w) => w.owner.put(w.activity, { moveOutfits: { from: '2027-05-01', to: '2027-05-02' } }),
     ['itinerary', 'outfits'],
-    [],
+    ['itinerary', 'outfits'],
   ],
-  ['an activity is deleted', (w) => w.owner.delete(w.lonelyActivity), ['itinerary'], []],
-  ['an activity with outfits is deleted', (w) => w.owner.delete(w.activity), ['itinerary', 'outfits'], []],
+  ['an activity is deleted', (w) => w.owner.delete(w.lonelyActivity), ['itinerary'], ['itinerary']],
+  [
+    'an activity with outfits is deleted',
+    (w) => w.owner.delete(w.activity),
+    ['itinerary', 'outfits'],
+    ['itinerary', 'outfits'],
+  ],
 
   [
     'an outfit is added',
@@ -109,7 +114,12 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
     ['outfits'],
     ['outfits'],
   ],
-  ['an outfit is changed', (w) => w.admin.patch(`/api/outfits/${w.outfitId}`, { title: 'Silk' }), ['outfits'], []],
+  [
+    'an outfit is changed',
+    (w) => w.admin.patch(`/api/outfits/${w.outfitId}`, { title: 'Silk' }),
+    ['outfits'],
+    ['outfits'],
+  ],
   [
     'an outfit is planned for one more day',
     (w) => w.owner.post(`${w.outfit}/copies`, { plannedDate: '2027-05-03' }),
@@ -118,10 +128,15 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ],
   ['an outfit is deleted', (w) => w.owner.delete(w.outfit), ['outfits'], ['outfits']],
 
-  ['something is put on the list', (w) => w.admin.post(`${w.trip}/shopping`, { name: 'Bread' }), ['shopping'], []],
+  [
+    'something is put on the list',
+    (w) => w.admin.post(`${w.trip}/shopping`, { name: 'Bread' }),
+    ['shopping'],
+    ['shopping'],
+  ],
   ['something is ticked', (w) => w.member.put(w.item, { isCompleted: true }), ['shopping'], []],
-  ['something to buy is changed', (w) => w.admin.put(w.item, { price: '2' }), ['shopping'], []],
-  ['something is taken off the list', (w) => w.admin.delete(w.item), ['shopping'], []],
+  ['something to buy is changed', (w) => w.admin.put(w.item, { price: '2' }), ['shopping'], ['shopping']],
+  ['something is taken off the list', (w) => w.admin.delete(w.item), ['shopping'], ['shopping']],
 
   ['somebody is invited', (w) => w.admin.post(`${w.trip}/members`, { userId: w.guest.id }), ['members'], ['members']],
   [

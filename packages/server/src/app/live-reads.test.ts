@@ -1,3 +1,4 @@
+import { readsOfAllTrips } from '@caravan/contract/live-reads.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
@@ -13,6 +14,9 @@ const ROUNDS = 12;
 const AT_ONCE = 4;
 const SEEDS = [1, 2, 3];
 const DAYS = ['2027-05-01', '2027-05-02', '2027-05-03'];
+const ZONES = [null, 'Asia/Tokyo', 'Pacific/Pago_Pago'];
+/** A trip of long ago is completed: it moves to another list, and what is planned on it comes no more. */
+const OVER = { startDate: '2020-05-01', endDate: '2020-05-03' };
 
 let app: TestApp;
 let company: Company;
@@ -22,6 +26,7 @@ let readers: LiveReader[];
 
 beforeAll(async () => {
   app = await startTestApp();
+  app.setNow(`${DAYS[0]}T12:00:00Z`);
 });
 afterAll(() => app.stop());
 
@@ -69,6 +74,8 @@ const changes: Record<Exclude<LiveResource, 'flights'> | 'chat', readonly Change
   trip: [
     ({ by, random }) => by.put(trip, { title: word(random) }),
     ({ by, random }) => by.put(trip, { endDate: oneOf(random, DAYS), destination: word(random) }),
+    ({ by, random }) => by.put(trip, { startDate: oneOf(random, [DAYS[0], null]), timeZone: oneOf(random, ZONES) }),
+    ({ by, random }) => by.put(trip, oneOf(random, [OVER, { startDate: DAYS[0], endDate: DAYS[2] }])),
     ({ by, random }) => by.put(trip, { title: word(random), version: Math.ceil(random() * 5) }),
   ],
   itinerary: [
@@ -147,6 +154,8 @@ describe('whoever reads again what the channel names, and nothing else, sees wha
     for (const reader of readers) await expectUpToDate(reader);
     expect(readers.map(({ shown }) => shown)).not.toEqual(before);
     expect(readers.some(({ shown }) => nameOf(getTrip) in shown)).toBe(true);
+    for (const { shown } of readers)
+      expect(Object.keys(shown)).toEqual(expect.arrayContaining(readsOfAllTrips.map(nameOf)));
   });
 });
 

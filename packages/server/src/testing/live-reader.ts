@@ -4,6 +4,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { readsOfAllTrips, readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { ServerFrame } from '@caravan/contract/live.ts';
+import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { nameOf } from './contract-endpoints.ts';
 import type { TestLive } from './live-client.ts';
@@ -11,6 +12,9 @@ import type { Person } from './person.ts';
 
 /** All that is read of one trip but its chat, which goes by its messages. */
 const readsOfTrip = [...new Set(Object.values(readsTouchedBy).flat())].filter(({ path }) => path.includes(':tripId'));
+
+/** The days that the calendar on the screen shows. */
+const CALENDAR_DAYS = '?from=2027-01-01&to=2027-12-31';
 
 /** What is looked at: the page of one trip as soon as there is one, or none but the lists of trips. */
 export interface Screen {
@@ -115,7 +119,7 @@ export class LiveReader {
     if (status === 403) this.kept.delete(endpoint);
   }
 
-  private ask<Body = unknown>(endpoint: EndpointShape, query = '') {
+  private ask<Body = unknown>(endpoint: EndpointShape, query = endpoint === listCalendarTrips ? CALENDAR_DAYS : '') {
     return this.person.get<Body>(endpoint.path.replace(':tripId', this.screen.tripId) + query);
   }
 

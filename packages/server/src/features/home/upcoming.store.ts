@@ -34,15 +34,13 @@ export interface ZoneToday extends TripToday {
   readonly timeZone: string | null;
 }
 
-const upcomingQuery = prepared((db) => {
-  // Whatever comes first of all is on one of the trips whose next activity comes first.
-  const soonest = db
-    .$with('soonest', {
-      tripId: sql<string>`trip_id`.as('trip_id'),
-      beganAt: sql<string>`began_at`.as('began_at'),
-    })
-    .as(
-      sql`select own.id as trip_id, today.began_at
+/**
+ * The trips whose next activities come first of all, and when today began there: whatever comes first of all is on one of
+ * them.
+ */
+const soonestTrips = (db: Db) =>
+  db.$with('soonest', { tripId: sql<string>`trip_id`.as('trip_id'), beganAt: sql<string>`began_at`.as('began_at') }).as(
+    sql`select own.id as trip_id, today.began_at
         from (select ${trips.id}, ${trips.timeZone}, ${trips.startDate}, ${trips.endDate} from ${trips} where ${isOwnTrip}) own
         join unnest(
           ${sql.placeholder('zones')}::text[], ${sql.placeholder('dates')}::date[], ${sql.placeholder('beginnings')}::timestamptz[]
@@ -53,39 +51,37 @@ const upcomingQuery = prepared((db) => {
           where ${itineraryItems.tripId} = own.id and ${itineraryItems.startTime} >= today.began_at
         )
         fetch first ${sql.raw(String(UPCOMING_ACTIVITIES))} rows with ties`,
-    );
+  );
+
+const activityColumns = {
+  id: itineraryItems.id,
+  tripId: itineraryItems.tripId,
+  title: itineraryItems.title,
+  location: itineraryItems.location,
+  category: itineraryItems.category,
+  startTime: sql<string>`${itineraryItems.startTime}`.mapWith(itineraryItems.startTime).as('start_time'),
+  endTime: itineraryItems.endTime,
+};
+
+const upcomingQuery = prepared((db) => {
+  const soonest = soonestTrips(db);
   const next = db
-    .select({
-      id: itineraryItems.id,
-      tripId: itineraryItems.tripId,
-      title: itineraryItems.title,
-      location: itineraryItems.location,
-      category: itineraryItems.category,
-      startTime: itineraryItems.startTime,
-      endTime: itineraryItems.endTime,
-    })
+    .select(activityColumns)
     .from(itineraryItems)
-    .where(sql`${itineraryItems.tripId} = soonest.trip_id and ${itineraryItems.startTime} >= soonest.began_at`)
+    .where(sql`${itineraryItems.tripId} = ${soonest.tripId} and ${itineraryItems.startTime} >= ${soonest.beganAt}`)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
     .limit(UPCOMING_ACTIVITIES)
     .as('next');
-  const { title, destination, timeZone, startDate, endDate } = trips;
+  const { id, tripId, title, location, category, startTime, endTime } = next;
+  const { destination, timeZone, startDate, endDate } = trips;
+  const trip = { title: trips.title, destination, timeZone, startDate, endDate };
   return db
     .with(soonest)
-    .select({
-      id: next.id,
-      tripId: next.tripId,
-      title: next.title,
-      location: next.location,
-      category: next.category,
-      startTime: sql<string>`${next.startTime}`.mapWith(itineraryItems.startTime),
-      endTime: next.endTime,
-      trip: { title, destination, timeZone, startDate, endDate },
-    })
+    .select({ id, tripId, title, location, category, startTime, endTime, trip })
     .from(soonest)
     .innerJoin(trips, eq(trips.id, soonest.tripId))
     .crossJoinLateral(next)
-    .orderBy(next.startTime, next.id)
+    .orderBy(startTime, id)
     .limit(UPCOMING_ACTIVITIES)
     .prepare('list_upcoming_activities');
 });

@@ -259,8 +259,8 @@ describe('deleting an activity', () => {
 });
 
 describe('what others see at once', () => {
-  test('every change of the itinerary reaches those who look at the trip, and nobody else', async () => {
-    const [onTrip, onList] = await Promise.all([member.live(), admin.live()]);
+  test('every change of the itinerary reaches everybody on the trip, wherever they are, and nobody else', async () => {
+    const [onTrip, onList, outside] = await Promise.all([member.live(), admin.live(), stranger.live()]);
     await onTrip.join(tripId);
 
     const activity = await add(owner, { title: 'Dinner' });
@@ -269,9 +269,10 @@ describe('what others see at once', () => {
     await owner.delete(`${itinerary}/${activity.id}`);
 
     const changed = { type: 'trip_changed', tripId, resource: 'itinerary' };
-    await Promise.all([onTrip.settled(), onList.settled()]);
+    await Promise.all([onTrip.settled(), onList.settled(), outside.settled()]);
     expect(onTrip.heard.slice(1)).toEqual([changed, changed, changed]);
-    expect(onList.heard).toEqual([]);
+    expect(onList.heard).toEqual([changed, changed, changed]);
+    expect(outside.heard).toEqual([]);
   });
 });
 

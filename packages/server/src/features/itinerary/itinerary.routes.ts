@@ -8,13 +8,14 @@ import {
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { type ActivityChange, type NewActivity, timesProblem } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ACTIVITY_ATTACHMENT_MAX_BYTES } from '@caravan/contract/limits.ts';
-import type { Announcement } from '../../platform/announcement.ts';
+import type { LiveResource } from '@caravan/contract/live.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
+import { announceToAll } from '../members/announce-members.ts';
 import { holdAccess } from '../members/members.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';
@@ -25,7 +26,7 @@ export const itineraryRoutes = (serve: Serve): void => {
   serve(addActivity, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
     const id = await store.addActivity(db, member, body, await changedAttachment(db, member, body, null));
-    announce(changed(member, 'itinerary'));
+    await announceToAll(db, announce, member.tripId, 'itinerary');
     return found(await store.findActivity(db, member, id));
   });
 
@@ -37,8 +38,8 @@ export const itineraryRoutes = (serve: Serve): void => {
     const attachment = await changedAttachment(db, member, body, stored.attachmentId);
     await store.changeActivity(db, member, params.itemId, body, attachment);
     if (attachment) await releaseFile(db, stored.attachmentId);
-    announce(changed(member, 'itinerary'));
-    if (await changeOutfits(db, member, params.itemId, body, stored)) announce(changed(member, 'outfits'));
+    const withOutfits = await changeOutfits(db, member, params.itemId, body, stored);
+    await announceToAll(db, announce, member.tripId, ...touched(withOutfits));
     return found(await store.findActivity(db, member, params.itemId));
   });
 
@@ -48,8 +49,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     const hadOutfits = await unlinkOutfits(db, member, params.itemId);
     await store.deleteActivity(db, member, params.itemId);
     await releaseFile(db, stored.attachmentId);
-    announce(changed(member, 'itinerary'));
-    if (hadOutfits) announce(changed(member, 'outfits'));
+    await announceToAll(db, announce, member.tripId, ...touched(hadOutfits));
   });
 };
 
@@ -102,7 +102,4 @@ const refuseDisorder = (sent: Times, stored: Times): void => {
   if (message !== null) throw new AppError('validation', { issues: [{ path: 'endTime', message }] });
 };
 
-const changed = ({ tripId }: MemberOf, resource: 'itinerary' | 'outfits'): Announcement => ({
-  kind: 'event',
-  event: { type: 'trip_changed', tripId, resource },
-});
+const touched = (withOutfits: boolean): LiveResource[] => (withOutfits ? ['itinerary', 'outfits'] : ['itinerary']);

@@ -1,13 +1,14 @@
+import type { LiveResource } from '@caravan/contract/live.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { listPeople } from './roles.store.ts';
 
-/** Tells everybody on a trip, wherever they are: their lists of trips show roles and how many people travel along. */
+/** Tells everybody on a trip, wherever they are: their lists and home screens show what a trip holds and who is on it. */
 export const announceToAll = async (
   db: Db,
   announce: Announce,
   tripId: string,
-  ...resources: ('members' | 'trip')[]
+  ...resources: LiveResource[]
 ): Promise<void> => {
   const alsoTo = await listPeople(db, tripId);
   for (const resource of resources)

@@ -7,17 +7,16 @@ import {
   updateOutfit,
 } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { ACTIVITY_UNKNOWN, type OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { holdActivity } from '../itinerary/itinerary.store.ts';
+import { announceToAll } from '../members/announce-members.ts';
 import { holdAccess } from '../members/members.access.ts';
-import { listPeople } from '../members/roles.store.ts';
 import * as store from './outfits.store.ts';
 
 export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
@@ -31,7 +30,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
       await holdLink(db, member, body.activityId);
       const imageId = picture && (await attachPicture(db, member, picture));
       const id = await store.addOutfit(db, member, body, imageId);
-      await announceToAll(db, announce, member);
+      await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, id));
     },
     (picture) => keeper.drop(picture),
@@ -48,7 +47,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
       const imageId = await changedImage(db, member, body, picture, stored.imageId);
       await store.changeOutfit(db, member, params.outfitId, body, imageId);
       if (imageId !== undefined) await releaseFile(db, stored.imageId);
-      announce({ kind: 'event', event: outfitsChanged(member) });
+      await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, params.outfitId));
     },
     (picture) => keeper.drop(picture),
@@ -58,7 +57,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     await holdAccess(db, member, 'editor');
     await holdLink(db, member, body.activityId);
     const id = found(await store.copyOutfit(db, member, params.outfitId, body));
-    await announceToAll(db, announce, member);
+    await announceToAll(db, announce, member.tripId, 'outfits');
     return found(await store.findOutfit(db, member, id));
   });
 
@@ -66,7 +65,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     await holdAccess(db, member, 'editor');
     const imageId = found(await store.deleteOutfit(db, member, params.outfitId));
     await releaseFile(db, imageId);
-    await announceToAll(db, announce, member);
+    await announceToAll(db, announce, member.tripId, 'outfits');
   });
 };
 
@@ -93,9 +92,3 @@ const changedImage = async (
   if (picture) return attachPicture(db, editor, picture);
   return removeImage && storedId !== null ? null : undefined;
 };
-
-const outfitsChanged = ({ tripId }: MemberOf) => ({ type: 'trip_changed', tripId, resource: 'outfits' }) as const;
-
-/** Everybody's figures tell how many outfits there are. */
-const announceToAll = async (db: Db, announce: Announce, member: MemberOf): Promise<void> =>
-  announce({ kind: 'event', event: outfitsChanged(member), alsoTo: await listPeople(db, member.tripId) });

@@ -11,6 +11,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
+import { announceToAll } from '../members/announce-members.ts';
 import { holdAccess } from '../members/members.access.ts';
 import * as store from './shopping.store.ts';
 
@@ -20,7 +21,7 @@ export const shoppingRoutes = (serve: Serve): void => {
   serve(addShoppingItem, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
     const id = await store.addItem(db, member, body);
-    announce(shoppingChanged(member));
+    await announceToAll(db, announce, member.tripId, 'shopping');
     return found(await store.findItem(db, member, id));
   });
 
@@ -31,10 +32,11 @@ export const shoppingRoutes = (serve: Serve): void => {
     if (!onlyTicks(body, item)) {
       refuseStale(body.version, item.version);
       await store.changeItem(db, member, params.itemId, body);
-    } else if (body.isCompleted !== undefined) {
-      await store.tickItem(db, member, params.itemId, body.isCompleted);
+      await announceToAll(db, announce, member.tripId, 'shopping');
+    } else {
+      if (body.isCompleted !== undefined) await store.tickItem(db, member, params.itemId, body.isCompleted);
+      announce(ticked(member));
     }
-    announce(shoppingChanged(member));
     return found(await store.findItem(db, member, params.itemId));
   });
 
@@ -42,11 +44,12 @@ export const shoppingRoutes = (serve: Serve): void => {
     await holdAccess(db, member, 'editor');
     const wasThere = await store.deleteItem(db, member, params.itemId);
     if (!wasThere) throw new AppError('not_found');
-    announce(shoppingChanged(member));
+    await announceToAll(db, announce, member.tripId, 'shopping');
   });
 };
 
-const shoppingChanged = ({ tripId }: MemberOf): Announcement => ({
+/** A tick shows on the list alone. */
+const ticked = ({ tripId }: MemberOf): Announcement => ({
   kind: 'event',
   event: { type: 'trip_changed', tripId, resource: 'shopping' },
 });

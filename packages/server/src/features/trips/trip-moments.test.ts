@@ -30,6 +30,7 @@ describe('the lists of trips, the counts and the calendar follow the rules for a
       const { body: stats } = await traveller.get<UserStats>(`/api/user/stats?${inZone}`);
 
       const shown = {
+        when,
         isCompleted: await isListed(`/api/trips/completed?${inZone}`),
         isOpen: await isListed(`/api/trips?status=open&${inZone}`),
         activeTrips: stats.activeTrips,
@@ -37,7 +38,8 @@ describe('the lists of trips, the counts and the calendar follow the rules for a
         placed: await Promise.all(placed.map(async ([date]) => [date, await isOn(date)])),
       };
       const isCompleted = status === 'completed';
-      expect(shown, when).toEqual({
+      expect(shown).toEqual({
+        when,
         isCompleted,
         isOpen: !isCompleted,
         activeTrips: isCompleted ? 0 : 1,
