@@ -42,8 +42,8 @@ export interface EndpointShape {
   readonly status: 200 | 201 | 204 | 302;
   /** The body of success; absent for 204 and 302. Everything the server sends is parsed by it. */
   readonly response?: z.ZodType;
-  /** Success is a stored file's bytes instead of JSON. */
-  readonly answersFile?: true;
+  /** Success is a file's bytes instead of JSON: of one that is stored, or of one that is made for this answer. */
+  readonly answersFile?: 'stored' | 'made';
   /**
    * What in the path tells the trip that access is judged by, where it is not `:tripId`: `outfit` is the trip of `:outfitId`,
    * `source` the trip `:sourceTripId`.

@@ -28,7 +28,7 @@ export const downloadOwnData = endpoint({
   access: 'user',
   summary: "Everything that is kept of oneself and one's trips, as a zip of JSON and files.",
   status: 200,
-  answersFile: true,
+  answersFile: 'made',
   limit: 'export',
 });
 

@@ -22,5 +22,5 @@ export const getObject = endpoint({
   params: objectParams,
   query: objectQuerySchema,
   status: 200,
-  answersFile: true,
+  answersFile: 'stored',
 });

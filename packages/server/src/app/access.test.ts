@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { type Answer, type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
 import { sendRaw } from '../testing/raw-request.ts';
+import { samplePng } from '../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { download, formOf, upload } from '../testing/uploads.ts';
 
@@ -59,6 +60,8 @@ const ownerAlone = (status: number, parts: RowParts = {}): Row => ({
   ...parts,
 });
 
+const portrait = new Uint8Array(await samplePng());
+
 let signUps = 0;
 const newAccount = () => {
   signUps += 1;
@@ -82,6 +85,11 @@ const table: Record<string, Row> = {
   'GET /api/logout': everybody(302, { changesSession: true }),
   'GET /api/auth/user': signedIn(200),
   'PUT /api/auth/user': signedIn(200, { body: () => ({ lastName: 'Changed' }) }),
+  'PUT /api/auth/user/picture': signedIn(200, { body: () => formOf({ picture: { name: 'me.png', bytes: portrait } }) }),
+  'DELETE /api/auth/user/picture': signedIn(204),
+  'GET /api/auth/user/data': signedIn(200),
+  // With a wrong password: the people are still needed.
+  'POST /api/auth/user/deletion': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
 
   'POST /api/auth/password-reset-requests': everybody(204, { body: ({ guest }) => ({ email: guest.user.email }) }),
   'POST /api/auth/password-reset-links': everybody(410, { body: () => ({ secret: 'guessed' }) }),
@@ -362,7 +370,7 @@ test('what is answered or refused is kept by no cache, and a file only by its ow
   );
 
   expect(caching).toEqual(
-    reading.map(({ answersFile }) => [answersFile ? 'private, no-cache' : 'no-store', 'no-store']),
+    reading.map(({ answersFile }) => [answersFile === 'stored' ? 'private, no-cache' : 'no-store', 'no-store']),
   );
 });
 

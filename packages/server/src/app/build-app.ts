@@ -9,6 +9,7 @@ import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
 import { MailDeliverer } from '../features/accounts/mail-deliverer.store.ts';
 import { openMailPost, type MailPost } from '../features/accounts/mail-post.store.ts';
 import { deletionRoutes } from '../features/accounts/deletion.routes.ts';
+import { ownDataRoutes } from '../features/accounts/own-data.routes.ts';
 import { pictureRoutes } from '../features/accounts/picture.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
@@ -38,7 +39,6 @@ import type { Database } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { LiveHub } from '../platform/live-hub.ts';
 import type { Mailer } from '../platform/mail.ts';
-import type { ObjectStore } from '../platform/object-store.ts';
 import { DevelopmentOutbox, outboxMailer } from '../platform/outbox.ts';
 import { startPictureWorkshop } from '../platform/picture-workshop.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
@@ -142,7 +142,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
   const mailPost = sendMails(app, parts, outbox);
-  addRoutes(serve, { settings, log, objects: storage.objects, keeper, copier, chatWriter, outbox, mailPost });
+  addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };
@@ -171,8 +171,7 @@ const sendMails = (app: FastifyInstance, parts: AppParts, outbox: DevelopmentOut
 const mailerOf = ({ smtp }: Settings, outbox: DevelopmentOutbox | null): Mailer | null =>
   smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
 
-interface RouteParts extends Pick<AppParts, 'settings' | 'log'> {
-  readonly objects: ObjectStore;
+interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
   readonly keeper: FileKeeper;
   readonly copier: FileCopier;
   readonly chatWriter: ChatWriter;
@@ -181,12 +180,13 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log'> {
 }
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
-  const { settings, log, objects, keeper, copier, chatWriter, outbox, mailPost } = parts;
+  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost } = parts;
   serviceRoutes(serve, { canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, { signInGuard, mailPost });
   pictureRoutes(serve, { keeper });
   deletionRoutes(serve, signInGuard);
+  ownDataRoutes(serve, storage);
   homeRoutes(serve);
   tripsRoutes(serve);
   tripListsRoutes(serve);
@@ -196,7 +196,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   shoppingRoutes(serve);
   membersRoutes(serve);
   joinLinksRoutes(serve);
-  filesRoutes(serve, { keeper, objects });
+  filesRoutes(serve, { keeper, objects: storage.objects });
   chatRoutes(serve, { chatWriter });
   weatherRoutes(serve, { forecasts: forecastsOf(settings, log) });
 };

@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-import type { FileAnswer } from '../platform/call.ts';
+import type { FileAnswer, MadeFile } from '../platform/call.ts';
 
 /** A file is somebody's, not the site's: opened as a page it runs nothing, loads nothing and is nobody's origin. */
 const POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -23,6 +23,27 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise
   if (reply.request.method !== 'HEAD') return reply.send(object.stream);
   object.stream.destroy();
   return reply.send();
+};
+
+/** Sends a file as it is made. Whoever goes away before its end also ends the making of it. */
+export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promise<FastifyReply> => {
+  const headers = {
+    'content-type': answer.contentType,
+    'content-security-policy': POLICY,
+    'content-disposition': contentDisposition(answer.filename),
+  };
+  if (reply.request.method === 'HEAD') return reply.code(200).headers(headers).send();
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  try {
+    const stream = await answer.make(gone.signal);
+    if (gone.signal.aborted) stream.destroy();
+    return await reply.code(200).headers(headers).send(stream);
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+    // Nobody is left to answer.
+    return reply.hijack();
+  }
 };
 
 /** Tags are compared weakly, as the standard has it for reads (RFC 9110, 13.1.2). */

@@ -4,14 +4,14 @@ import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
-import type { Call, FileAnswer, Handler, Serve } from '../platform/call.ts';
+import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
 import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/device.ts';
 import { claimKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { digestOf } from '../platform/upload-draft.ts';
-import { sendFile } from './file-answers.ts';
+import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts {
   readonly db: Db;
@@ -242,7 +242,8 @@ const applyEffects = (reply: FastifyReply, parts: ServeParts, effects: Effects):
 };
 
 const send = (reply: FastifyReply, endpoint: EndpointShape, answer: unknown): FastifyReply | Promise<FastifyReply> => {
-  if (endpoint.answersFile) return sendFile(reply, answer as FileAnswer);
+  if (endpoint.answersFile === 'stored') return sendFile(reply, answer as FileAnswer);
+  if (endpoint.answersFile === 'made') return sendMadeFile(reply, answer as MadeFile);
   if (endpoint.status === 302) return reply.redirect((answer as { redirectTo: string }).redirectTo, 302);
   return endpoint.status === 204 ? reply.code(204).send() : reply.code(endpoint.status).send(answer);
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, EndpointShape, FilePart, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import type { Announce } from './announcement.ts';
 import type { Db } from './db.ts';
@@ -67,14 +68,29 @@ export interface FileAnswer {
   open(): Promise<OpenObject | null>;
 }
 
+/** A file that is made for one answer and kept nowhere, so that its length shows only as it is sent. */
+export interface MadeFile {
+  readonly contentType: string;
+  /** The name that a browser saves it under. */
+  readonly filename: string;
+  /**
+   * Begins to make it; not asked where only the headers are.
+   *
+   * @param gone says that nobody waits for it any more.
+   */
+  make(gone: AbortSignal): Promise<Readable>;
+}
+
 /** What a handler answers: the response's value, a file, where to redirect, or nothing for 204. */
-export type HandlerAnswer<E extends EndpointShape> = E extends { readonly answersFile: true }
+export type HandlerAnswer<E extends EndpointShape> = E extends { readonly answersFile: 'stored' }
   ? FileAnswer
-  : E['status'] extends 302
-    ? { redirectTo: string }
-    : E['status'] extends 204
-      ? void
-      : AnswerOf<E>;
+  : E extends { readonly answersFile: 'made' }
+    ? MadeFile
+    : E['status'] extends 302
+      ? { redirectTo: string }
+      : E['status'] extends 204
+        ? void
+        : AnswerOf<E>;
 
 /** What a feature does for one call: access is proven and the input parsed; it asks the rules and the stores. */
 export type Handler<E extends EndpointShape, Prepared = undefined> = (

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { turns } from './turns.ts';
 
 /** argon2id with 19 MiB, two passes, one lane: the first choice of the OWASP Password Storage Cheat Sheet. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -7,21 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** More at once than there are cores would only add memory, 19 MiB each. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs a piece of hashing as soon as one of the places is free, in the order of asking. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+const inTurn = turns(AT_ONCE);
 
 /** The password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));

@@ -1,7 +1,7 @@
 import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
@@ -102,6 +102,18 @@ export const giveToPerson = async (db: Db, userId: string, id: string): Promise<
   const given = await db.update(files).set({ profileOf: userId }).where(isOwnLoose).returning({ id: files.id });
   return given.length > 0;
 };
+
+/** The files of a trip. */
+export const listFilesOfTrip = (db: Db, { tripId }: MemberOf): Promise<StoredFile[]> =>
+  db.select(fileColumns).from(files).where(eq(files.tripId, tripId)).orderBy(files.id);
+
+/** A person's own files that belong to no trip: what they have uploaded for none yet, and their picture of themselves. */
+export const listOwnFiles = (db: Db, userId: string): Promise<StoredFile[]> =>
+  db
+    .select(fileColumns)
+    .from(files)
+    .where(or(and(eq(files.uploadedBy, userId), isLoose), eq(files.profileOf, userId)))
+    .orderBy(files.id);
 
 /** Deletes what somebody has uploaded that belongs to nothing yet. */
 export const deleteLooseOf = async (db: Db, userId: string): Promise<void> => {

@@ -1,0 +1,60 @@
+/** Longest name in an archive, bytes of UTF-8: two folders and a file stay below what Windows takes for a whole path. */
+const NAME_MAX_BYTES = 90;
+
+/** What some file system cannot hold in a name, and what nobody sees, but for the joiners of letters and emoji. */
+const UNSAFE = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
+/** Names that are devices on Windows, whatever their ending. */
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The beginning of a text that fits, with no character cut in two. */
+const cut = (text: string, maxBytes: number): string => {
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (Buffer.byteLength(kept + segment) > maxBytes) return kept;
+    kept += segment;
+  }
+  return kept;
+};
+
+/**
+ * A name that every system can unpack: no folders, no device, no control or direction characters, no dots or spaces around it,
+ * short, with the ending kept.
+ *
+ * @param fallback where nothing is left.
+ */
+export const safeName = (wanted: string, fallback: string): string => {
+  const cleaned = trimmed(wanted.toWellFormed().normalize('NFC').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' '));
+  const [stem, ending] = parted(cleaned);
+  const name = trimmed(cut(stem, NAME_MAX_BYTES - Buffer.byteLength(ending))) + ending;
+  if (name === '') return fallback;
+  return DEVICES.test(name) ? `_${name}` : name;
+};
+
+const trimmed = (name: string): string => name.replaceAll(/^[.\s]+|[.\s]+$/g, '');
+
+const parted = (name: string): [stem: string, ending: string] => {
+  const ending = /(?<=.)\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - ending.length), ending];
+};
+
+/** Gives each name in one folder once: what is there already, in whatever case, gets a number before its ending. */
+export const uniqueNames = (): ((wanted: string) => string) => {
+  const taken = new Set<string>();
+  const isNew = (name: string): boolean => {
+    const key = name.normalize('NFKC').toLowerCase();
+    return !taken.has(key) && taken.add(key) === taken;
+  };
+  const nextNumbers = new Map<string, number>();
+  return (wanted) => {
+    if (isNew(wanted)) return wanted;
+    const [stem, ending] = parted(wanted);
+    for (let number = nextNumbers.get(wanted) ?? 2; ; number += 1) {
+      const name = `${stem} (${number})${ending}`;
+      if (!isNew(name)) continue;
+      nextNumbers.set(wanted, number + 1);
+      return name;
+    }
+  };
+};

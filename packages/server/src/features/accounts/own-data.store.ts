@@ -1,0 +1,195 @@
+import {
+  ownActivitySchema,
+  ownMessageSchema,
+  ownOutfitSchema,
+  ownProfileSchema,
+  ownSessionSchema,
+  ownShoppingItemSchema,
+  ownTripMemberSchema,
+  ownTripSchema,
+} from '@caravan/contract/accounts/own-data.schema.ts';
+import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
+import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db.ts';
+import { type MemberOf, prove } from '../../platform/membership.ts';
+import type { Spool, SpooledPart } from '../../platform/spool.ts';
+import { messagesAfter } from '../chat/chat.store.ts';
+import { endingOf } from '../files/file-names.rules.ts';
+import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
+import { listActivities } from '../itinerary/itinerary.store.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { listOutfits } from '../outfits/outfits.store.ts';
+import { listItems } from '../shopping/shopping.store.ts';
+import { findTrip } from '../trips/trips.store.ts';
+import { findUser } from './accounts.store.ts';
+import { safeName, uniqueNames } from './archive-names.rules.ts';
+import { listOpenSessions } from './sessions.store.ts';
+
+/** Messages that are in memory at a time. */
+const MESSAGES_AT_A_TIME = 1_000;
+
+/** Somebody's data as of one moment: what was written down of it, and the files that belong to it. */
+export interface OwnData {
+  readonly texts: readonly { readonly path: string; readonly part: SpooledPart }[];
+  readonly files: readonly { readonly path: string; readonly file: StoredFile }[];
+}
+
+/** Whose data is read where. */
+export interface OwnDataReading {
+  readonly userId: string;
+  /** The session that asks, as stored. */
+  readonly sid: string | null;
+  readonly spool: Spool;
+  /** Ends the reading between two statements. */
+  readonly gone: AbortSignal;
+}
+
+/**
+ * Reads all that is kept of somebody and of their trips, as it was at one moment whatever others change meanwhile. It goes to
+ * the disk as fast as the database gives it, so that nobody's slow network keeps a connection and an old snapshot.
+ *
+ * @throws what `gone` was aborted with.
+ */
+export const readOwnData = (db: Db, reading: OwnDataReading): Promise<OwnData> =>
+  db.transaction((snapshot) => new OwnDataReader(snapshot, reading).read(), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+
+class OwnDataReader {
+  readonly #db: Db;
+  readonly #reading: OwnDataReading;
+  readonly #texts: { path: string; part: SpooledPart }[] = [];
+  readonly #files: { path: string; file: StoredFile }[] = [];
+
+  constructor(db: Db, reading: OwnDataReading) {
+    this.#db = db;
+    this.#reading = reading;
+  }
+
+  async read(): Promise<OwnData> {
+    await this.#readPerson();
+    const folderName = uniqueNames();
+    for (const member of await this.#memberships()) await this.#readTrip(member, folderName);
+    return { texts: this.#texts, files: this.#files };
+  }
+
+  async #readPerson(): Promise<void> {
+    const { userId, sid } = this.#reading;
+    const folder = new FilesOf('', await listOwnFiles(this.#db, userId), this.#files);
+    const user = await findUser(this.#db, userId);
+    const pictureFile = folder.add(user?.profileImageUrl, 'profile-picture');
+    folder.addRest('uploads');
+    await this.#write('profile.json', ownProfileSchema, { ...user, pictureFile });
+    const sessions = await listOpenSessions(this.#db, userId, sid);
+    await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
+  }
+
+  async #memberships(): Promise<MemberOf[]> {
+    const { userId } = this.#reading;
+    const { tripId, role } = tripMembers;
+    const own = this.#db.select({ tripId, role }).from(tripMembers).where(eq(tripMembers.userId, userId));
+    return (await own.orderBy(asc(tripId))).map((membership) => prove({ ...membership, userId }, 'member'));
+  }
+
+  async #readTrip(member: MemberOf, folderName: (wanted: string) => string): Promise<void> {
+    const trip = await findTrip(this.#db, member);
+    if (!trip) throw new Error('a trip of the snapshot is not in it');
+    const { title, startDate, members } = trip;
+    const name = safeName(startDate === null ? title : `${startDate} ${title}`, 'Trip');
+    const folder = `trips/${folderName(name)}`;
+    const files = new FilesOf(folder, await listFilesOfTrip(this.#db, member), this.#files);
+    const coverFile = files.add(trip.coverImageUrl, 'cover');
+    await this.#write(`${folder}/trip.json`, ownTripSchema, { ...trip, coverFile });
+    await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
+    await this.#readContents(folder, member, files);
+    this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member)));
+  }
+
+  async #readContents(folder: string, member: MemberOf, files: FilesOf): Promise<void> {
+    const activities = (await listActivities(this.#db, member)).map((activity) => ({
+      ...activity,
+      attachmentFile: files.add(activity.attachmentUrl, `attachments/${activity.attachmentFilename ?? activity.title}`),
+    }));
+    const outfits = (await listOutfits(this.#db, member)).map((outfit) => ({
+      ...outfit,
+      imageFile: files.add(outfit.imageUrl, `outfits/${outfit.title}`),
+    }));
+    await this.#write(`${folder}/itinerary.json`, z.array(ownActivitySchema), activities);
+    await this.#write(`${folder}/outfits.json`, z.array(ownOutfitSchema), outfits);
+    await this.#write(`${folder}/shopping.json`, z.array(ownShoppingItemSchema), await listItems(this.#db, member));
+  }
+
+  /** The trip's chat as JSON, a message a line. */
+  async *#messages(member: MemberOf): AsyncGenerator<string> {
+    yield '[\n';
+    for (let seq = 0, before = ''; ; before = ',\n') {
+      this.#reading.gone.throwIfAborted();
+      const page = await messagesAfter(this.#db, member, seq, MESSAGES_AT_A_TIME);
+      const lines = page.map((message) => JSON.stringify(ownMessageSchema.parse(message)));
+      if (lines.length > 0) yield before + lines.join(',\n');
+      seq = page.at(-1)?.seq ?? seq;
+      if (page.length < MESSAGES_AT_A_TIME) break;
+    }
+    yield '\n]\n';
+  }
+
+  async #write<Schema extends z.ZodType>(path: string, schema: Schema, value: unknown): Promise<void> {
+    this.#reading.gone.throwIfAborted();
+    this.#add(path, await this.#reading.spool.write([`${JSON.stringify(schema.parse(value), null, 2)}\n`]));
+  }
+
+  #add(path: string, part: SpooledPart): void {
+    this.#texts.push({ path, part });
+  }
+}
+
+/** The files of one folder of the archive, each there once, however many things refer to it. */
+class FilesOf {
+  readonly #folder: string;
+  readonly #byId: Map<string, StoredFile>;
+  readonly #archived: { path: string; file: StoredFile }[];
+  readonly #paths = new Map<string, string>();
+  readonly #unique = uniqueNames();
+
+  constructor(folder: string, files: readonly StoredFile[], archived: { path: string; file: StoredFile }[]) {
+    this.#folder = folder;
+    this.#byId = new Map(files.map((file) => [file.id, file]));
+    this.#archived = archived;
+  }
+
+  /**
+   * Adds the file that a reference leads to.
+   *
+   * @param wanted a folder or none, and a name, which gets the file's own ending.
+   * @returns its path from this folder; `null` without a file.
+   */
+  add(reference: string | null | undefined, wanted: string): string | null {
+    const file = this.#byId.get(objectIdIn(reference ?? ''));
+    return file ? this.#addFile(file, wanted) : null;
+  }
+
+  /** Adds those that nothing refers to. */
+  addRest(folder: string): void {
+    for (const file of this.#byId.values()) this.#addFile(file, `${folder}/${file.filename}`);
+  }
+
+  #addFile(file: StoredFile, wanted: string): string {
+    const known = this.#paths.get(file.id);
+    if (known !== undefined) return known;
+    const path = this.#unique(pathFor(file, wanted));
+    this.#paths.set(file.id, path);
+    this.#archived.push({ path: this.#folder === '' ? path : `${this.#folder}/${path}`, file });
+    return path;
+  }
+}
+
+/** What stands before the first slash is a folder of ours; all else is a name that somebody chose. */
+const pathFor = ({ filename }: StoredFile, wanted: string): string => {
+  const slash = wanted.indexOf('/');
+  const ending = endingOf(filename);
+  const chosen = wanted.slice(slash + 1);
+  const name = endingOf(chosen) === ending ? chosen : `${chosen}.${ending}`;
+  return wanted.slice(0, slash + 1) + safeName(name, `file.${ending}`);
+};

@@ -1,0 +1,302 @@
+import { buffer } from 'node:stream/consumers';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import {
+  ownActivitySchema,
+  ownMessageSchema,
+  ownOutfitSchema,
+  ownShoppingItemSchema,
+  ownTripSchema,
+} from '@caravan/contract/accounts/own-data.schema.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
+import { taken } from '../../testing/outfit-pictures.ts';
+import type { Person } from '../../testing/person.ts';
+import { samplePhoto } from '../../testing/sample-pictures.ts';
+import { samplePdf } from '../../testing/sample-files.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { download, formOf, upload } from '../../testing/uploads.ts';
+
+const DATA = '/api/auth/user/data';
+
+let app: TestApp;
+let company: Company;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let photo: Buffer<ArrayBuffer>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  photo = Buffer.from(await samplePhoto());
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  company = await signUpCompany(app);
+  ({ owner, admin, member } = company);
+});
+afterEach(() => {
+  expect(app.complaints).toEqual([]);
+});
+
+/** What is in an archive, by its path; read the way an unpacking program reads it, which checks sizes and names. */
+const unzipped = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
+  const zip = await yauzl.fromBufferPromise(bytes, { strictFileNames: true });
+  const found = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    expect(found.has(entry.fileName)).toBe(false);
+    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return found;
+};
+
+const ask = (by: Person) => fetch(app.url + DATA, { headers: by.session });
+const dataOf = async (by: Person): Promise<Map<string, Buffer>> => {
+  const response = await ask(by);
+  expect(response.status).toBe(200);
+  return unzipped(Buffer.from(await response.arrayBuffer()));
+};
+const jsonIn = (archive: Map<string, Buffer>, path: string): unknown => JSON.parse(String(archive.get(path)));
+const bodyOf = async <Body>(by: Person, path: string): Promise<Body> => (await by.get<Body>(path)).body;
+
+/** A trip with something of everything on it. */
+const fullTrip = async (): Promise<TripDetail> => {
+  const cover = (await upload(owner, { name: 'beach.jpg', bytes: photo })).body.objectPath;
+  const trip = await newSharedTrip(company, { title: 'Lisbon', startDate: '2027-05-01', coverImageUrl: cover });
+  const path = `/api/trips/${trip.id}`;
+  const attachmentUrl = (await upload(owner, { name: 'ticket.pdf', bytes: Buffer.from(samplePdf()) })).body.objectPath;
+  await owner.post(`${path}/itinerary`, { title: 'Flight', attachmentUrl });
+  await owner.post(`${path}/itinerary`, { title: 'Tram 28' });
+  await owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: taken(photo) }));
+  await owner.post(`${path}/shopping`, { name: 'Water', assignedTo: member.id });
+  await owner.post(`${path}/chat`, { content: 'Olá!' });
+  await member.post(`${path}/chat`, { content: 'Line\none' });
+  return trip;
+};
+
+describe('all of one’s data', () => {
+  test('says what the API says, with every file as it is downloaded', async () => {
+    const { id } = await fullTrip();
+    const picture = formOf({ picture: taken(photo) });
+    const user = (await member.request<CurrentUser>('PUT', '/api/auth/user/picture', picture)).body;
+    await upload(member, { name: 'note.txt', bytes: 'Gate 12' });
+
+    const archive = await dataOf(member);
+
+    const path = `/api/trips/${id}`;
+    const [trip, activities, outfits, items, messages] = await Promise.all([
+      bodyOf<TripDetail>(member, path),
+      bodyOf<Activity[]>(member, `${path}/itinerary`),
+      bodyOf<Outfit[]>(member, `${path}/outfits`),
+      bodyOf<ShoppingItem[]>(member, `${path}/shopping`),
+      bodyOf<Message[]>(member, `${path}/chat`),
+    ]);
+    const folder = 'trips/2027-05-01 Lisbon';
+    expect([...archive.keys()].toSorted()).toEqual(
+      [
+        'README.txt',
+        'profile.json',
+        'profile-picture.jpg',
+        'sessions.json',
+        'uploads/note.txt',
+        ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'chat'].map((name) => `${folder}/${name}.json`),
+        `${folder}/cover.jpg`,
+        `${folder}/attachments/ticket.pdf`,
+        `${folder}/outfits/Linen.jpg`,
+      ].toSorted(),
+    );
+    expect(jsonIn(archive, 'profile.json')).toEqual({ ...user, pictureFile: 'profile-picture.jpg' });
+    expect(jsonIn(archive, `${folder}/trip.json`)).toEqual(ownTripSchema.parse({ ...trip, coverFile: 'cover.jpg' }));
+    expect(jsonIn(archive, `${folder}/itinerary.json`)).toEqual(
+      activities.map((activity) =>
+        ownActivitySchema.parse({
+          ...activity,
+          attachmentFile: activity.attachmentUrl && 'attachments/ticket.pdf',
+        }),
+      ),
+    );
+    expect(jsonIn(archive, `${folder}/outfits.json`)).toEqual(
+      outfits.map((outfit) => ownOutfitSchema.parse({ ...outfit, imageFile: 'outfits/Linen.jpg' })),
+    );
+    expect(jsonIn(archive, `${folder}/shopping.json`)).toEqual(items.map((item) => ownShoppingItemSchema.parse(item)));
+    expect(jsonIn(archive, `${folder}/chat.json`)).toEqual(messages.map((message) => ownMessageSchema.parse(message)));
+    const attachment = activities.find(({ title }) => title === 'Flight')?.attachmentUrl ?? '';
+    expect(archive.get(`${folder}/attachments/ticket.pdf`)).toEqual((await download(member, attachment)).bytes);
+    const image = String(outfits[0]?.imageUrl).replace('/api', '');
+    expect(archive.get(`${folder}/outfits/Linen.jpg`)).toEqual((await download(member, image)).bytes);
+    expect(String(archive.get('uploads/note.txt'))).toBe('Gate 12');
+  });
+
+  test('tells of others their names and roles alone, and no secrets of anybody', async () => {
+    await fullTrip();
+    await owner.post(`/api/trips/${(await newSharedTrip(company)).id}/join-links`, {
+      role: 'member',
+      expiresInDays: 7,
+    });
+
+    const archive = await dataOf(member);
+
+    const all = [...archive].flatMap(([path, bytes]) => (path.endsWith('.json') ? [String(bytes)] : [])).join('\n');
+    expect(all).toContain(member.user.email);
+    for (const other of [owner, admin]) {
+      expect(all).toContain(other.user.lastName);
+      expect(all).not.toContain(other.user.email);
+      expect(all).not.toContain(other.user.username);
+    }
+    const { rows } = await app.database.pool.query<{ secret: string }>(
+      `select password as secret from users where password is not null union select sid from sessions union select secret from join_links`,
+    );
+    expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
+    expect(jsonIn(archive, 'sessions.json')).toMatchObject([{ isCurrent: true }]);
+    expect(all).not.toMatch(/"(sid|password|clientKey)"/);
+  });
+
+  test('comes as a file to save, kept by no cache, and costs nothing where only its headers are asked for', async () => {
+    app.setNow('2027-03-04T23:30:00Z');
+    const [whole, head] = await Promise.all([
+      ask(member),
+      fetch(app.url + DATA, { method: 'HEAD', headers: member.session }),
+    ]);
+    await whole.arrayBuffer();
+
+    for (const { status, headers } of [whole, head]) {
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('application/zip');
+      expect(headers.get('content-disposition')).toBe('attachment; filename=caravan-data-2027-03-04.zip');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('etag')).toBeNull();
+      expect(headers.get('content-length')).toBeNull();
+    }
+  });
+
+  test('has a folder of its own for every trip, whatever the trips are called', async () => {
+    const titles = [
+      '../../etc',
+      'x'.repeat(255),
+      '🏖️'.repeat(60),
+      'Rome',
+      'rome',
+      'Rome',
+      'CON',
+      'a/b\\c:d*e?',
+      '...',
+      'Ro\u202Eme',
+    ];
+    for (const title of titles) await newTrip(member, { title });
+
+    const archive = await dataOf(member);
+
+    const folders = [...archive.keys()].filter((path) => path.endsWith('/trip.json')).map((path) => path.split('/'));
+    expect(folders).toHaveLength(titles.length);
+    expect(new Set(folders.map(([, name]) => name?.toLowerCase())).size).toBe(titles.length);
+    const names = folders.map(([, name]) => name);
+    for (const name of names) {
+      expect(Buffer.byteLength(String(name))).toBeLessThanOrEqual(100);
+      expect(name).toMatch(/^[^.\s<>:"/\\|?*]([^<>:"/\\|?*]*[^.\s<>:"/\\|?*])?$/);
+    }
+    expect(names).toEqual(expect.arrayContaining(['etc', '_CON', 'a b c d e', 'Trip', 'Ro me', 'Rome', 'rome (2)']));
+    const told = [...archive].flatMap(([path, bytes]) =>
+      path.endsWith('/trip.json') ? [(JSON.parse(String(bytes)) as TripDetail).title] : [],
+    );
+    expect(told.toSorted()).toEqual(titles.toSorted());
+  });
+
+  test('has nothing of a trip that the person has left', async () => {
+    const trip = await fullTrip();
+    await member.post(`/api/trips/${trip.id}/leave`);
+
+    expect([...(await dataOf(member)).keys()]).toEqual(['README.txt', 'profile.json', 'sessions.json']);
+  });
+
+  test('tells of a file that is deleted meanwhile instead of breaking off', async () => {
+    await fullTrip();
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `select id from files where filename = 'ticket.pdf'`,
+    );
+    // The bytes go a moment after the row, and the row a moment after the data was read.
+    await app.storage.objects.remove(rows.map(({ id }) => id));
+
+    const archive = await dataOf(member);
+
+    expect(archive.has('trips/2027-05-01 Lisbon/attachments/ticket.pdf')).toBe(false);
+    expect(String(archive.get('missing-files.txt'))).toContain('trips/2027-05-01 Lisbon/attachments/ticket.pdf');
+    expect(archive.has('trips/2027-05-01 Lisbon/outfits/Linen.jpg')).toBe(true);
+  });
+
+  test('is that of one moment, whatever others change while it is read', async () => {
+    const trips = [await newSharedTrip(company, { title: 'One' }), await newSharedTrip(company, { title: 'Two' })];
+    let reading: Promise<Map<string, Buffer>> | undefined;
+    // The first trip is not read to its end before this is done; by then the second one is another.
+    await whileHoldingOutfits(async () => {
+      reading = dataOf(member);
+      await app.untilSomebodyWaits();
+      for (const { id } of trips) await owner.put(`/api/trips/${id}`, { title: 'Changed' });
+      for (const { id } of trips) await owner.post(`/api/trips/${id}/chat`, { content: 'Too late' });
+    });
+
+    const archive = (await reading) ?? new Map<string, Buffer>();
+
+    expect(jsonIn(archive, 'trips/Two/trip.json')).toMatchObject({ title: 'Two' });
+    expect(jsonIn(archive, 'trips/Two/chat.json')).toEqual([]);
+  });
+
+  test('has every message of a long chat once and in order', async () => {
+    const { id } = await newTrip(member);
+    await app.database.pool.query(
+      `insert into chat_messages (id, trip_id, seq, sender_id, content)
+       select gen_random_uuid(), $1, n, $2, 'Message ' || n from generate_series(1, 2500) n`,
+      [id, member.id],
+    );
+
+    const chat = jsonIn(await dataOf(member), 'trips/Lisbon/chat.json') as { seq: number }[];
+
+    expect(chat.map(({ seq }) => seq)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
+  });
+
+  test('ends with whoever goes away, and leaves neither a connection nor a file', async () => {
+    const { id } = await newTrip(member);
+    await app.database.pool.query(
+      `insert into chat_messages (id, trip_id, seq, sender_id, content)
+       select gen_random_uuid(), $1, n, $2, repeat(md5(n::text), 100) from generate_series(1, 5000) n`,
+      [id, member.id],
+    );
+    const busy = () => app.database.pool.totalCount - app.database.pool.idleCount;
+    const [busyBefore, keptBefore] = [busy(), (await keptFiles(app)).length];
+
+    // Once before anything was sent, while the data is read, and once in the middle of the archive.
+    const early = new AbortController();
+    await whileHoldingOutfits(async () => {
+      const refused = fetch(app.url + DATA, { headers: member.session, signal: early.signal }).catch(() => 'gone');
+      await app.untilSomebodyWaits();
+      early.abort();
+      expect(await refused).toBe('gone');
+    });
+    const late = new AbortController();
+    const response = await fetch(app.url + DATA, { headers: member.session, signal: late.signal });
+    await response.body?.getReader().read();
+    late.abort();
+
+    await expect.poll(busy).toBe(busyBefore);
+    await expectKeptFiles(app, keptBefore);
+  });
+});
+
+/** Nobody reads outfits while this is done. */
+const whileHoldingOutfits = async (work: () => Promise<void>): Promise<void> => {
+  const client = await app.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table outfits in access exclusive mode');
+    await work();
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+};
