@@ -3,6 +3,7 @@ import {
   confirmedEmailSchema,
   emailConfirmationSchema,
   passwordChangeSchema,
+  passwordResetDoneSchema,
   passwordResetInfoSchema,
   passwordResetLinkSchema,
   passwordResetRequestSchema,
@@ -38,7 +39,7 @@ export const resetPassword = endpoint({
   summary: 'Changes the password by a link that was sent, once, and ends all sessions.',
   body: passwordResetSchema,
   status: 200,
-  response: passwordResetInfoSchema,
+  response: passwordResetDoneSchema,
   limit: 'mail',
 });
 

@@ -19,6 +19,8 @@ export const passwordResetLinkSchema = z.object({ secret: sentSecret });
 export const passwordResetSchema = z.object({ secret: sentSecret, password: newPasswordSchema });
 /** Whose password a link changes, enough for them to know. */
 export const passwordResetInfoSchema = z.object({ email: z.string() });
+/** Whose password was changed, in full, for the sign-in that follows: whoever knows the new password sees it there anyway. */
+export const passwordResetDoneSchema = z.object({ email: z.string() });
 
 export const passwordChangeSchema = z.object({
   currentPassword: currentPasswordSchema,

@@ -4,6 +4,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-qu
 import { Compass } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
+import { isReminded } from '../features/accounts/email-reminder.ts';
 import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { ComingTrips } from '../features/trips/ComingTrips.tsx';
 import { NextTripCard } from '../features/trips/NextTripCard.tsx';
@@ -23,6 +24,7 @@ import { Loaded } from './Loaded.tsx';
 /** Trips that are named below the next one. */
 const COMING = 3;
 
+const reminder = lazyComponent(async () => (await import('../features/accounts/EmailReminder.tsx')).EmailReminder);
 /** What lies below the first window comes after it. */
 const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
 
@@ -34,7 +36,7 @@ export const HomePage = () => {
   const ahead = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);
   // Together with the trips: their sections are shown once it is known whether there is anything in them.
   usePrefetchQuery(upcomingActivitiesQuery());
-  useEffect(sections.preload, []);
+  useEffect(() => sections.preload(), []);
   const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
@@ -47,6 +49,11 @@ export const HomePage = () => {
         }
         subtitle="Ready for your next adventure?"
       />
+      {user && isReminded(user) && (
+        <Suspense fallback={<Skeleton className="mb-5 h-18" />}>
+          <reminder.Component user={user} />
+        </Suspense>
+      )}
       <div className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
         <div className="lg:col-start-2">
           <HomeStats />

@@ -47,25 +47,24 @@ const ByLink = ({ secret }: { secret: string }) => {
 /** Asks who is signed in here after all sessions of the account have ended: nobody, or somebody else. */
 const useFinish = () => {
   const client = useQueryClient();
-  const [changed, setChanged] = useState<{ email: string | null; stillHere: string | null } | null>(null);
+  const [changed, setChanged] = useState<{ email: string; stillHere: string | null } | null>(null);
   const finish = async (email: string) => {
     history.replaceState(null, '', location.pathname);
+    // Without an answer nobody is taken to be here: the sign-in that follows asks again.
     const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
-    setChanged({ email: isWhole(email) ? email : null, stillHere: user && nameOf(user) });
+    setChanged({ email, stillHere: user && nameOf(user) });
   };
   return { changed, finish: (email: string) => void finish(email) };
-};
 
-const isWhole = (email: string): boolean => !email.includes('•');
+  const nameOf = ({ email, firstName }: CurrentUser): string => email ?? firstName;
 
-const nameOf = ({ email, firstName }: CurrentUser): string => email ?? firstName;
-
-/** What the change does to those who are signed in, this browser first of all. */
-const consequenceFor = (user: CurrentUser | null, email: string): string => {
-  const all = 'All devices are signed out';
-  if (!user) return `${all}.`;
-  const isOwn = user.email !== null && [user.email, maskEmail(user.email)].includes(email);
-  return isOwn ? `${all}, this one too.` : `${all}; you stay signed in here as ${nameOf(user)}.`;
+  /** What the change does to those who are signed in, this browser first of all. */
+  const consequenceFor = (user: CurrentUser | null, email: string): string => {
+    const all = 'Changing it signs out all devices';
+    if (!user) return `${all}.`;
+    const isOwn = user.email !== null && [user.email, maskEmail(user.email)].includes(email);
+    return isOwn ? `${all}, this one too.` : `${all} of that account; you stay signed in here as ${nameOf(user)}.`;
+  };
 };
 
 const FormSkeleton = () => (

@@ -4,11 +4,11 @@ import { rememberSignedIn } from './session.ts';
 /**
  * Starts the app anew at the sign-in, with nothing cached of whoever was signed in here.
  *
- * @param email fills in the form; `null` leaves it empty.
+ * @param email fills in the form.
  */
-export const startAtSignIn = (email: string | null): void => {
+export const startAtSignIn = (email: string): void => {
   queryClient.clear();
   rememberSignedIn(false);
-  history.replaceState(email === null ? null : { email }, '', '/');
+  history.replaceState({ email }, '', '/');
   location.reload();
 };

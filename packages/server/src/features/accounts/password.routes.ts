@@ -41,7 +41,7 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: AccountP
       if (sid !== null && sids.includes(sid)) await signOut();
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
       afterCommit(() => void signInGuard.forgive(accountKey(email)));
-      return { email: maskEmail(email) };
+      return { email };
     },
   );
 

@@ -6,8 +6,8 @@ import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 interface PasswordChangedProps {
-  /** The account's address, for the sign-in; `null` where it is not known in full. */
-  email: string | null;
+  /** The account's address, for the sign-in. */
+  email: string;
   /** The other person who is still signed in here; `null` when nobody is. */
   stillHere: string | null;
 }

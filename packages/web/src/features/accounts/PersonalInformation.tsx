@@ -7,6 +7,7 @@ import { viewerZone } from '../../platform/clock.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmationLine } from './ConfirmationLine.tsx';
 import { memberSince } from './member-since.ts';
 
 const sheet = lazyComponent(async () => (await import('./ProfileSheet.tsx')).ProfileSheet);
@@ -38,7 +39,9 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
         </Button>
       </div>
       <dl className="mt-2 divide-y divide-line">
-        <Fact icon={<Mail size={18} />} term="Email" value={user.email} />
+        <Fact icon={<Mail size={18} />} term="Email" value={user.email}>
+          {user.email !== null && !user.isEmailConfirmed && <ConfirmationLine />}
+        </Fact>
         <Fact icon={<AtSign size={18} />} term="Username" value={user.username && `@${user.username}`} />
         <Fact icon={<UserRound size={18} />} term="Name" value={`${user.firstName} ${user.lastName}`.trim()} />
         <Fact icon={<Phone size={18} />} term="Phone" value={user.phoneNumber && displayedPhone(user.phoneNumber)} />
@@ -57,7 +60,15 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
   );
 };
 
-const Fact = ({ icon, term, value }: { icon: ReactNode; term: string; value: string | null }) => (
+interface FactProps {
+  icon: ReactNode;
+  term: string;
+  value: string | null;
+  /** More to know about it. */
+  children?: ReactNode;
+}
+
+const Fact = ({ icon, term, value, children }: FactProps) => (
   <div className="py-2.5 sm:flex sm:gap-3">
     <dt className="flex items-center gap-3 text-sm text-ink-muted sm:h-6 sm:w-40 sm:shrink-0">
       <span aria-hidden="true">{icon}</span>
@@ -65,6 +76,7 @@ const Fact = ({ icon, term, value }: { icon: ReactNode; term: string; value: str
     </dt>
     <dd dir="auto" className="min-w-0 flex-1 pl-7.5 text-start wrap-anywhere sm:pl-0">
       {value || <span className="text-ink-muted">Not set</span>}
+      {children}
     </dd>
   </div>
 );

@@ -1,0 +1,44 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { MailQuestionMark, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { dismissReminder } from './email-reminder.ts';
+import { useConfirmationMail } from './use-confirmation-mail.ts';
+
+/** The quiet reminder on home, at the height of its skeleton, so that nothing moves when it is there. */
+export const EmailReminder = ({ user }: { user: CurrentUser }) => {
+  const [isDismissed, setDismissed] = useState(false);
+  const { canSend, sending, sent, send } = useConfirmationMail();
+  if (isDismissed || canSend === false) return null;
+  if (canSend === undefined) return <Skeleton className="mb-5 h-18" />;
+
+  const dismiss = () => {
+    dismissReminder(user);
+    setDismissed(true);
+  };
+  return (
+    <section
+      aria-label="Confirm your email"
+      className="mb-5 flex min-h-18 items-center gap-3 rounded-card border border-line bg-surface py-2 pr-1.5 pl-3"
+    >
+      <TintedIcon tint="yellow" className="max-[22rem]:hidden">
+        <MailQuestionMark size={20} />
+      </TintedIcon>
+      <div role="status" className="min-w-0 flex-1">
+        <p className="text-sm font-semibold">{sent ? 'Check your mail' : 'Confirm your email'}</p>
+        <p dir="auto" className="truncate text-start text-sm text-ink-muted">
+          {user.email}
+        </p>
+      </div>
+      {!sent && (
+        <Button variant="secondary" size="small" pending={sending} pendingLabel="Sending…" onClick={send}>
+          Send Again
+        </Button>
+      )}
+      <IconButton label="Dismiss reminder" icon={<X size={20} />} onClick={dismiss} />
+    </section>
+  );
+};

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../../platform/config.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { currentUserQuery } from '../../platform/session.ts';
+import { usePause } from '../../platform/use-pause.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { useRequestEmailConfirmation } from './recovery.queries.ts';
+
+/** Until another mail may be asked for, seconds: most arrive within this. */
+const PAUSE_SECONDS = 30;
+
+/**
+ * The mail that confirms an address which is not confirmed yet: whether this server can send one (`undefined` while that is
+ * asked), whether one has just been asked for, and how to ask.
+ */
+export const useConfirmationMail = () => {
+  const config = useQuery(configQuery);
+  const request = useRequestEmailConfirmation();
+  const pause = usePause(PAUSE_SECONDS);
+  // Confirming happens elsewhere, in the mail's tab or on another device: who comes back wants to see that it has worked.
+  useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' });
+
+  const send = () =>
+    request.mutate(
+      {},
+      {
+        onSuccess: pause.begin,
+        onError: (error) =>
+          showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' }),
+      },
+    );
+  return {
+    canSend: config.isError || config.isPaused ? false : config.data?.canSendMail,
+    sending: request.isPending,
+    sent: pause.left > 0,
+    send,
+  };
+};
