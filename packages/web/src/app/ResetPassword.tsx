@@ -55,16 +55,16 @@ const useFinish = () => {
     setChanged({ email, stillHere: user && nameOf(user) });
   };
   return { changed, finish: (email: string) => void finish(email) };
+};
 
-  const nameOf = ({ email, firstName }: CurrentUser): string => email ?? firstName;
+const nameOf = ({ email, firstName }: CurrentUser): string => email ?? firstName;
 
-  /** What the change does to those who are signed in, this browser first of all. */
-  const consequenceFor = (user: CurrentUser | null, email: string): string => {
-    const all = 'Changing it signs out all devices';
-    if (!user) return `${all}.`;
-    const isOwn = user.email !== null && [user.email, maskEmail(user.email)].includes(email);
-    return isOwn ? `${all}, this one too.` : `${all} of that account; you stay signed in here as ${nameOf(user)}.`;
-  };
+/** What the change does to those who are signed in, this browser first of all. */
+const consequenceFor = (user: CurrentUser | null, email: string): string => {
+  const all = 'Changing it signs out all devices';
+  if (!user) return `${all}.`;
+  const isOwn = user.email !== null && [user.email, maskEmail(user.email)].includes(email);
+  return isOwn ? `${all}, this one too.` : `${all} of that account; you stay signed in here as ${nameOf(user)}.`;
 };
 
 const FormSkeleton = () => (
