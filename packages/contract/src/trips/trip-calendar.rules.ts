@@ -107,3 +107,25 @@ export const rowOf = <T extends DatedTrip>(
   });
   return { segments: all.filter(isShown), days };
 };
+
+/**
+ * The trips of a row of days where there is room for a mark a day alone, and little for a second: on lane 0 the first trip of
+ * each day, on lane 1 its second. A trip changes the lane as others end, so that no day of a trip goes without a mark.
+ */
+export const marksOf = <T extends DatedTrip>(dates: readonly string[], trips: readonly T[]): TripSegment<T>[] => {
+  const { days } = rowOf(dates, trips, 1);
+  return [0, 1].flatMap((lane) => {
+    const marks: TripSegment<T>[] = [];
+    for (const [column, { date, trips: here }] of days.entries()) {
+      const trip = here[lane];
+      const span = trip && calendarSpan(trip);
+      if (!trip || !span) continue;
+      const before = marks.at(-1);
+      const isSame = before?.trip.id === trip.id && before.to === column - 1;
+      const mark = { trip, lane, to: column, ends: span.last === date };
+      if (isSame) marks[marks.length - 1] = { ...before, ...mark };
+      else marks.push({ ...mark, from: column, begins: span.first === date });
+    }
+    return marks;
+  });
+};

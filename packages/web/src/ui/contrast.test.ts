@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { PATTERN_INK } from './patterns.ts';
 
 const styles = readFileSync(new URL('../styles.css', import.meta.url), 'utf8');
 
@@ -52,6 +53,15 @@ const SHAPE_PAIRS: readonly (readonly [shape: string, ground: string])[] = ['lin
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(TEXT_PAIRS)('%s is easy to read on %s', (text, ground) => {
     const ratio = contrast(token(text, scheme), token(ground, scheme));
+
+    expect(ratio).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(TINTS)('numbers are easy to read on any pattern on %s', (tint) => {
+    const [ground, ink] = [token(`${tint}-soft`, scheme), token(`${tint}-ink`, scheme)];
+    const mixed = (index: 0 | 1 | 2) => (ground[index] * (100 - PATTERN_INK) + ink[index] * PATTERN_INK) / 100;
+
+    const ratio = contrast(token('ink', scheme), [mixed(0), mixed(1), mixed(2)]);
 
     expect(ratio).toBeGreaterThanOrEqual(4.5);
   });

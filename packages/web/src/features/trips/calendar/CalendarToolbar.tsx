@@ -35,7 +35,7 @@ export const CalendarToolbar = ({ headingRef, view, date, onView, onToday, previ
       <IconButton label={`Next ${view}`} icon={<ChevronRight size={20} />} disabled={!next} onClick={next} />
     </div>
     <ViewSwitch view={view} onView={onView} />
-    <Button variant="secondary" onClick={onToday}>
+    <Button variant="secondary" size="small" onClick={onToday}>
       Today
     </Button>
   </div>
@@ -51,10 +51,8 @@ const ViewSwitch = ({ view, onView }: Pick<CalendarToolbarProps, 'view' | 'onVie
         aria-pressed={one === view}
         onClick={() => onView(one)}
         className={classNames(
-          'relative flex min-h-10 items-center justify-center rounded-lg px-3 text-sm font-semibold transition-colors duration-150 before:absolute before:-inset-y-0.5 before:inset-x-0',
-          one === view
-            ? 'bg-raised text-accent-ink shadow-[0_1px_2px_rgb(0_0_0/0.12)]'
-            : 'text-ink-muted hover:text-ink',
+          'relative flex min-h-10 items-center justify-center rounded-[0.5rem] px-3 text-sm font-semibold transition-colors duration-150 before:absolute before:-inset-y-0.5 before:inset-x-0',
+          one === view ? 'bg-accent-soft text-accent-ink' : 'text-ink-muted hover:text-ink',
         )}
       >
         {NAMES[one]}

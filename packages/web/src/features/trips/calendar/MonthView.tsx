@@ -18,8 +18,8 @@ const LOOKS = {
   weekdays: 'grid h-6 grid-cols-7 text-xs font-medium text-ink-muted',
   weekday: 'font-medium',
   weeks: 'grid flex-1 auto-rows-fr divide-y divide-line border-t border-line',
-  week: 'relative grid grid-cols-7 divide-x divide-line',
-  day: 'min-w-0 p-0',
+  week: 'relative grid grid-cols-7',
+  day: 'min-w-0 border-line p-0 not-first:border-l',
   outside: 'bg-sunken/40',
 };
 

@@ -44,8 +44,8 @@ const number = (isToday: boolean, isOutside: boolean): string =>
 
 const smallNumber = (isToday: boolean): string =>
   classNames(
-    'flex size-full items-center justify-center text-xs',
-    isToday && 'rounded-full font-bold outline-2 -outline-offset-2 outline-accent',
+    'mt-0.5 mb-1.75 flex aspect-square min-h-0 flex-1 items-center justify-center text-xs',
+    isToday && 'rounded-full bg-accent font-bold text-on-accent',
   );
 
 /** How many trips have no room: '+3 more', '+3' on phones. */

@@ -1,10 +1,10 @@
-import { rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { marksOf, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { use, useMemo } from 'react';
 import type { WeekProps } from 'react-day-picker';
 import { PickedFromContext, RowContext } from './day-picker-context.ts';
 import { TripBars } from './TripBars.tsx';
 
-/** Lanes of trips that a week of the month, or of the year, has room for. */
+/** Lanes of trips that a week of the month has room for. */
 const ROOM = 3;
 
 /** A week of the day picker with its trips as bars across the days. */
@@ -12,7 +12,11 @@ export const PickerWeek = ({ week, className, children }: WeekProps) => {
   const { trips, looks, isSmall } = use(PickedFromContext);
   const shown = week.days.filter(({ outside }) => !isSmall || !outside).map(({ isoDate }) => isoDate);
   const days = shown.join();
-  const row = useMemo(() => rowOf(days === '' ? [] : days.split(','), trips, ROOM), [days, trips]);
+  const row = useMemo(() => {
+    const dates = days === '' ? [] : days.split(',');
+    const bars = rowOf(dates, trips, ROOM);
+    return isSmall ? { ...bars, segments: marksOf(dates, trips) } : bars;
+  }, [days, trips, isSmall]);
   const offset = Math.max(
     0,
     week.days.findIndex(({ isoDate }) => isoDate === shown[0]),

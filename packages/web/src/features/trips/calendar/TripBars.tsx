@@ -3,7 +3,7 @@ import type { TripSegment } from '@caravan/contract/trips/trip-calendar.rules.ts
 import { isOpenEnded } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { lookStyle } from './trip-look-styles.ts';
+import { lookStyle, strongStyle } from './trip-look-styles.ts';
 
 /** Marks without words in a year, bars with a title where it fits in a month, and with title and destination in a week. */
 export type BarSize = 'mark' | 'line' | 'block';
@@ -18,7 +18,7 @@ interface TripBarsProps {
 }
 
 const ROWS: Record<BarSize, string> = {
-  mark: 'auto-rows-fr gap-y-px',
+  mark: 'grid-rows-[minmax(0,1fr)_0.25rem] gap-y-px',
   line: 'auto-rows-[1.125rem] gap-y-0.5 sm:auto-rows-[1.25rem]',
   block: 'auto-rows-[3.25rem] gap-y-1',
 };
@@ -27,7 +27,13 @@ const ROWS: Record<BarSize, string> = {
 export const TripBars = ({ segments, looks, size, offset = 0, className }: TripBarsProps) => (
   <div aria-hidden="true" className={classNames('pointer-events-none grid grid-cols-7', ROWS[size], className)}>
     {segments.map((segment) => (
-      <TripBar key={segment.trip.id} segment={segment} look={looks.get(segment.trip.id)} size={size} offset={offset} />
+      <TripBar
+        key={`${segment.lane} ${segment.from}`}
+        segment={segment}
+        look={looks.get(segment.trip.id)}
+        size={size}
+        offset={offset}
+      />
     ))}
   </div>
 );
@@ -42,7 +48,7 @@ interface TripBarProps {
 const TripBar = ({ segment, look, size, offset }: TripBarProps) => {
   const { trip, lane, from, to, begins, ends } = segment;
   if (!look) return null;
-  const { className, style } = lookStyle(look);
+  const { className, style } = size === 'mark' && lane > 0 ? strongStyle(look) : lookStyle(look);
   return (
     <div
       data-trip-bar={trip.id}
@@ -54,7 +60,9 @@ const TripBar = ({ segment, look, size, offset }: TripBarProps) => {
       )}
     >
       {size === 'line' && (
-        <bdi className="hidden min-w-0 truncate px-1.5 text-xs font-semibold @min-[3.75rem]:block">{trip.title}</bdi>
+        <bdi className="mx-0.5 hidden min-w-0 truncate rounded-[3px] bg-inherit px-1 text-xs font-semibold @min-[3.75rem]:block">
+          {trip.title}
+        </bdi>
       )}
       {size === 'block' && <BlockWords trip={trip} />}
     </div>
@@ -64,16 +72,16 @@ const TripBar = ({ segment, look, size, offset }: TripBarProps) => {
 /** Round and set off where the trip begins and ends, dotted where its end is open; to the edge where it goes on beyond the row. */
 const barEnds = (begins: boolean, ends: boolean, isOpen: boolean): string =>
   classNames(
-    begins && 'ml-0.5 rounded-l-md border-l-3 border-current',
+    begins && 'ml-0.5 rounded-l-[5px] border-l-3 border-current',
     ends && 'mr-0.5',
-    ends && (isOpen ? 'border-r-3 border-r-current [border-right-style:dotted]' : 'rounded-r-md'),
+    ends && (isOpen ? 'border-r-3 border-r-current [border-right-style:dotted]' : 'rounded-r-[5px]'),
   );
 
 const markEnds = (begins: boolean, ends: boolean): string =>
   classNames(begins && 'ml-px rounded-l-full', ends && 'mr-px rounded-r-full');
 
 const BlockWords = ({ trip: { title, destination } }: { trip: CalendarTrip }) => (
-  <span className="min-w-0 flex-1 px-1 text-xs @min-[6rem]:px-2 @min-[9rem]:text-sm">
+  <span className="mx-0.5 min-w-0 rounded-[3px] bg-inherit px-0.5 text-xs @min-[6rem]:mx-1 @min-[6rem]:px-1 @min-[9rem]:py-0.5 @min-[9rem]:text-sm">
     <bdi className="line-clamp-3 font-semibold wrap-anywhere @min-[6rem]:line-clamp-2 @min-[9rem]:line-clamp-1">
       {title}
     </bdi>

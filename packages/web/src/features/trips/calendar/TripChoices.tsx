@@ -40,7 +40,7 @@ const Swatch = ({ look }: { look: TripLook | undefined }) => {
     <span
       aria-hidden="true"
       style={style}
-      className={classNames('h-9 w-6 shrink-0 rounded-md border-l-3 border-current', className)}
+      className={classNames('h-9 w-6 shrink-0 rounded-[5px] border-l-3 border-current', className)}
     />
   );
 };

@@ -11,7 +11,7 @@ import { TripBars } from './TripBars.tsx';
 import { useWeekKeys } from './use-week-keys.ts';
 
 /** Lanes of trips that a week has room for. */
-const ROOM = 5;
+const ROOM = 4;
 
 /** Monday to Sunday, with its trips as bars that carry title and destination. */
 export const WeekView = ({ date, today, trips, looks, onTurn, onOpen }: CalendarPageProps) => {
@@ -20,9 +20,9 @@ export const WeekView = ({ date, today, trips, looks, onTurn, onOpen }: Calendar
   const { grid, stop, onKeyDown } = useWeekKeys(date, today, onTurn);
   return (
     <div ref={grid} role="grid" aria-label={pageTitle('week', date)} className="flex flex-1 flex-col">
-      <div role="row" className="relative grid flex-1 grid-cols-7 divide-x divide-line">
+      <div role="row" className="relative grid flex-1 grid-cols-7">
         {row.days.map((day) => (
-          <div key={day.date} role="gridcell" className="flex min-w-0">
+          <div key={day.date} role="gridcell" className="flex min-w-0 border-line not-first:border-l">
             <WeekDay
               day={day}
               isToday={day.date === today}

@@ -21,7 +21,7 @@ export const rememberPlace = ({ view, date }: CalendarPlace): void => remember('
 
 /** The room that each view takes, the same before and after its code and its trips are there. */
 export const CALENDAR_ROOM: Record<CalendarView, string> = {
-  week: 'min-h-128 sm:min-h-120',
-  month: 'min-h-166 sm:min-h-180',
+  week: 'min-h-116 sm:min-h-112',
+  month: 'min-h-178 sm:min-h-180',
   year: 'min-h-408 sm:min-h-276 lg:min-h-220',
 };
