@@ -1,5 +1,5 @@
 import { groupByYear, matchesTripSearch } from '@caravan/contract/trips/trips.rules.ts';
-import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { BookHeart, SearchX } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { CompletedTripCard } from '../features/trips/CompletedTripCard.tsx';
@@ -52,7 +52,14 @@ export const CompletedTripsPage = () => {
           trips.length === 0 ? (
             <NoneCompleted />
           ) : (
-            <Years trips={trips} query={query} search={search} onClearSearch={clearSearch} onEdit={dialog.edit} />
+            <Years
+              trips={trips}
+              query={query}
+              search={search}
+              onClearSearch={clearSearch}
+              onEdit={dialog.edit}
+              onDuplicate={dialog.duplicate}
+            />
           )
         }
       </Loaded>
@@ -62,15 +69,16 @@ export const CompletedTripsPage = () => {
 };
 
 interface YearsProps {
-  trips: readonly Trip[];
+  trips: readonly CompletedTrip[];
   /** What else there is to read. */
   query: MoreTripsProps['query'];
   search: string;
   onClearSearch: () => void;
   onEdit: (trip: Trip) => void;
+  onDuplicate: (trip: CompletedTrip) => void;
 }
 
-const Years = ({ trips, query, search, onClearSearch, onEdit }: YearsProps) => {
+const Years = ({ trips, query, search, onClearSearch, onEdit, onDuplicate }: YearsProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
   const wanted = useDeferredValue(search);
   const found = trips.filter((trip) => matchesTripSearch(trip, wanted));
@@ -103,6 +111,7 @@ const Years = ({ trips, query, search, onClearSearch, onEdit }: YearsProps) => {
                 trip={trip}
                 viewerId={viewerId}
                 onEdit={onEdit}
+                onDuplicate={onDuplicate}
                 isFirst={yearIndex === 0 && index < FIRST}
               />
             ))}

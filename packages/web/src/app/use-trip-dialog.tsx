@@ -1,36 +1,64 @@
-import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLoaded } from '../platform/use-loaded.ts';
 
-const loadForm = async () => (await import('../features/trips/TripForm.tsx')).TripForm;
+const loadForms = async () => {
+  const [{ TripForm }, { NewTripForm }] = await Promise.all([
+    import('../features/trips/TripForm.tsx'),
+    import('../features/trips/NewTripForm.tsx'),
+  ]);
+  return { TripForm, NewTripForm };
+};
+
+/** What the dialog is open for. */
+type Purpose = { readonly trip: Trip } | { readonly source: CompletedTrip | null };
+
+interface TripDialog {
+  create: () => void;
+  /** Opens it for a copy of a completed trip. */
+  duplicate: (source: CompletedTrip) => void;
+  edit: (trip: Trip) => void;
+  element: ReactNode;
+}
 
 /** The dialog that makes and changes trips: how to open it, and what to render for it. Its code arrives after the screen's. */
-export const useTripDialog = (): { create: () => void; edit: (trip: Trip) => void; element: ReactNode } => {
-  const { part: TripForm, fetchPart } = useLoaded(loadForm, true);
+export const useTripDialog = (): TripDialog => {
+  const { part: forms, fetchPart } = useLoaded(loadForms, true);
   // `turn` grows with every opening, so that each begins with a form of its own.
-  const [opened, setOpened] = useState<{ turn: number; trip: Trip | null } | null>(null);
+  const [opened, setOpened] = useState<{ turn: number; purpose: Purpose } | null>(null);
   const [open, setOpen] = useState(false);
   const turn = useRef(0);
 
   const show = useCallback(
-    async (trip: Trip | null) => {
+    async (purpose: Purpose) => {
       if (!(await fetchPart())) return;
       turn.current += 1;
-      setOpened({ turn: turn.current, trip });
+      setOpened({ turn: turn.current, purpose });
       setOpen(true);
     },
     [fetchPart],
   );
-  const create = useCallback(() => void show(null), [show]);
-  const edit = useCallback((trip: Trip) => void show(trip), [show]);
+  const create = useCallback(() => void show({ source: null }), [show]);
+  const duplicate = useCallback((source: CompletedTrip) => void show({ source }), [show]);
+  const edit = useCallback((trip: Trip) => void show({ trip }), [show]);
 
   // A form that is saved late, after another was opened, must not close that one.
   const closeTurn = (closing: number) => () => {
     if (closing === turn.current) setOpen(false);
   };
-  const element = TripForm && opened && (
-    <TripForm key={opened.turn} open={open} trip={opened.trip} onClose={closeTurn(opened.turn)} />
+  const element = forms && opened && (
+    <Form key={opened.turn} forms={forms} purpose={opened.purpose} open={open} onClose={closeTurn(opened.turn)} />
   );
-  return { create, edit, element };
+  return { create, duplicate, edit, element };
 };
+
+interface FormProps {
+  forms: Awaited<ReturnType<typeof loadForms>>;
+  purpose: Purpose;
+  open: boolean;
+  onClose: () => void;
+}
+
+const Form = ({ forms: { TripForm, NewTripForm }, purpose, ...rest }: FormProps) =>
+  'trip' in purpose ? <TripForm {...rest} trip={purpose.trip} /> : <NewTripForm {...rest} source={purpose.source} />;

@@ -1,27 +1,31 @@
-import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { Pencil } from 'lucide-react';
+import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { CopyPlus, ListChecks, Pencil, Shirt } from 'lucide-react';
 import { memo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { activitiesLabel, outfitsLabel } from './trip-counts.ts';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
 import { useNear } from '../../ui/use-near.ts';
 
 interface CompletedTripCardProps {
-  trip: Trip;
+  trip: CompletedTrip;
   /** The owner alone gets to edit here. */
   viewerId: string;
   onEdit: (trip: Trip) => void;
+  onDuplicate: (trip: CompletedTrip) => void;
   /** Among the first of the list, whose cover is drawn at once. */
   isFirst: boolean;
 }
 
 /** A trip that is over, as an item of a list: a small picture of it beside what it was. */
-export const CompletedTripCard = memo(({ trip, viewerId, onEdit, isFirst }: CompletedTripCardProps) => {
+export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, isFirst }: CompletedTripCardProps) => {
   const { near, ref } = useNear(isFirst);
   return (
-    <li ref={ref} className="flex [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+    <li ref={ref} className="flex [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
       <Card as="article" padded={false} className="relative flex min-h-32 w-full transition-colors hover:bg-raised">
         <div className="relative w-28 shrink-0 self-stretch bg-sunken sm:w-36">
           {near && (
@@ -42,6 +46,23 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, isFirst }: Comp
             </Link>
           </h3>
           <TripFacts trip={trip} />
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-muted">
+            <ul className="flex flex-wrap gap-x-3 gap-y-1">
+              <Count icon={<ListChecks size={16} />}>{activitiesLabel(trip)}</Count>
+              <Count icon={<Shirt size={16} />}>{outfitsLabel(trip)}</Count>
+            </ul>
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<CopyPlus size={16} aria-hidden="true" />}
+              aria-label={`Duplicate ${trip.title}`}
+              onClick={() => onDuplicate(trip)}
+              // Above the link that fills the card.
+              className="relative z-10"
+            >
+              Duplicate
+            </Button>
+          </div>
         </div>
         {trip.ownerId === viewerId && (
           <IconButton
@@ -56,3 +77,10 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, isFirst }: Comp
     </li>
   );
 });
+
+const Count = ({ icon, children }: { icon: ReactNode; children: string }) => (
+  <li className="flex items-center gap-1.5">
+    <span aria-hidden="true">{icon}</span>
+    {children}
+  </li>
+);

@@ -9,7 +9,7 @@ import { zoneMoment } from './trip-values.ts';
 import type { useTripForm } from './use-trip-form.ts';
 import { zoneLabel, zoneNamed } from './zone-choice.ts';
 
-const LAST_DATE = '2999-12-31';
+export const LAST_DATE = '2999-12-31';
 const currencyOptions = () => {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' });
   return currencies.map((code) => ({ value: code, label: `${code} (${currencySymbols[code]}) ${names.of(code)}` }));

@@ -31,6 +31,10 @@ export const valuesOf = (trip: Trip | null, now: Date): TripValues => {
   };
 };
 
+/** Whether anything was typed that differs from what the form began with. */
+export const isChanged = <V extends Record<string, string>>(values: V, initial: V): boolean =>
+  Object.entries(initial).some(([name, value]) => values[name] !== value);
+
 /** What the schema checks: a zone that is none stays as typed, and is refused by it. */
 export const inputOf = (values: TripValues): TripValues => ({
   ...values,

@@ -80,7 +80,7 @@ export const useCreateTrip = () => {
   return useSend(createTrip, {
     meta: { ownUnauthorized: true },
     onSuccess: (created) => {
-      keep(client, created);
+      keepTrip(client, created);
       void refreshLists(client);
       showToast({ title: 'Trip created successfully!' });
     },
@@ -94,7 +94,7 @@ export const useUpdateTrip = () => {
   return useSend(updateTrip, {
     meta: { ownUnauthorized: true },
     onSuccess: (updated) => {
-      keep(client, updated);
+      keepTrip(client, updated);
       void refreshLists(client);
       showToast({ title: 'Trip updated successfully!' });
     },
@@ -132,7 +132,7 @@ export const useDeleteTrip = () => {
 };
 
 /** Puts what the server answered in place, so that no screen shows the trip as it was until the lists arrive. */
-const keep = (client: QueryClient, detail: TripDetail): void => {
+export const keepTrip = (client: QueryClient, detail: TripDetail): void => {
   const { members: _members, ...trip } = detail;
   client.setQueryData(tripQuery(trip.id).queryKey, detail);
   placeTrip(client, trip);

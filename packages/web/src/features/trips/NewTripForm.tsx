@@ -1,0 +1,47 @@
+import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
+import { useState } from 'react';
+import { DuplicateChoice } from './DuplicateChoice.tsx';
+import { DuplicateFields } from './DuplicateFields.tsx';
+import { TripFields } from './TripFields.tsx';
+import { TripSheet } from './TripSheet.tsx';
+import { isChanged, valuesOf } from './trip-values.ts';
+import { useDuplicateForm } from './use-duplicate-form.ts';
+import { useTripForm } from './use-trip-form.ts';
+
+interface NewTripFormProps {
+  open: boolean;
+  /** The completed trip that is to be duplicated; `null` begins with an empty form. */
+  source: CompletedTrip | null;
+  onClose: () => void;
+}
+
+/** Makes a trip, from nothing or from a completed one. Mount it anew for each opening: it keeps what is typed until then. */
+export const NewTripForm = ({ open, source, onClose }: NewTripFormProps) => {
+  const [now] = useState(() => new Date());
+  const [initial] = useState(() => valuesOf(null, now));
+  const [isCopy, setCopy] = useState(source !== null);
+  const made = useTripForm({ trip: null, initial, now, onClose });
+  const copy = useDuplicateForm({ opened: source, onClose });
+  const shown = isCopy ? copy : made;
+  const switchMode = () => {
+    setCopy(!isCopy);
+    copy.choose(null);
+  };
+  return (
+    <TripSheet
+      open={open}
+      title="Create New Trip"
+      form={shown.form}
+      submitLabel={isCopy ? 'Duplicate Trip' : 'Create Trip'}
+      sendingLabel={isCopy ? 'Duplicating…' : 'Saving…'}
+      canSubmit={!isCopy || copy.source !== null}
+      isPaused={shown.isPaused}
+      isTouched={isCopy ? copy.isTouched : isChanged(made.form.values, initial)}
+      question="Discard this trip?"
+      onClose={onClose}
+    >
+      <DuplicateChoice checked={isCopy} disabled={shown.form.sending} onToggle={switchMode} />
+      {isCopy ? <DuplicateFields copy={copy} /> : <TripFields form={made.form} now={now} />}
+    </TripSheet>
+  );
+};

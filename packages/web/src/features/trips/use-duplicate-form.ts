@@ -1,0 +1,72 @@
+import { copiedParts } from '@caravan/contract/trips/duplicate.rules.ts';
+import type { CompletedTrip, CopyPart } from '@caravan/contract/trips/trips.schema.ts';
+import { copyParts, NEW_TITLE_REQUIRED, tripCopySchema } from '@caravan/contract/trips/trips.schema.ts';
+import { useState } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import { issuesOf } from '../../platform/errors.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { withSource, withStart } from './duplicate-form.rules.ts';
+import { useDuplicateTrip } from './use-duplicate-trip.ts';
+
+interface DuplicateFormParts {
+  /** The trip that the form begins with, if any. */
+  opened: CompletedTrip | null;
+  onClose: () => void;
+}
+
+/** The state of a copy to be: which trip, its new title and dates, and what comes along. */
+export const useDuplicateForm = ({ opened, onClose }: DuplicateFormParts) => {
+  const [source, setSource] = useState(opened);
+  const { chosen, parts, togglePart } = useCopiedParts();
+  const duplicate = useDuplicateTrip();
+  const form = useForm({
+    initial: { title: opened?.title ?? '', startDate: '', endDate: '' },
+    schema: tripCopySchema,
+    onValid: async (copy) => {
+      if (!source) return;
+      const params = { sourceTripId: source.id };
+      try {
+        await duplicate.mutateAsync({ params, query: { timeZone: viewerZone() }, body: { ...copy, parts } });
+        onClose();
+      } catch (error) {
+        // The toast has said what went wrong; the fields that it is about say it too.
+        form.showIssues(issuesOf(error));
+      }
+    },
+  });
+  const { values } = form;
+  const onSubmit: typeof form.onSubmit = (event) => {
+    if (values.title.trim() === '') {
+      showToast({ title: 'Validation Error', description: NEW_TITLE_REQUIRED, tone: 'destructive' });
+    }
+    form.onSubmit(event);
+  };
+  const isTyped = values.title !== (source?.title ?? '') || values.startDate !== '' || values.endDate !== '';
+  return {
+    form: { ...form, onSubmit },
+    source,
+    /** Takes a trip, or none. */
+    choose: (next: CompletedTrip | null) => {
+      setSource(next);
+      form.change(withSource(values, source, next));
+    },
+    changeStart: (startDate: string) => form.change(withStart(values, source, startDate)),
+    chosen,
+    togglePart,
+    isPaused: duplicate.isPaused,
+    isTouched: isTyped || parts.length < copyParts.length,
+  };
+};
+
+/** What comes along as it is ticked: all of it at first. */
+const useCopiedParts = () => {
+  const [asked, setAsked] = useState<readonly CopyPart[]>(copyParts);
+  const chosen = copiedParts(asked);
+  return {
+    chosen,
+    parts: copyParts.filter((part) => chosen[part]),
+    togglePart: (part: CopyPart) =>
+      setAsked(asked.includes(part) ? asked.filter((each) => each !== part) : [...asked, part]),
+  };
+};
