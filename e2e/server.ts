@@ -44,24 +44,33 @@ export class TestServer {
   readonly url: string;
   /** What it wrote that tells of a failure of its own. */
   readonly failures: string[];
+  readonly #settings: Record<string, string>;
   readonly #dataDir: string;
   readonly #weather: OpenMeteoStub;
   #running: ChildProcess | null;
 
-  private constructor(dataDir: string, weather: OpenMeteoStub, failures: string[], { process, url }: Running) {
-    this.#dataDir = dataDir;
+  private constructor(
+    settings: Record<string, string> & { DATA_DIR: string },
+    weather: OpenMeteoStub,
+    failures: string[],
+    { process, url }: Running,
+  ) {
+    this.#settings = settings;
+    this.#dataDir = settings.DATA_DIR;
     this.#weather = weather;
     this.#running = process;
     this.failures = failures;
     this.url = url;
   }
 
-  static async start(): Promise<TestServer> {
+  /** @param special settings that differ from what people start it with. */
+  static async start(special: Record<string, string> = {}): Promise<TestServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-e2e-'));
     const failures: string[] = [];
     const weather = await startWeather();
-    const running = await launch({ DATA_DIR: dataDir, PORT: '0', ...weather.env }, failures);
-    return new TestServer(dataDir, weather, failures, running);
+    const settings = { DATA_DIR: dataDir, ...weather.env, ...special };
+    const running = await launch({ ...settings, PORT: '0' }, failures);
+    return new TestServer(settings, weather, failures, running);
   }
 
   /** Asks it to stop, and answers its exit code once it has. */
@@ -77,7 +86,7 @@ export class TestServer {
   /** Starts it again where it was, with what it had stored. */
   async startAgain(): Promise<void> {
     const { port } = new URL(this.url);
-    const { process } = await launch({ DATA_DIR: this.#dataDir, PORT: port, ...this.#weather.env }, this.failures);
+    const { process } = await launch({ ...this.#settings, PORT: port }, this.failures);
     this.#running = process;
   }
 

@@ -19,7 +19,7 @@ export const IconSpecimen = ({ src, pixels, shape }: IconSpecimenProps) => {
   const side = pixels / DENSITY;
   const name = `${pixels} × ${pixels}, ${shape?.name.toLowerCase() ?? 'as it is'}`;
   return (
-    <figure className="flex min-w-0 flex-col items-center gap-2 text-center">
+    <figure className="flex min-w-0 flex-col items-center gap-2 text-center lg:max-w-[calc(25%-0.75rem)]">
       {failed ? (
         <p role="alert" className="rounded-control bg-clay-soft px-2 py-1 text-sm text-clay-ink">
           This icon could not be loaded.
