@@ -14,12 +14,13 @@ export const resetStoredPassword = async (db: Db, userId: string, password: stri
 /**
  * Gives an account another password, both as stored.
  *
- * @returns whether it still had the one that was proven.
+ * @returns whether it still had the one that was proven; it stays as it is otherwise.
  */
 export const replaceStoredPassword = async (
   db: Db,
   userId: string,
-  { proven, password }: { proven: string; password: string },
+  proven: string,
+  password: string,
 ): Promise<boolean> => {
   const changed = await db
     .update(users)

@@ -6,8 +6,6 @@ import { makeLink } from './mail-links.store.ts';
 import type { MailKind } from './mail-texts.rules.ts';
 import { dueMails, type LinkPurpose } from './mails.tables.ts';
 
-/** Mails that are sent beside each other. */
-const AT_ONCE = 5;
 /** The pause after each try, minutes; a mail whose last try fails is given up. */
 const PAUSES = [1, 5, 15, 60] as const;
 /** Keeps other servers from claiming at the same moment, so that the mails of one account are counted one after the other. */
@@ -39,37 +37,36 @@ const purposes: Partial<Record<MailKind, LinkPurpose>> = {
 };
 
 /**
- * Claims mails that are due: nobody else does before the pause that follows a failed try is over, which is longer than sending may
- * take. So a mail is lost with no server that ends in the middle; a second one may arrive instead. The links are made in the
- * same transaction, so that what voids an account's links also finds those that are just being sent.
+ * Claims the mail that has been due the longest: nobody else does before the pause that follows a failed try is over, which is
+ * longer than sending may take. So no mail is lost with a server that ends in the middle; a second one may arrive instead. Its
+ * link is made in the same transaction, so that what voids an account's links also finds one that is just being sent.
  *
- * @returns what is to be sent; `null` when nothing is due. What has lost its sense goes unsent.
+ * @returns `null` when nothing is due. What has lost its sense goes unsent.
  */
-export const claimDueMails = (db: Db): Promise<ClaimedMail[] | null> =>
+export const claimDueMail = (db: Db): Promise<ClaimedMail | null> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIMING})`);
-    const due = await transaction
-      .select({
-        id: dueMails.id,
-        userId: dueMails.userId,
-        kind: dueMails.kind,
-        address: dueMails.address,
-        tries: dueMails.tries,
-      })
-      .from(dueMails)
-      .where(and(isNull(dueMails.sentAt), lte(dueMails.tryAfter, sql`now()`)))
-      .orderBy(asc(dueMails.tryAfter), asc(dueMails.id))
-      .limit(AT_ONCE)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return null;
-    const claimed: ClaimedMail[] = [];
-    for (const mail of due) {
-      const ready = await claim(transaction, mail);
-      if (ready) claimed.push(ready);
-      else await forgetMail(transaction, mail.id);
+    for (;;) {
+      const due = await lockDueMail(transaction);
+      if (!due) return null;
+      const claimed = await claim(transaction, due);
+      if (claimed) return claimed;
+      await forgetMail(transaction, due.id);
     }
-    return claimed;
   });
+
+/** Passes over what somebody is about to take back. */
+const lockDueMail = async (db: Db): Promise<DueMail | undefined> => {
+  const { id, userId, kind, address, tries } = dueMails;
+  const [due] = await db
+    .select({ id, userId, kind, address, tries })
+    .from(dueMails)
+    .where(and(isNull(dueMails.sentAt), lte(dueMails.tryAfter, sql`now()`)))
+    .orderBy(asc(dueMails.tryAfter), asc(dueMails.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return due;
+};
 
 /** @returns `null` for a mail that is not sent after all. */
 const claim = async (db: Db, mail: DueMail): Promise<ClaimedMail | null> => {

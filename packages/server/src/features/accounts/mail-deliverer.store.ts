@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Mailer, mailFailure } from '../../platform/mail.ts';
-import { claimDueMails, type ClaimedMail, forgetMail, keepSent } from './mail-claims.store.ts';
+import { claimDueMail, type ClaimedMail, forgetMail, keepSent } from './mail-claims.store.ts';
 import { mailText } from './mail-texts.rules.ts';
 
+/** Mails that one server sends beside each other. */
+const AT_ONCE = 5;
 /** How long one mail may take to leave, milliseconds: shorter than the shortest pause between two tries. */
 const SEND_WITHIN_MS = 30_000;
 /** How often mails are looked for whose pause is over, or whose server has ended before it sent them, milliseconds. */
@@ -22,16 +24,16 @@ export interface DelivererParts {
 }
 
 /**
- * Sends the mails that are due. Several servers may do it at once: each sends what no other has claimed.
+ * Sends the mails that are due, one after the other. Several may do it at once, on this server and on others: each sends what no
+ * other has claimed.
  *
- * @param signal gives up those that are on their way; they are tried again.
+ * @param signal gives up the one that is on its way; it is tried again.
  */
 export const deliverDueMails = async (parts: DelivererParts, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const claimed = await claimDueMails(parts.db);
-    if (claimed === null) return;
-    const ends = await Promise.allSettled(claimed.map((mail) => deliver(parts, mail, signal)));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const mail = await claimDueMail(parts.db);
+    if (mail === null) return;
+    await deliver(parts, mail, signal);
   }
 };
 
@@ -50,12 +52,12 @@ const deliver = async (parts: DelivererParts, mail: ClaimedMail, signal: AbortSi
   await keepSent(db, id);
 };
 
-/** Sends soon after it is told to, once at a time, and looks once a minute for what is due again. */
+/** Sends soon after it is told to, several beside each other, and looks once a minute for what is due again. */
 export class MailDeliverer {
   readonly #parts: DelivererParts;
   readonly #end = new AbortController();
+  readonly #rounds = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | null = null;
   #isDue = false;
 
   constructor(parts: DelivererParts) {
@@ -72,19 +74,22 @@ export class MailDeliverer {
   deliverSoon(): void {
     if (this.#end.signal.aborted) return;
     this.#isDue = true;
-    this.#running ??= this.#run();
+    // One that is slow to leave holds up no other.
+    if (this.#rounds.size === AT_ONCE) return;
+    const round = this.#round().finally(() => this.#rounds.delete(round));
+    this.#rounds.add(round);
   }
 
   /** Ends it: what is on its way has a moment to leave, and is sent again by the next server if that is too short. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
-    this.#isDue = false;
-    if (this.#running) await Promise.race([this.#running, delay(END_WITHIN_MS, undefined, { ref: false })]);
+    const rounds = Promise.all(this.#rounds);
+    await Promise.race([rounds, delay(END_WITHIN_MS, undefined, { ref: false })]);
     this.#end.abort();
-    await this.#running;
+    await rounds;
   }
 
-  async #run(): Promise<void> {
+  async #round(): Promise<void> {
     while (this.#isDue) {
       this.#isDue = false;
       try {
@@ -93,6 +98,5 @@ export class MailDeliverer {
         this.#parts.log.warn({ code: codeOf(error) }, 'mails are sent later');
       }
     }
-    this.#running = null;
   }
 }

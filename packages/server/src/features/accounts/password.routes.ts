@@ -28,12 +28,13 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: AccountP
   serve.prepared(
     resetPassword,
     async ({ body, db }) => {
-      // A link that does not work is refused before it costs a hash; the handler looks again.
-      usable(await findLinked(db, body.secret, 'password_reset'));
-      return hashPassword(body.password);
+      // A link that does not work costs no hash. The refusal waits for the handler: a repeat gets its first answer again.
+      const linked = await findLinked(db, body.secret, 'password_reset');
+      return linked ? hashPassword(body.password) : null;
     },
     async ({ body, db, sid, announce, signOut, afterCommit }, password) => {
       const { userId, email } = usable(await lockLinked(db, body.secret, 'password_reset'));
+      if (password === null) throw new AppError('mail_link_unusable');
       await resetStoredPassword(db, userId, password);
       await voidResets(db, userId);
       const sids = await endSessionsOf(db, userId);
@@ -49,17 +50,16 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: AccountP
     changePassword,
     async (call) => {
       const proven = await proveCurrentPassword(call, signInGuard);
-      return { proven, password: await hashPassword(call.body.newPassword) };
+      return proven && { ...proven, next: await hashPassword(call.body.newPassword) };
     },
-    async ({ userId, sid, db, announce, afterCommit }, { proven, password }) => {
-      if (!(await replaceStoredPassword(db, userId, { proven: proven.password, password }))) {
-        throw new AppError('wrong_password');
-      }
+    async ({ userId, sid, db, announce, afterCommit }, change) => {
+      if (change === null) return;
+      const { email, password, next } = change;
+      if (!(await replaceStoredPassword(db, userId, password, next))) throw new AppError('wrong_password');
       await voidResets(db, userId);
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
-      const { email } = proven;
-      if (email !== null)
-        await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+      if (email === null) return;
+      await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
     },
   );
 };
@@ -79,19 +79,21 @@ const voidResets = async (db: Db, userId: string): Promise<void> => {
 /**
  * Whoever holds a session alone, at a device that was left open, is not let guess the password.
  *
- * @returns what was proven, as stored.
+ * @returns the account, its password as stored; `null` where the new password is the account's already: the call is a repeat
+ * of one whose answer was lost.
  */
 const proveCurrentPassword = async (
   { userId, body, db, address }: Call<typeof changePassword>,
   signInGuard: SignInGuard,
-): Promise<{ email: string | null; password: string }> => {
+): Promise<{ email: string | null; password: string } | null> => {
   const account = await findCredentials(db, userId);
   if (!account) throw new AppError('unauthorized');
   const { email, password } = account;
   if (password === null) throw new AppError('no_password');
-  const proven = await signInGuard.attempt(accountKey(email ?? userId), address, async () =>
-    (await passwordFits(password, body.currentPassword)) ? { email, password } : null,
-  );
+  const proven = await signInGuard.attempt(accountKey(email ?? userId), address, async () => {
+    if (await passwordFits(password, body.currentPassword)) return { change: { email, password } };
+    return (await passwordFits(password, body.newPassword)) ? { change: null } : null;
+  });
   if (!proven) throw new AppError('wrong_password');
-  return proven;
+  return proven.change;
 };

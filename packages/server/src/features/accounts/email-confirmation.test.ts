@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
+import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
+import type { Answer, Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const CONFIRM = 'Confirm your e-mail address';
+const REQUESTS = '/api/auth/user/email-confirmation-requests';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const confirm = (secret: string): Promise<Answer> => app.anonymous.post('/api/auth/email-confirmations', { secret });
+const isConfirmed = async (person: Person): Promise<boolean> =>
+  (await person.get<CurrentUser>('/api/auth/user')).body.isEmailConfirmed;
+const linkOf = async (address: string | null): Promise<string> => secretIn(await nextMail(app, address, CONFIRM));
+const subjectsTo = async (address: string | null): Promise<(string | undefined)[]> =>
+  (await mailsTo(app, address)).map(({ subject }) => subject);
+
+describe('an e-mail address', () => {
+  test('is confirmed by the link that signing up sends, by whoever opens it, as often as they like', async () => {
+    const person = await app.signUp();
+    const secret = await linkOf(person.user.email);
+    const before = await isConfirmed(person);
+
+    const answers = [await confirm(secret), await confirm(secret)];
+
+    expect(before).toBe(false);
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [200, { email: person.user.email }]),
+    );
+    expect(await isConfirmed(person)).toBe(true);
+  });
+
+  test('that is not confirmed locks nothing', async () => {
+    const person = await app.signUp();
+
+    expect((await person.post('/api/trips', { title: 'Lisbon' })).status).toBe(201);
+  });
+
+  test('is asked about again on request, and no more once it is confirmed', async () => {
+    const person = await app.signUp();
+    await linkOf(person.user.email);
+
+    const again = await person.post(REQUESTS);
+    await untilMailsLeft(app);
+    const sent = await mailsTo(app, person.user.email);
+    const secrets = sent.map(secretIn);
+    await confirm(secrets.at(-1) ?? '');
+    const needless = await person.post(REQUESTS);
+    await untilMailsLeft(app);
+
+    expect([again.status, needless.status]).toEqual([204, 204]);
+    expect(new Set(secrets).size).toBe(2);
+    expect(await mailsTo(app, person.user.email)).toEqual(sent);
+  });
+
+  test('gets a few mails in an hour, and whoever asks for more is told when', async () => {
+    const person = await app.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: MAILS_PER_ACCOUNT_AND_HOUR + 1 }, () => person.post(REQUESTS)),
+    );
+
+    const refused = answers.filter(({ status }) => status === 429);
+
+    // Signing up has sent the first.
+    expect(refused).toHaveLength(2);
+    for (const { body, headers } of refused) {
+      expect(body.code).toBe('rate_limited');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+    }
+    await untilMailsLeft(app);
+    expect(await mailsTo(app, person.user.email)).toHaveLength(MAILS_PER_ACCOUNT_AND_HOUR);
+  });
+});
+
+describe('a new e-mail address', () => {
+  test('is to be confirmed anew, and the old one hears of it', async () => {
+    const person = await app.signUp();
+    await confirm(await linkOf(person.user.email));
+    const email = `moved.${person.user.email}`;
+
+    const changed = await person.put<CurrentUser>('/api/auth/user', { email });
+    const secret = await linkOf(email);
+    const notice = await nextMail(app, person.user.email, 'address at Caravan was changed');
+
+    expect(changed.body).toMatchObject({ email, isEmailConfirmed: false });
+    expect(notice.text).not.toContain(email);
+    expect((await confirm(secret)).body).toEqual({ email });
+    expect(await isConfirmed(person)).toBe(true);
+  });
+
+  test('that differs in its case alone stays confirmed, and nobody is written to', async () => {
+    const person = await app.signUp();
+    await confirm(await linkOf(person.user.email));
+    const email = person.user.email?.toUpperCase() ?? '';
+
+    const changed = await person.put<CurrentUser>('/api/auth/user', { email });
+    await untilMailsLeft(app);
+
+    expect(changed.body).toMatchObject({ email, isEmailConfirmed: true });
+    expect(await subjectsTo(email)).toEqual([]);
+    expect(await subjectsTo(person.user.email)).toEqual(['Confirm your e-mail address for Caravan']);
+  });
+
+  test('that is refused because somebody else has it sends nothing', async () => {
+    const [person, other] = await Promise.all([app.signUp(), app.signUp()]);
+    await untilMailsLeft(app);
+
+    const refused = await person.put('/api/auth/user', { email: other.user.email });
+    await untilMailsLeft(app);
+
+    expect(refused.status).toBe(409);
+    expect(await subjectsTo(person.user.email)).toHaveLength(1);
+    expect(await subjectsTo(other.user.email)).toHaveLength(1);
+  });
+});
+
+describe('a link that confirms an address', () => {
+  const altered = (secret: string): string => (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
+  const expire = (person: Person) =>
+    app.database.pool.query('update mail_links set expires_at = now() where user_id = $1', [person.id]);
+
+  test.each<[string, (person: Person, secret: string) => Promise<string>]>([
+    ['with one sign altered', async (_person, secret) => altered(secret)],
+    ['whose time has passed', async (person, secret) => (await expire(person)) && secret],
+    [
+      'to an address that the account no longer has',
+      async (person, secret) => (await person.put('/api/auth/user', { email: `n.${person.user.email}` })) && secret,
+    ],
+    [
+      'of an account that was deleted',
+      async (person, secret) => (await person.post('/api/auth/user/deletion', { password: person.password })) && secret,
+    ],
+    [
+      'that changes a password',
+      async ({ user }) => {
+        await app.anonymous.post('/api/auth/password-reset-requests', { email: user.email });
+        return secretIn(await nextMail(app, user.email, 'Choose a new password'));
+      },
+    ],
+  ])('%s is refused', async (_which, spoil) => {
+    const person = await app.signUp();
+    const secret = await spoil(person, await linkOf(person.user.email));
+
+    const answer = await confirm(secret);
+
+    expect([answer.status, answer.body.code]).toEqual([410, 'mail_link_unusable']);
+  });
+});

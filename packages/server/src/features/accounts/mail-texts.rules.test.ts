@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { type MailKind, mailText } from './mail-texts.rules.ts';
+
+const facts = { firstName: 'Anna', publicUrl: 'https://trips.example.com', secret: 'S3cret-_' };
+
+describe('a mail', () => {
+  test.each<[MailKind, string, string[]]>([
+    [
+      'email_confirmation',
+      'Confirm your e-mail address for Caravan',
+      ['\n\nhttps://trips.example.com/confirm-email#secret=S3cret-_\n\n', '7 days'],
+    ],
+    [
+      'password_reset',
+      'Choose a new password for Caravan',
+      ['\n\nhttps://trips.example.com/reset-password#secret=S3cret-_\n\n', '30 minutes', 'once'],
+    ],
+    ['password_changed', 'Your password for Caravan was changed', ['If it was not you']],
+    ['email_changed', 'Your e-mail address at Caravan was changed', ['If it was not you']],
+  ])('of the kind %s says what it is about, and its link stands on a line of its own', (kind, subject, words) => {
+    const mail = mailText({ kind, ...facts });
+
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toMatch(/^Hello Anna,\n\n/);
+    for (const word of words) expect(mail.text).toContain(word);
+    expect(mail.text).toMatch(/\n\nCaravan\nhttps:\/\/trips\.example\.com\n$/);
+  });
+
+  test.each(['password_changed', 'email_changed'] as const)('of the kind %s carries no secret', (kind) => {
+    expect(mailText({ kind, ...facts }).text).not.toContain(facts.secret);
+  });
+
+  test.each([
+    ['José', 'Hello José,'],
+    ["Mary-Jane O'Neill", "Hello Mary-Jane O'Neill,"],
+    ['花子', 'Hello 花子,'],
+    ['x'.repeat(40), `Hello ${'x'.repeat(40)},`],
+    ['x'.repeat(41), 'Hello,'],
+    ['', 'Hello,'],
+    ['Win money at evil.example', 'Hello,'],
+    ['https://evil.example', 'Hello,'],
+    ['Anna\nBcc: all@example.com', 'Hello,'],
+    ['-', 'Hello,'],
+  ])('greets %j, who may have been named by somebody else, with %j', (firstName, greeting) => {
+    expect(mailText({ kind: 'password_changed', ...facts, firstName }).text.split('\n')[0]).toBe(greeting);
+  });
+});
