@@ -223,7 +223,7 @@ test('nothing keeps anybody from inviting people', { tag: '@desktop' }, async ({
   const trip = await fullTrip(owner, []);
   const { page } = owner;
   await page.goto(`/trip/${trip.id}?tab=members`);
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByLabel('Search people').fill(stranger.username);
   await expect(page.getByRole('button', { name: /Stranger Faraway/ })).toBeVisible();
   await expectNoBarriers(page, 'finding people', '[role="dialog"]');

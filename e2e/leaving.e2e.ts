@@ -117,7 +117,7 @@ test('an owner hands the trip to somebody from their menu, and stays as an admin
   await expect(row(page, 'Mia Lindqvist')).toContainText('Owner');
   await expect(row(page, 'Olga Lindqvist')).toContainText('Admin');
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
 });
 
 test('an owner who is alone on a trip is told how to part with it', async ({ person }) => {
@@ -128,7 +128,7 @@ test('an owner who is alone on a trip is told how to part with it', async ({ per
   await olga.page.getByRole('button', { name: 'Leave Trip' }).click();
   const dialog = olga.page.getByRole('dialog', { name: 'Hand the trip over first' });
   await expect(dialog).toContainText('You are the only one on this trip.');
-  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
 
   await expect(olga.page.getByRole('dialog', { name: 'Invite to Trip' })).toBeVisible();
 });

@@ -153,7 +153,7 @@ test('the longest names and titles stay inside of every dialog', { tag: '@deskto
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNoOverhang(page, 'removing a member');
   await page.getByRole('button', { name: 'Keep Member' }).click();
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.getByLabel('Search people').fill(LONG.title);
   await expect(dialog.getByText(/No users found matching/)).toBeVisible();
   await expectNoOverhang(page, 'finding nobody');

@@ -20,7 +20,7 @@ test(
     await page.goto(`/trip/${trip.id}?tab=members`);
     await expect(page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
     const invite = page.getByRole('dialog', { name: 'Invite to Trip' });
     await expect(invite.getByRole('button', { name: 'Add Member' })).toBeDisabled();
     await invite.getByLabel('Search people').fill(guest.username);
@@ -67,7 +67,7 @@ test('the search says when it needs more, when it finds nobody, and when all are
   await owner.api('POST', `/api/trips/${trip.id}/members`, { userId: companion.id });
   const { page } = owner;
   await page.goto(`/trip/${trip.id}?tab=members`);
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const invite = page.getByRole('dialog', { name: 'Invite to Trip' });
   const box = invite.getByLabel('Search people');
 
@@ -89,7 +89,7 @@ test("a stranger's address stays covered unless somebody knows it", async ({ per
   const trip = await owner.api<Trip>('POST', '/api/trips', { title: 'Island' });
   const { page } = owner;
   await page.goto(`/trip/${trip.id}?tab=members`);
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const invite = page.getByRole('dialog', { name: 'Invite to Trip' });
 
   await invite.getByLabel('Search people').fill(stranger.username);

@@ -1,5 +1,3 @@
-import type { GivenRole } from './members.schema.ts';
-
 /** Random bytes of a link's secret: 144 bits, far beyond guessing, and exactly 24 characters of base64url. */
 export const JOIN_SECRET_BYTES = 18;
 const secretShape = /^[\w-]{24}$/;
@@ -40,9 +38,3 @@ export const joinLinkExpiry = (now: Date, days: number): string =>
  */
 export const isBarred = (removedAt: string | null, link: { readonly createdAt: string }): boolean =>
   removedAt !== null && removedAt >= link.createdAt;
-
-/** What somebody may do on a trip that they join in a role, in plain words. */
-export const roleInWords: Record<GivenRole, string> = {
-  member: 'See everything, chat and tick the list',
-  admin: 'Plan along: add and change everything, and invite others',
-};

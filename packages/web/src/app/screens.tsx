@@ -12,6 +12,7 @@ const privacy = lazyComponent(async () => (await import('./PrivacyPage.tsx')).Pr
 const iconPreview = lazyComponent(async () => (await import('./IconPreviewPage.tsx')).IconPreviewPage);
 const recovery = lazyComponent(async () => (await import('./AccountRecovery.tsx')).AccountRecovery);
 const outbox = lazyComponent(async () => (await import('./OutboxPage.tsx')).OutboxPage);
+const join = lazyComponent(async () => (await import('./JoinPage.tsx')).JoinPage);
 const notFound = lazyComponent(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
 
 export const LandingPage = landing.Component;
@@ -44,7 +45,7 @@ const FOR_EVERYBODY = new Map([
 ]);
 
 /** The screen at a path that is the same for everybody; `undefined` where it matters who is here. */
-export const screenForEverybody = (path: string) => FOR_EVERYBODY.get(path);
+export const screenForEverybody = (path: string) => (path.startsWith('/join/') ? join : FOR_EVERYBODY.get(path));
 
 /** Starts to load the screen that a signed-in person will see at a path. */
 export const preloadScreen = (path: string): void =>

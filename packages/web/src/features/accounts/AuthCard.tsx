@@ -8,21 +8,39 @@ import { SignInForm } from './SignInForm.tsx';
 const signUp = lazyComponent(async () => (await import('./SignUpForm.tsx')).SignUpForm);
 const SignUpForm = signUp.Component;
 
-const WORDS = {
-  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your trips.', question: 'New to Caravan?', other: 'Sign up' },
+type AuthMode = 'sign-in' | 'sign-up';
+const QUESTIONS = {
+  'sign-in': { question: 'New to Caravan?', other: 'Sign up' },
+  'sign-up': { question: 'Already have an account?', other: 'Sign in' },
+};
+
+/** What is said of each way in; `action` is on its button. */
+export type AuthWords = Record<AuthMode, { heading: string; text: string; action: string }>;
+
+const WORDS: AuthWords = {
+  'sign-in': { heading: 'Welcome Back', text: 'Sign in to your trips.', action: 'Sign In' },
   'sign-up': {
     heading: 'Get Started',
     text: 'An account for you; friends make their own.',
-    question: 'Already have an account?',
-    other: 'Sign in',
+    action: 'Create Account',
   },
-} as const;
+};
+
+interface AuthCardProps {
+  /** Which form shows first; signing in by default. */
+  first?: AuthMode;
+  words?: AuthWords;
+  /** Somebody has just signed in or up: the app is about to start anew. */
+  onSignedIn?: () => void;
+}
 
 /** Sign in or sign up; each begins with an empty form. */
-export const AuthCard = () => {
-  const [mode, setMode] = useState<keyof typeof WORDS>('sign-in');
+export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedIn }: AuthCardProps) => {
+  const [mode, setMode] = useState(first);
   const heading = useHeadingFocus(mode);
-  const words = WORDS[mode];
+  const words = allWords[mode];
+  const { question, other } = QUESTIONS[mode];
+  const form = { action: words.action, onSignedIn };
 
   return (
     <section aria-labelledby="auth-heading" className="flex flex-col gap-5">
@@ -33,14 +51,14 @@ export const AuthCard = () => {
         <p className="mt-1 text-ink-muted">{words.text}</p>
       </div>
       {mode === 'sign-in' ? (
-        <SignInForm />
+        <SignInForm {...form} />
       ) : (
         <Suspense fallback={<SignUpSkeleton />}>
-          <SignUpForm />
+          <SignUpForm {...form} />
         </Suspense>
       )}
       <p className="text-center text-ink-muted">
-        {words.question}{' '}
+        {question}{' '}
         <button
           type="button"
           onPointerEnter={signUp.preload}
@@ -48,7 +66,7 @@ export const AuthCard = () => {
           onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
           className="-my-2.5 min-h-11 rounded-control px-1.5 font-semibold text-accent-ink underline-offset-4 hover:underline"
         >
-          {words.other}
+          {other}
         </button>
       </p>
       <p className="border-t border-line pt-4 text-center text-sm text-pretty text-ink-muted">

@@ -11,8 +11,15 @@ import { useEmailLogin } from './accounts.queries.ts';
 import { loginFailure } from './sign-in-failures.ts';
 import { typedEmail } from './typed-email.ts';
 
+interface SignInFormProps {
+  /** The button's words. */
+  action: string;
+  /** Signed in: the app is about to start anew. */
+  onSignedIn: (() => void) | undefined;
+}
+
 /** Signs in by e-mail address and password. */
-export const SignInForm = () => {
+export const SignInForm = ({ action, onSignedIn }: SignInFormProps) => {
   const login = useEmailLogin();
   const [entering, setEntering] = useState(false);
 
@@ -24,6 +31,7 @@ export const SignInForm = () => {
         const { user } = await login.mutateAsync({ body });
         showToast({ title: 'Welcome back', description: `Signed in as ${user.email ?? user.firstName}` });
         setEntering(true);
+        onSignedIn?.();
         startSignedIn();
       } catch (error) {
         showToast({ title: 'Login failed', description: loginFailure(error), tone: 'destructive' });
@@ -53,7 +61,7 @@ export const SignInForm = () => {
         </Link>
       </div>
       <Button type="submit" size="large" wide pending={form.sending || entering} pendingLabel="Signing in…">
-        Sign In
+        {action}
       </Button>
     </form>
   );

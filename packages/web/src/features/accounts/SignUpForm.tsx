@@ -24,9 +24,16 @@ const TAKEN = { title: 'Username unavailable', description: 'Please choose a dif
 const whileTyping = (username: string): string | undefined =>
   username.length < USERNAME_MIN ? undefined : usernameSchema.safeParse(username).error?.issues[0]?.message;
 
+interface SignUpFormProps {
+  /** The button's words. */
+  action: string;
+  /** Signed in: the app is about to start anew. */
+  onSignedIn: (() => void) | undefined;
+}
+
 /** Makes an account by e-mail address and signs in. */
-export const SignUpForm = () => {
-  const { form, check, pending, pendingLabel, changeName, changeUsername } = useSignUp();
+export const SignUpForm = ({ action, onSignedIn }: SignUpFormProps) => {
+  const { form, check, pending, pendingLabel, changeName, changeUsername } = useSignUp(onSignedIn);
   const { values } = form;
   const nameField = (name: 'firstName' | 'lastName') => ({
     ...form.field(name),
@@ -66,14 +73,14 @@ export const SignUpForm = () => {
         required
       />
       <Button type="submit" size="large" wide pending={pending} pendingLabel={pendingLabel}>
-        Create Account
+        {action}
       </Button>
     </form>
   );
 };
 
 /** The sign-up's state: the user name follows the names until somebody writes their own. */
-const useSignUp = () => {
+const useSignUp = (onSignedIn: SignUpFormProps['onSignedIn']) => {
   const signup = useEmailSignup();
   const [ownUsername, setOwnUsername] = useState(false);
   const [entering, setEntering] = useState(false);
@@ -84,6 +91,7 @@ const useSignUp = () => {
       const { user, message } = await signup.mutateAsync({ body });
       showToast({ title: `Welcome, ${user.firstName}`, description: message });
       setEntering(true);
+      onSignedIn?.();
       startSignedIn();
     } catch (error) {
       showToast({ title: 'Signup failed', description: signupFailure(error), tone: 'destructive' });

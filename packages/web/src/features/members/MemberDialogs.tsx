@@ -1,15 +1,18 @@
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx';
 import { ChooseOwnerDialog } from './ChooseOwnerDialog.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
+import { JoinLinksDialog } from './JoinLinksDialog.tsx';
 import { LeaveTripDialog } from './LeaveTripDialog.tsx';
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 
 /** What is being done to the people of a trip, and to whom. */
 export type MemberTask =
   | { kind: 'invite' }
+  | { kind: 'links' }
   | { kind: 'leave' }
   | { kind: 'choose-owner' }
   | { kind: 'role'; member: Member }
@@ -34,6 +37,10 @@ export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }:
   if (task.kind === 'invite') {
     const memberIds = new Set(members.map(({ userId }) => userId));
     return <InviteDialog {...shown} tripId={trip.id} memberIds={memberIds} />;
+  }
+  if (task.kind === 'links') {
+    // Whoever edits no more sees no links, also not those that were on the screen.
+    return <JoinLinksDialog {...shown} open={shown.open && mayEdit(trip.role)} trip={trip} />;
   }
   if (task.kind === 'leave') return <LeaveTripDialog {...shown} trip={trip} onLeft={onLeft} />;
   if (task.kind === 'choose-owner') {

@@ -2,7 +2,7 @@ import { mayEdit, mayHandOver, mayLeave, mayManage } from '@caravan/contract/mem
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, UserRoundPlus } from 'lucide-react';
+import { Link2, LogOut, UserRoundPlus } from 'lucide-react';
 import { messageOf } from '../../platform/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -49,17 +49,26 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
       : undefined;
   return (
     <section aria-labelledby="members-heading">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id="members-heading" tabIndex={-1} className="text-lg font-semibold">
           Members ({members.length})
         </h2>
         {mayEdit(trip.role) && (
-          <Button
-            icon={<UserRoundPlus size={18} aria-hidden="true" />}
-            onClick={() => dialogs.start({ kind: 'invite' })}
-          >
-            Invite
-          </Button>
+          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+            <Button
+              variant="secondary"
+              icon={<Link2 size={18} aria-hidden="true" />}
+              onClick={() => dialogs.start({ kind: 'links' })}
+            >
+              Invite by link
+            </Button>
+            <Button
+              icon={<UserRoundPlus size={18} aria-hidden="true" />}
+              onClick={() => dialogs.start({ kind: 'invite' })}
+            >
+              Invite
+            </Button>
+          </div>
         )}
       </div>
       <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">

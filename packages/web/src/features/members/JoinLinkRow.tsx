@@ -1,0 +1,42 @@
+import { joinPathOf } from '@caravan/contract/members/join-links.rules.ts';
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
+import { viewerZone } from '../../platform/clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyLink } from './CopyLink.tsx';
+import { joinedWords, untilWords } from './join-link-words.ts';
+import { personName } from './person-name.ts';
+import { RoleBadge } from './RoleBadge.tsx';
+
+interface JoinLinkRowProps {
+  link: JoinLink;
+  tripTitle: string;
+  onRevoke: () => void;
+}
+
+/** One link: what it gives, to how many and until when, who made it, and what can be done with it. */
+export const JoinLinkRow = ({ link, tripTitle, onRevoke }: JoinLinkRowProps) => {
+  const until = untilWords(link.expiresAt, viewerZone());
+  return (
+    <li className="flex min-w-0 flex-col gap-2 p-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <RoleBadge role={link.role} />
+        <p className="font-medium">{joinedWords(link)}</p>
+      </div>
+      <p className="text-sm wrap-anywhere text-ink-muted">
+        Works until {until} · made by <bdi>{personName(link.createdBy)}</bdi>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <CopyLink url={location.origin + joinPathOf(link.secret)} tripTitle={tripTitle} />
+        <Button
+          variant="quiet"
+          size="small"
+          className="ml-auto text-clay-ink! hover:not-disabled:bg-clay-soft!"
+          aria-label={`Revoke the link that works until ${until}`}
+          onClick={onRevoke}
+        >
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+};
