@@ -6,6 +6,8 @@ import {
   FILE_TYPE_MESSAGE,
   IMAGE_TOO_LARGE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
+  MAIL_LINK_UNUSABLE_MESSAGE,
+  MAIL_NOT_CONFIGURED_MESSAGE,
   WEATHER_UNAVAILABLE_MESSAGE,
 } from './messages.ts';
 
@@ -37,10 +39,7 @@ export const errorTable = {
     status: 404,
     message: 'This invitation link is not complete or does not exist. Ask for a new one.',
   },
-  mail_link_unusable: {
-    status: 410,
-    message: 'This link has been used, has expired or is not complete. Please ask for a new one.',
-  },
+  mail_link_unusable: { status: 410, message: MAIL_LINK_UNUSABLE_MESSAGE },
   join_link_expired: { status: 410, message: 'This invitation link has expired. Ask for a new one.' },
   join_link_revoked: { status: 410, message: 'This invitation link has been revoked. Ask for a new one.' },
   join_link_used_up: { status: 410, message: 'This invitation link has been used up. Ask for a new one.' },
@@ -78,7 +77,7 @@ export const errorTable = {
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   weather_unavailable: { status: 503, message: WEATHER_UNAVAILABLE_MESSAGE },
-  mail_not_configured: { status: 503, message: 'This server cannot send mail. Please ask whoever runs it.' },
+  mail_not_configured: { status: 503, message: MAIL_NOT_CONFIGURED_MESSAGE },
   storage_full: { status: 503, message: 'There is no space left for files right now. Please try again later.' },
   unavailable: { status: 503, message: 'Caravan is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

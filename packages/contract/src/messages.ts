@@ -11,3 +11,7 @@ export const CATEGORY_UNKNOWN_MESSAGE = 'Please choose one of the offered catego
 export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered currencies';
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
+
+export const MAIL_LINK_UNUSABLE_MESSAGE =
+  'This link has been used, has expired or is not complete. Please ask for a new one.';
+export const MAIL_NOT_CONFIGURED_MESSAGE = 'This server cannot send mail. Please ask whoever runs it.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UpcomingActivity } from './home.schema.ts';
-import { daysAhead } from './upcoming-days.rules.ts';
+import { daysAhead, firstAhead } from './upcoming-days.rules.ts';
 
 const at = (startTime: string, timeZone: string | null = null, endTime: string | null = null): UpcomingActivity => ({
   id: startTime,
@@ -91,4 +91,26 @@ test.each([
   const [day] = daysAhead([at(startTime, null, endTime)], NOON);
 
   expect(day?.activities[0]?.isOver).toBe(isOver);
+});
+
+test.each([
+  [0, [['today', '2027-03-03T08:00:00Z', '2027-03-03T09:00:00Z']]],
+  [1, [['today', '2027-03-03T08:00:00Z', '2027-03-03T09:00:00Z', '2027-03-03T18:00:00Z']]],
+  [
+    2,
+    [
+      ['today', '2027-03-03T08:00:00Z', '2027-03-03T09:00:00Z', '2027-03-03T18:00:00Z'],
+      ['tomorrow', '2027-03-04T08:00:00Z'],
+    ],
+  ],
+])('the beginning has %d that are to come, and all of today that is over', (count, expected) => {
+  const starts = ['03T08', '03T09', '03T18', '04T08', '05T08'];
+  const days = daysAhead(
+    starts.map((start) => at(`2027-03-${start}:00:00Z`)),
+    NOON,
+  );
+
+  const told = firstAhead(days, count).map(({ day, activities }) => [day, ...activities.map((one) => one.activity.id)]);
+
+  expect(told).toEqual(expected);
 });

@@ -40,3 +40,13 @@ export const daysAhead = (activities: readonly UpcomingActivity[], { now, viewer
   }
   return [...days].map(([day, activities]) => ({ day, activities })).filter((day) => day.activities.length > 0);
 };
+
+/** The beginning of the days ahead: what is over of today, and so many activities that are not. */
+export const firstAhead = (days: readonly DayAhead[], count: number): DayAhead[] => {
+  let left = count;
+  const begun = days.map(({ day, activities }) => ({
+    day,
+    activities: activities.filter(({ isOver }) => isOver || left-- > 0),
+  }));
+  return begun.filter(({ activities }) => activities.length > 0);
+};

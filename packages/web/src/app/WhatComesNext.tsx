@@ -1,23 +1,36 @@
-import { daysAhead, type ActivityAhead, type DayAhead } from '@caravan/contract/home/upcoming-days.rules.ts';
+import {
+  daysAhead,
+  firstAhead,
+  type ActivityAhead,
+  type DayAhead,
+} from '@caravan/contract/home/upcoming-days.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { CATEGORY_LOOKS } from '../features/itinerary/activity-categories.ts';
 import { foreignZone } from '../features/itinerary/zone-name.ts';
 import { viewerZone } from '../platform/clock.ts';
 import { formatDay, formatTimeRange } from '../platform/format-dates.ts';
 import { useNow } from '../platform/use-now.ts';
+import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { List, ListRow } from '../ui/ListRow.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
 import { Loaded } from './Loaded.tsx';
+
+/** Activities to come that are shown at first. */
+const SHOWN = 4;
 
 /** Today's and the next activities of all trips, by day; nothing where nothing is planned. */
 export const WhatComesNext = () => {
   const query = useQuery(upcomingActivitiesQuery());
   const now = useNow();
   const here = viewerZone();
-  const days = useMemo(() => query.data && daysAhead(query.data, { now, viewerZone: here }), [query.data, now, here]);
+  const [isWhole, setIsWhole] = useState(false);
+  const { data } = query;
+  const days = useMemo(() => data && daysAhead(data, { now, viewerZone: here }), [data, now, here]);
+  const begun = days && firstAhead(days, SHOWN);
+  const more = countIn(days) - countIn(begun);
   if (query.isLoading || days?.length === 0) return null;
   return (
     <section aria-labelledby="what-comes-next" className="flex flex-col gap-3">
@@ -27,15 +40,29 @@ export const WhatComesNext = () => {
       <Loaded query={query} skeleton={null} what="What comes next">
         {() => (
           <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
-            {days?.map((day) => (
+            {(isWhole ? days : begun)?.map((day) => (
               <Day key={day.day} day={day} here={here} />
             ))}
           </div>
         )}
       </Loaded>
+      {more > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          className="self-start"
+        >
+          {isWhole ? 'Show fewer' : `Show ${more} more`}
+        </Button>
+      )}
     </section>
   );
 };
+
+const countIn = (days: readonly DayAhead[] | undefined): number =>
+  days?.reduce((count, { activities }) => count + activities.length, 0) ?? 0;
 
 const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }) => {
   const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDay(day);
@@ -73,10 +100,14 @@ const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead
         </>
       }
       text={
-        <>
-          {activity.location && <bdi className="line-clamp-1">{activity.location}</bdi>}
-          <bdi className="line-clamp-1">{activity.trip.title}</bdi>
-        </>
+        <span className="line-clamp-2">
+          {activity.location && (
+            <>
+              <bdi>{activity.location}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{activity.trip.title}</bdi>
+        </span>
       }
     />
   );

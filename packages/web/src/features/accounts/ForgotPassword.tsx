@@ -1,5 +1,5 @@
 import { passwordResetRequestSchema, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
-import { errorTable } from '@caravan/contract/errors.ts';
+import { MAIL_NOT_CONFIGURED_MESSAGE } from '@caravan/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ const NoMail = () => (
     tint="clay"
     icon={<MailX size={28} />}
     title="No mail from here"
-    text={errorTable.mail_not_configured.message}
+    text={MAIL_NOT_CONFIGURED_MESSAGE}
     action={<LinkButton href="/">Back to Sign In</LinkButton>}
   />
 );

@@ -1,4 +1,4 @@
-import { errorTable } from '@caravan/contract/errors.ts';
+import { MAIL_LINK_UNUSABLE_MESSAGE } from '@caravan/contract/messages.ts';
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,7 +12,7 @@ export const UnusableLink = ({ action }: { action: ReactNode }) => (
       tint="clay"
       icon={<Link2Off size={28} />}
       title="This link doesn't work"
-      text={errorTable.mail_link_unusable.message}
+      text={MAIL_LINK_UNUSABLE_MESSAGE}
       action={action}
     />
   </FocusOnArrival>
