@@ -1,12 +1,8 @@
 // Each request at a hundredth of the size and at the size that the product is made for. Lists that return everything are
 // compared by the row. `--assert`: fails where a request takes over three times as long.
-import { randomUUID } from 'node:crypto';
-import { percentile } from './figures.ts';
+import { type Ask, compareSizes, send as sendTo } from './sizes.ts';
 import { makeTrip, setStage, signUp, type Traveller } from './stage.ts';
 
-const AT_MOST = 3;
-const TIMES = Number(process.env.BENCH_TIMES ?? 60);
-const WARM_UP = 10;
 const SIZES = { trips: 1_000, activities: 10_000, outfits: 10_000, items: 10_000, messages: 1_000_000 };
 const HUNDREDTH = 100;
 
@@ -15,13 +11,6 @@ interface Place {
   readonly tripId: string;
   /** A message in the middle of the chat. */
   readonly messageId: string;
-}
-
-interface Ask {
-  readonly name: string;
-  readonly send: (place: Place) => Promise<unknown>;
-  /** Rows that are returned, by the size that grows; absent where the answer does not grow. */
-  readonly rows?: keyof typeof SIZES;
 }
 
 const stage = await setStage();
@@ -85,22 +74,22 @@ async function fillChat(tripId: string, { id }: Traveller, messages: number): Pr
   return middle.rows[0]?.id ?? '';
 }
 
-function asks(): Ask[] {
+function asks(): Ask<Place>[] {
   const chat = (query: string) => (place: Place) => get(place, `/api/trips/${place.tripId}/chat${query}`);
   return [
-    { name: 'trips', rows: 'trips', send: (place) => get(place, '/api/trips') },
-    { name: 'completed trips', rows: 'trips', send: (place) => get(place, '/api/trips/completed') },
-    { name: 'choices of trips', rows: 'trips', send: (place) => get(place, '/api/user/accessible-trips') },
-    { name: 'counts of the home screen', rows: 'trips', send: (place) => get(place, '/api/user/stats') },
+    { name: 'trips', rows: HUNDREDTH, send: (place) => get(place, '/api/trips') },
+    { name: 'completed trips', rows: HUNDREDTH, send: (place) => get(place, '/api/trips/completed') },
+    { name: 'choices of trips', rows: HUNDREDTH, send: (place) => get(place, '/api/user/accessible-trips') },
+    { name: 'counts of the home screen', rows: HUNDREDTH, send: (place) => get(place, '/api/user/stats') },
     { name: 'everybody in the trips', send: (place) => get(place, '/api/user/all-members') },
     { name: 'one trip', send: (place) => get(place, `/api/trips/${place.tripId}`) },
     { name: 'a new trip', send: (place) => send(place, 'POST', '/api/trips', { title: 'One more' }) },
     { name: 'a changed trip', send: (place) => send(place, 'PUT', `/api/trips/${place.tripId}`, { title: 'Renamed' }) },
-    { name: 'itinerary', rows: 'activities', send: (place) => get(place, `/api/trips/${place.tripId}/itinerary`) },
+    { name: 'itinerary', rows: HUNDREDTH, send: (place) => get(place, `/api/trips/${place.tripId}/itinerary`) },
     { name: 'activity: added, changed, deleted', send: activityThroughItsLife },
-    { name: 'closet', rows: 'outfits', send: (place) => get(place, `/api/trips/${place.tripId}/outfits`) },
+    { name: 'closet', rows: HUNDREDTH, send: (place) => get(place, `/api/trips/${place.tripId}/outfits`) },
     { name: 'outfit: added, changed, copied, deleted', send: outfitThroughItsLife },
-    { name: 'shopping list', rows: 'items', send: (place) => get(place, `/api/trips/${place.tripId}/shopping`) },
+    { name: 'shopping list', rows: HUNDREDTH, send: (place) => get(place, `/api/trips/${place.tripId}/shopping`) },
     { name: 'item: added, ticked, changed, deleted', send: itemThroughItsLife },
     { name: 'chat, the last page', send: chat('') },
     { name: 'chat, a page in the middle', send: (place) => chat(`?before=${place.messageId}`)(place) },
@@ -144,42 +133,6 @@ function get(place: Place, address: string): Promise<unknown> {
   return send(place, 'GET', address);
 }
 
-async function send({ traveller }: Place, method: string, address: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(stage.server.url + address, {
-    method,
-    headers: {
-      cookie: traveller.cookie,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-async function compareSizes({ name, send: ask, rows }: Ask, small: Place, large: Place): Promise<boolean> {
-  const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
-  for (let round = -WARM_UP; round < TIMES; round += 1) {
-    const few = await timed(() => ask(small));
-    const many = await timed(() => ask(large));
-    if (round < 0) continue;
-    times.small.push(few);
-    times.large.push(many);
-  }
-  const [few, many] = [percentile(times.small, 50), percentile(times.large, 50)];
-  const ratio = rows === undefined ? many / few : many / HUNDREDTH / few;
-  const isHeld = ratio <= AT_MOST;
-  console.log(
-    `${name.padEnd(36)} ${few.toFixed(2).padStart(8)} ms → ${many.toFixed(2).padStart(8)} ms  ` +
-      `${ratio.toFixed(2).padStart(5)} times${rows === undefined ? '' : ' by the row'}${isHeld ? '' : '  ABOVE'}`,
-  );
-  return isHeld;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
+function send({ traveller }: Place, method: string, address: string, body?: unknown): Promise<unknown> {
+  return sendTo(stage.server, traveller, method, address, body);
 }

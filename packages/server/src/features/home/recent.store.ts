@@ -4,8 +4,7 @@ import {
   type RecentActivity,
   type RecentOutfit,
 } from '@caravan/contract/home/home.schema.ts';
-import { type AnyColumn, and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
@@ -15,10 +14,25 @@ import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { trips } from '../trips/trips.tables.ts';
 
-type Additions = typeof itineraryItems | typeof outfits | typeof shoppingItems;
+type ActivityType = RecentActivity['activityType'];
+
+/** What is added to trips, and what it is called. */
+interface Additions {
+  readonly table: typeof itineraryItems | typeof outfits | typeof shoppingItems;
+  readonly called: AnyColumn;
+}
+
+const additions: Readonly<Record<ActivityType, Additions>> = {
+  outfit: { table: outfits, called: outfits.title },
+  activity: { table: itineraryItems, called: itineraryItems.title },
+  shopping: { table: shoppingItems, called: shoppingItems.name },
+};
 
 /** How many of a user's trips, the latest made, are looked at for how far back the newest additions can lie. */
-const LATEST_TRIPS = 10;
+const LATEST_TRIPS = 20;
+
+/** A number as it stands in the statement: what it is planned for goes by it. */
+const written = (number: number): SQL => sql.raw(String(number));
 
 /** A user's trips as one array, so that an index is walked once over all of them instead of once for each. */
 const ownTrips = sql`array(
@@ -27,70 +41,69 @@ const ownTrips = sql`array(
 
 const latestTrips = sql`(
   select ${tripMembers.tripId} as id from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
-  order by ${tripMembers.tripId} desc limit ${sql.raw(String(LATEST_TRIPS))}
+  order by ${tripMembers.tripId} desc limit ${written(LATEST_TRIPS)}
 )`;
 
 /**
  * An instant before which none of the newest additions lies: as many as are wanted are later in the latest trips alone. It
  * spares reading all that was ever added to a thousand trips.
  */
-const earliestAmong = (tables: readonly Additions[], count: number): SQL => {
-  const limit = sql.raw(String(count));
-  const newestIn = (table: Additions) => sql`
+const earliest = (types: readonly ActivityType[], count: number): SQL => {
+  const newestIn = ({ table }: Additions) => sql`
     select newest.created_at from ${latestTrips} latest cross join lateral (
       select ${table.createdAt} from ${table} where ${table.tripId} = latest.id
-      order by ${table.createdAt} desc limit ${limit}
+      order by ${table.createdAt} desc limit ${written(count)}
     ) newest`;
-  const newest = sql.join(tables.map(newestIn), sql` union all `);
-  const last = sql`select created_at from (${newest}) newest order by created_at desc limit 1 offset ${limit} - 1`;
-  return sql`coalesce((${last}), '-infinity')`;
+  const newest = sql.join(
+    types.map((type) => newestIn(additions[type])),
+    sql` union all `,
+  );
+  const last = sql`select created_at from (${newest}) newest order by created_at desc limit 1 offset ${written(count - 1)}`;
+  return sql`select coalesce((${last}), '-infinity') as at`;
 };
 
-const since = (db: Db, tables: readonly Additions[], count: number) =>
-  db
-    .$with('since')
-    .as(db.select({ at: sql<string>`${earliestAmong(tables, count)}`.as('at') }).from(sql`(values (1)) one`));
+/** The index alone says which they are; only then are they read. */
+const newestOf = (type: ActivityType, count: number): SQL => {
+  const { table, called } = additions[type];
+  return sql`
+    select ${sql.raw(`'${type}'`)} as activity_type, ${table.id} as id, ${table.tripId} as trip_id, ${called} as called,
+      ${table.createdAt} as created_at, ${table.createdBy} as created_by
+    from ${table} join (
+      select ${table.id} from ${table}
+      where ${table.tripId} = any(${ownTrips}) and ${table.createdAt} >= (select at from since)
+      order by ${table.createdAt} desc, ${table.id} desc limit ${written(count)}
+    ) newest on newest.id = ${table.id}`;
+};
 
-const isSince = (table: Additions): SQL | undefined =>
-  and(sql`${table.tripId} = any(${ownTrips})`, sql`${table.createdAt} >= (select at from since)`);
-
-/** What was last added of one kind. */
-const newestOf = (db: Db, activityType: RecentActivity['activityType'], table: Additions, called: AnyColumn) =>
-  db
-    .select({
-      activityType: sql<RecentActivity['activityType']>`${sql.raw(`'${activityType}'`)}`.as('activity_type'),
-      id: table.id,
-      tripId: table.tripId,
-      called: sql<string>`${called}`.as('called'),
-      createdAt: table.createdAt,
-      createdBy: table.createdBy,
-    })
-    .from(table as typeof outfits)
-    .where(isSince(table))
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(RECENT_ACTIVITIES);
+/** What was last added to a user's trips: of each type as many as are wanted. */
+const newestAdditions = (db: Db, types: readonly ActivityType[], count: number) => {
+  const since = db.$with('since', { at: sql<string>`at`.as('at') }).as(earliest(types, count));
+  const columns = {
+    activityType: sql<ActivityType>`activity_type`.as('activity_type'),
+    id: sql<string>`id`.as('id'),
+    tripId: sql<string>`trip_id`.as('trip_id'),
+    called: sql<string>`called`.as('called'),
+    createdAt: sql<string>`created_at`.mapWith(outfits.createdAt).as('created_at'),
+    createdBy: sql<string>`created_by`.as('created_by'),
+  };
+  const all = sql.join(
+    types.map((type) => newestOf(type, count)),
+    sql` union all `,
+  );
+  return { since, newest: db.$with('newest', columns).as(all) };
+};
 
 const activitiesQuery = prepared((db) => {
-  const additions = unionAll(
-    newestOf(db, 'outfit', outfits, outfits.title),
-    newestOf(db, 'activity', itineraryItems, itineraryItems.title),
-    newestOf(db, 'shopping', shoppingItems, shoppingItems.name),
-  ).as('additions');
+  const { since, newest } = newestAdditions(db, ['outfit', 'activity', 'shopping'], RECENT_ACTIVITIES);
+  const { activityType, id, tripId, called, createdAt } = newest;
+  const creator = { firstName: users.firstName, email: users.email };
   return db
-    .with(since(db, [itineraryItems, outfits, shoppingItems], RECENT_ACTIVITIES))
-    .select({
-      activityType: additions.activityType,
-      id: additions.id,
-      tripId: additions.tripId,
-      called: additions.called,
-      createdAt: additions.createdAt,
-      trip: { title: trips.title },
-      creator: { firstName: users.firstName, email: users.email },
-    })
-    .from(additions)
-    .innerJoin(trips, eq(trips.id, additions.tripId))
-    .innerJoin(users, eq(users.id, additions.createdBy))
-    .orderBy(desc(additions.createdAt), desc(additions.id))
+    .with(since, newest)
+    .select({ activityType, id, tripId, called, createdAt, trip: { title: trips.title }, creator })
+    .from(newest)
+    .innerJoin(trips, eq(trips.id, tripId))
+    .innerJoin(users, eq(users.id, newest.createdBy))
+    .orderBy(desc(createdAt), desc(id))
     .limit(RECENT_ACTIVITIES)
     .prepare('list_recent_activities');
 });
@@ -98,21 +111,14 @@ const activitiesQuery = prepared((db) => {
 /** What was last added to a user's trips, newest first; of what was added at the same instant the greater id. */
 export const listRecentActivities = async (db: Db, userId: string): Promise<RecentActivity[]> =>
   (await activitiesQuery(db).execute({ userId })).map(({ called, ...addition }) => {
-    const isItem = addition.activityType === 'shopping';
-    const name = isItem ? called : null;
-    return { ...addition, name, item: name, title: isItem ? null : called };
+    const name = addition.activityType === 'shopping' ? called : null;
+    return { ...addition, name, item: name, title: name === null ? called : null };
   });
 
 const outfitsQuery = prepared((db) => {
-  const newest = db
-    .select({ id: sql<string>`${outfits.id}`.as('newest_id') })
-    .from(outfits)
-    .where(isSince(outfits))
-    .orderBy(desc(outfits.createdAt), desc(outfits.id))
-    .limit(RECENT_OUTFITS)
-    .as('newest');
+  const { since, newest } = newestAdditions(db, ['outfit'], RECENT_OUTFITS);
   return db
-    .with(since(db, [outfits], RECENT_OUTFITS))
+    .with(since, newest)
     .select({ ...outfitColumns, trip: { title: trips.title } })
     .from(newest)
     .innerJoin(outfits, eq(outfits.id, newest.id))
