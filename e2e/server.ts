@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -68,8 +69,9 @@ export class TestServer {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-e2e-'));
     const failures: string[] = [];
     const weather = await startWeather();
-    const settings = { DATA_DIR: dataDir, ...weather.env, ...special };
-    const running = await launch({ ...settings, PORT: '0' }, failures);
+    // A port that is known beforehand: the links in mails name it.
+    const settings = { DATA_DIR: dataDir, PORT: await freePort(), ...weather.env, ...special };
+    const running = await launch(settings, failures);
     return new TestServer(settings, weather, failures, running);
   }
 
@@ -85,8 +87,7 @@ export class TestServer {
 
   /** Starts it again where it was, with what it had stored. */
   async startAgain(): Promise<void> {
-    const { port } = new URL(this.url);
-    const { process } = await launch({ ...this.#settings, PORT: port }, this.failures);
+    const { process } = await launch(this.#settings, this.failures);
     this.#running = process;
   }
 
@@ -108,6 +109,17 @@ export class TestServer {
     return code;
   }
 }
+
+/** A port that nobody listens on. */
+const freePort = async (): Promise<string> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return String(address.port);
+};
 
 const launch = async (settings: Record<string, string>, failures: string[]): Promise<Running> => {
   const server = spawn(node, [main], {

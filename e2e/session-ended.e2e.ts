@@ -120,6 +120,46 @@ test('a trip that is saved after the session ended is not lost in silence', asyn
   await signIn(wim);
   await expect(page).toHaveURL('/trips');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Trips');
+  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Too late');
+  await expect(dialog.getByText('This is what you had typed before.')).toBeVisible();
+});
+
+test('what is being typed when the session ends is there again after signing in', async ({ person, visitor }) => {
+  const xenia = await person('Xenia');
+  xenia.expectComplaint(/status of 401/);
+  const { page: elsewhere } = await visitor();
+  const trip = await xenia.api<Trip>('POST', '/api/trips', { title: 'Isar' });
+  const { page } = xenia;
+  await page.goto(`/trip/${trip.id}`);
+  const add = page.getByRole('button', { name: 'Add Activity' }).first();
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Activity' });
+  await dialog.getByLabel('Title').fill('Raft to Munich');
+
+  await endElsewhere(xenia, elsewhere);
+
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+  await expect(page.getByText('Raft to Munich')).toHaveCount(0);
+  await signIn(xenia);
+  await add.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Raft to Munich');
+  await expect(dialog.getByText('This is what you had typed before.')).toBeVisible();
+});
+
+test('at an address that does not exist a visitor signs in first, and is told then', async ({ person }) => {
+  const yngve = await person('Yngve');
+  const { page, context } = yngve;
+  await context.clearCookies();
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+
+  await signIn(yngve);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(page).toHaveTitle('Page not found · Caravan');
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Yngve!' })).toBeVisible();
 });
 
 test('somebody who was never here is greeted without a warning', async ({ visitor }) => {

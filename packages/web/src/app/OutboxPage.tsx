@@ -16,12 +16,16 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 /** What this server would have sent by mail or SMS. Where it does send there is no such page. */
 export const OutboxPage = () => {
   const config = useQuery(configQuery);
-  if (config.data?.hasOutbox === false) return <NotFoundPage />;
-  return <Outbox />;
+  return config.data?.hasOutbox === false ? (
+    <NotFoundPage />
+  ) : (
+    <Outbox isThere={config.data?.hasOutbox ?? config.isError} />
+  );
 };
 
-const Outbox = () => {
-  const query = useQuery(outboxQuery);
+/** @param props `isThere`: it may be asked; before that is known it loads. */
+const Outbox = ({ isThere }: { isThere: boolean }) => {
+  const query = useQuery({ ...outboxQuery, enabled: isThere });
   return (
     <main className="page-x mx-auto w-full max-w-2xl pb-10">
       <title>Outbox · Caravan</title>

@@ -1,5 +1,6 @@
 import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { DuplicateChoice } from './DuplicateChoice.tsx';
 import { DuplicateFields } from './DuplicateFields.tsx';
 import { TripFields } from './TripFields.tsx';
@@ -38,9 +39,11 @@ export const NewTripForm = ({ open, source, onClose }: NewTripFormProps) => {
       isPaused={shown.isPaused}
       isTouched={isCopy ? copy.isTouched : isChanged(made.form.values, initial)}
       question="Discard this trip?"
+      onDiscard={made.forget}
       onClose={onClose}
     >
       <DuplicateChoice checked={isCopy} disabled={shown.form.sending} onToggle={switchMode} />
+      {!isCopy && <FormNotices gone={null} restored={made.isRestored} onStartOver={made.startOver} />}
       {isCopy ? <DuplicateFields copy={copy} /> : <TripFields form={made.form} now={now} />}
     </TripSheet>
   );

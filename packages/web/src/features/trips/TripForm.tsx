@@ -2,6 +2,7 @@ import { mayDeleteTrip } from '@caravan/contract/members/members.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { BothVersions } from '../../ui/BothVersions.tsx';
+import { FormNotices } from '../../ui/FormNotices.tsx';
 import { CoverField } from './CoverField.tsx';
 import { DeleteTrip } from './DeleteTrip.tsx';
 import { TripFields } from './TripFields.tsx';
@@ -19,7 +20,12 @@ interface TripFormProps {
 export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
   const [initial] = useState(() => valuesOf(trip, now));
-  const { form, clashes, upload, isPaused } = useTripForm({ trip, initial, now, onClose });
+  const edited = useTripForm({ trip, initial, now, onClose });
+  const { form, clashes, upload, isPaused } = edited;
+  const discard = () => {
+    upload.cancel();
+    edited.forget();
+  };
   return (
     <TripSheet
       open={open}
@@ -30,10 +36,11 @@ export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
       isPaused={isPaused}
       isTouched={upload.state !== null || isChanged(form.values, initial)}
       question="Discard your changes?"
-      onDiscard={upload.cancel}
+      onDiscard={discard}
       onClose={onClose}
       below={mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
     >
+      <FormNotices gone={null} restored={edited.isRestored} onStartOver={edited.startOver} />
       <BothVersions fields={clashes.shown} asked={clashes.asked} />
       <CoverField
         values={form.values}

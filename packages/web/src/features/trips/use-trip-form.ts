@@ -3,7 +3,10 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { issuesOf } from '../../platform/errors.ts';
+import { draftName } from '../../platform/form-draft.ts';
+import { useCurrentUser } from '../../platform/session.ts';
 import { useClashes } from '../../platform/use-clashes.ts';
+import { useDraft, useKeptDraft } from '../../platform/use-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { useUpload } from '../../platform/use-upload.ts';
 import { tripFields } from './trip-fields.ts';
@@ -20,9 +23,13 @@ interface TripFormParts {
   onClose: () => void;
 }
 
-/** The state of the form: what was typed, the picture that is on its way, and how it is saved over what others stored. */
+/**
+ * The state of the form: what was typed, also before a reload or the end of the session, the picture that is on its way, and
+ * how it is saved over what others stored.
+ */
 export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
   const [chosen, setChosen] = useState<string | null>(null);
+  const draft = useTripDraft(trip, initial);
   const { save, isPaused } = useSaveTrip(trip, now);
   const upload = useUpload({
     onUploaded: ({ objectPath }) => {
@@ -33,21 +40,24 @@ export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
     onAnew: () => form.forgetError('coverImageUrl'),
   });
   const form = useForm({
-    initial,
+    initial: draft.restored,
     schema: withoutUpload(upload.awaited),
     toInput: inputOf,
     onValid: async () => {
       try {
-        if (await save(form.values, clashes)) onClose();
+        if (!(await save(form.values, clashes))) return;
+        forget();
+        onClose();
       } catch (error) {
         // The toast has said what went wrong; the fields that it is about say it too.
         form.showIssues(issuesOf(error));
       }
     },
   });
+  const { forget } = useKeptDraft(draft, form.values);
   // By the names of zones: their labels change with the season that a trip begins in.
   const clashes = useClashes({
-    initial: inputOf(initial),
+    initial: inputOf(draft.began),
     fields: tripFields(chosen),
     values: inputOf(form.values),
     onChange: (values) => {
@@ -55,7 +65,17 @@ export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
       form.change({ ...values, timeZone: zoneLabel(values.timeZone || null, at) });
     },
   });
-  return { form, clashes, upload, isPaused };
+  const startOver = () => {
+    form.change(initial);
+    clashes.restart(inputOf(initial));
+    draft.forgetRestored();
+  };
+  return { form, clashes, upload, isPaused, isRestored: draft.isRestored, startOver, forget };
+};
+
+const useTripDraft = (trip: Trip | null, initial: TripValues) => {
+  const viewerId = useCurrentUser()?.id ?? '';
+  return useDraft(draftName('trip', viewerId, trip?.id ?? 'none', trip?.id ?? null), () => initial);
 };
 
 /** Refuses everything while a chosen picture is not uploaded. */
