@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { lazyComponent } from '../../../platform/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { accessibleTripsQuery } from '../trips.queries.ts';
+import { useHasTrips } from '../use-has-trips.ts';
 import { CALENDAR_ROOM, recallPlace } from './calendar-place.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
 
 /** The calendar, for whoever has trips; its code comes after the screen's, into the room that is held for it. */
 export const CalendarSection = () => {
-  const { data: trips } = useQuery(accessibleTripsQuery);
-  if (!trips?.length) return null;
+  const hasTrips = useHasTrips();
+  if (!hasTrips) return null;
   return (
     <section aria-labelledby="trip-calendar" className="flex flex-col gap-3">
       <h2 id="trip-calendar" className="text-lg font-semibold">
