@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -9,16 +8,20 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let anna: Person;
+let sourceId = '';
 
 beforeAll(async () => {
   app = await startTestApp();
   anna = await app.signUp();
-});
+  const dates = { startDate: '2024-06-10', endDate: '2024-06-17', timeZone: 'Europe/Lisbon' };
+  sourceId = (await newTrip(anna, dates)).id;
+  await fill(sourceId);
+}, 30_000);
 afterAll(() => app.stop());
 
 const MANY = 10_000;
-/** The longest that others may wait for their turn, milliseconds. */
-const STALL_MS = 250;
+/** Requests of others that are answered meanwhile at the least; it is some hundred where nothing else runs. */
+const SERVED = 20;
 
 const fill = async (tripId: string): Promise<void> => {
   const rows = `generate_series(1, ${MANY}) as n`;
@@ -41,29 +44,39 @@ const fill = async (tripId: string): Promise<void> => {
   );
 };
 
-test('a trip of ten thousand activities, outfits and things to buy is copied while others are served', async () => {
-  const dates = { startDate: '2024-06-10', endDate: '2024-06-17', timeZone: 'Europe/Lisbon' };
-  const { id } = await newTrip(anna, dates);
-  await fill(id);
-  const stalls = monitorEventLoopDelay({ resolution: 5 });
-  stalls.enable();
+/** How many requests of others are answered until something is done. */
+const servedDuring = async (work: Promise<unknown>): Promise<number> => {
+  const over = new AbortController();
+  void work.finally(() => over.abort());
+  let served = 0;
+  for (; !over.signal.aborted; served += 1) await anna.get(`/api/trips/${sourceId}`);
+  return served;
+};
 
-  const { status, body } = await anna.post<TripDetail>(`/api/trips/duplicate/${id}`, {
-    title: 'Lisbon again',
-    startDate: '2027-01-04',
-  });
+// Thirty thousand rows are written and twenty thousand read: on a busy machine longer than a test usually takes.
+const PATIENT = { timeout: 30_000 };
 
-  stalls.disable();
-  expect(status).toBe(201);
-  expect(stalls.max / 1e6).toBeLessThan(STALL_MS);
-  const address = `/api/trips/${body.id}`;
-  const activities = (await anna.get<Activity[]>(`${address}/itinerary`)).body;
-  const outfits = (await anna.get<Outfit[]>(`${address}/outfits`)).body;
-  expect(activities).toHaveLength(MANY);
-  expect(activities[0]?.startTime).toBe('2027-01-04T07:01:00.000Z');
-  expect(activities.at(-1)?.endTime).toBe('2027-01-11T06:40:00.000Z');
-  expect(outfits).toHaveLength(MANY);
-  const titles = new Map(activities.map((activity) => [activity.id, activity.title]));
-  expect(outfits.filter((outfit) => titles.get(outfit.activityId ?? '') !== outfit.title)).toEqual([]);
-  expect((await anna.get<unknown[]>(`${address}/shopping`)).body).toHaveLength(MANY);
-});
+test(
+  'a trip of ten thousand activities, outfits and things to buy is copied while others are served',
+  PATIENT,
+  async () => {
+    const copy = { title: 'Lisbon again', startDate: '2027-01-04' };
+    const copying = anna.post<TripDetail>(`/api/trips/duplicate/${sourceId}`, copy);
+
+    const served = await servedDuring(copying);
+
+    const { status, body } = await copying;
+    expect(status).toBe(201);
+    expect(served).toBeGreaterThan(SERVED);
+    const address = `/api/trips/${body.id}`;
+    const activities = (await anna.get<Activity[]>(`${address}/itinerary`)).body;
+    const outfits = (await anna.get<Outfit[]>(`${address}/outfits`)).body;
+    expect(activities).toHaveLength(MANY);
+    expect(activities[0]?.startTime).toBe('2027-01-04T07:01:00.000Z');
+    expect(activities.at(-1)?.endTime).toBe('2027-01-11T06:40:00.000Z');
+    expect(outfits).toHaveLength(MANY);
+    const titles = new Map(activities.map((activity) => [activity.id, activity.title]));
+    expect(outfits.filter((outfit) => titles.get(outfit.activityId ?? '') !== outfit.title)).toEqual([]);
+    expect((await anna.get<unknown[]>(`${address}/shopping`)).body).toHaveLength(MANY);
+  },
+);

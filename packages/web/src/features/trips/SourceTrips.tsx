@@ -1,11 +1,12 @@
 import { matchesTripSearch } from '@caravan/contract/trips/trips.rules.ts';
 import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { messageOf } from '../../platform/errors.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { useNear } from '../../ui/use-near.ts';
 import { MoreTrips } from './MoreTrips.tsx';
 import { completedTripsQuery } from './trips.queries.ts';
 import { TripThumbnail } from './TripThumbnail.tsx';
@@ -49,22 +50,30 @@ export const SourceTrips = ({ onChoose }: { onChoose: (trip: CompletedTrip) => v
   );
 };
 
-/** Rows beyond what shows are neither laid out nor painted, so that hundreds scroll as a few do. */
-const SourceTrip = ({ trip, onChoose }: { trip: CompletedTrip; onChoose: (trip: CompletedTrip) => void }) => (
-  <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
-    <button
-      type="button"
-      onClick={() => onChoose(trip)}
-      className="flex min-h-16 w-full min-w-0 items-center gap-3 px-2 py-2 text-start transition-colors duration-150 hover:bg-sunken/60 focus-visible:-outline-offset-2 active:bg-sunken"
-    >
-      <TripThumbnail trip={trip} />
-      <span className="min-w-0 flex-1">
-        <bdi className="line-clamp-2 font-medium wrap-anywhere">{trip.title}</bdi>
-        <span className="block text-sm text-ink-muted">{formatDateRange(trip)}</span>
-      </span>
-    </button>
-  </li>
-);
+interface SourceTripProps {
+  trip: CompletedTrip;
+  onChoose: (trip: CompletedTrip) => void;
+}
+
+/** Rows beyond what shows are neither laid out nor painted, and have no cover yet, so that hundreds scroll as a few do. */
+const SourceTrip = memo(({ trip, onChoose }: SourceTripProps) => {
+  const { near, ref } = useNear(false);
+  return (
+    <li ref={ref} className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <button
+        type="button"
+        onClick={() => onChoose(trip)}
+        className="flex min-h-16 w-full min-w-0 items-center gap-3 px-2 py-2 text-start transition-colors duration-150 hover:bg-sunken/60 focus-visible:-outline-offset-2 active:bg-sunken"
+      >
+        {near ? <TripThumbnail trip={trip} /> : <span className="h-12 w-16 shrink-0 rounded-control bg-sunken" />}
+        <span className="min-w-0 flex-1">
+          <bdi className="line-clamp-2 font-medium wrap-anywhere">{trip.title}</bdi>
+          <span className="block text-sm text-ink-muted">{formatDateRange(trip)}</span>
+        </span>
+      </button>
+    </li>
+  );
+});
 
 const Rows = () => (
   <SkeletonGroup label="Loading your completed trips" className="flex flex-col gap-2">
