@@ -1,10 +1,16 @@
 import type { Serve } from '../../platform/call.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { SignInGuard } from '../../platform/rate-limits.ts';
 import { emailConfirmationRoutes } from './email-confirmation.routes.ts';
+import type { MailPost } from './mail-post.store.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
+
+interface AccountParts {
+  readonly signInGuard: SignInGuard;
+  readonly mailPost: MailPost;
+}
 
 export const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
   signInRoutes(serve, parts);

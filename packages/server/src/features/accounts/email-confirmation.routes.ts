@@ -1,12 +1,12 @@
 import { confirmEmail, requestEmailConfirmation } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { AccountParts } from './account-parts.ts';
 import { findUser } from './accounts.store.ts';
 import { confirmAddress } from './credentials.store.ts';
 import { lockLinked } from './mail-links.store.ts';
+import type { MailPost } from './mail-post.store.ts';
 
-export const emailConfirmationRoutes = (serve: Serve, { mailPost }: Pick<AccountParts, 'mailPost'>): void => {
+export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
   serve(requestEmailConfirmation, async ({ userId, db, afterCommit }) => {
     mailPost.demand();
     const user = await findUser(db, userId);

@@ -23,20 +23,7 @@ export interface DelivererParts {
   readonly publicUrl: string;
 }
 
-/**
- * Sends the mails that are due, one after the other. Several may do it at once, on this server and on others: each sends what no
- * other has claimed.
- *
- * @param signal gives up the one that is on its way; it is tried again.
- */
-export const deliverDueMails = async (parts: DelivererParts, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    const mail = await claimDueMail(parts.db);
-    if (mail === null) return;
-    await deliver(parts, mail, signal);
-  }
-};
-
+/** Sends one mail, once. */
 const deliver = async (parts: DelivererParts, mail: ClaimedMail, signal: AbortSignal): Promise<void> => {
   const { db, mailer, log, publicUrl } = parts;
   const { id, kind, to, isLastTry } = mail;
@@ -56,9 +43,10 @@ const deliver = async (parts: DelivererParts, mail: ClaimedMail, signal: AbortSi
 export class MailDeliverer {
   readonly #parts: DelivererParts;
   readonly #end = new AbortController();
-  readonly #rounds = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #sending = new Set<Promise<void>>();
+  #claiming: Promise<void> | null = null;
   #isDue = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
@@ -72,31 +60,46 @@ export class MailDeliverer {
 
   /** A mail may be due. Nobody waits for what follows. */
   deliverSoon(): void {
-    if (this.#end.signal.aborted) return;
     this.#isDue = true;
-    // One that is slow to leave holds up no other.
-    if (this.#rounds.size === AT_ONCE) return;
-    const round = this.#round().finally(() => this.#rounds.delete(round));
-    this.#rounds.add(round);
+    this.#claiming ??= this.#claim();
+  }
+
+  /** Resolves when nothing that is due is left, and nothing is on its way. */
+  async idle(): Promise<void> {
+    await this.#claiming;
+    await Promise.all(this.#sending);
   }
 
   /** Ends it: what is on its way has a moment to leave, and is sent again by the next server if that is too short. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
-    const rounds = Promise.all(this.#rounds);
-    await Promise.race([rounds, delay(END_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([this.idle(), delay(END_WITHIN_MS, undefined, { ref: false })]);
     this.#end.abort();
-    await rounds;
+    await this.idle();
   }
 
-  async #round(): Promise<void> {
+  async #claim(): Promise<void> {
     while (this.#isDue) {
       this.#isDue = false;
-      try {
-        await deliverDueMails(this.#parts, this.#end.signal);
-      } catch (error) {
-        this.#parts.log.warn({ code: codeOf(error) }, 'mails are sent later');
-      }
+      await this.#claimAll().catch((error: unknown) => this.#tellLater(error));
     }
+    this.#claiming = null;
+  }
+
+  /** Claims one after the other, and waits for none to leave while there is room for another. */
+  async #claimAll(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      if (this.#sending.size === AT_ONCE) await Promise.race(this.#sending);
+      const mail = await claimDueMail(this.#parts.db);
+      if (mail === null) return;
+      const sending = deliver(this.#parts, mail, this.#end.signal)
+        .catch((error: unknown) => this.#tellLater(error))
+        .finally(() => this.#sending.delete(sending));
+      this.#sending.add(sending);
+    }
+  }
+
+  #tellLater(error: unknown): void {
+    this.#parts.log.warn({ code: codeOf(error) }, 'mails are sent later');
   }
 }

@@ -7,7 +7,7 @@ import type { Person } from '../../testing/person.ts';
 import { type SmtpMood, type SmtpStub, startSmtp } from '../../testing/smtp-stub.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { writeDueMail } from './due-mails.store.ts';
-import { deliverDueMails } from './mail-deliverer.store.ts';
+import { MailDeliverer } from './mail-deliverer.store.ts';
 
 let smtp: SmtpStub;
 let app: TestApp;
@@ -134,8 +134,10 @@ describe('a mail that never leaves', () => {
     await writeDueMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
     const pauses: number[] = [];
 
+    const deliverer = new MailDeliverer({ db, log, mailer: refusing, publicUrl: 'http://x' });
     for (let tries = 1; tries <= 5; tries += 1) {
-      await deliverDueMails({ db, log, mailer: refusing, publicUrl: 'http://x' }, new AbortController().signal);
+      deliverer.deliverSoon();
+      await deliverer.idle();
       pauses.push(...(await waitingFor(person, quiet)).map(({ minutes }) => minutes));
       await pool.query('update due_mails set try_after = now()');
     }
@@ -165,8 +167,9 @@ describe('several servers on one database', () => {
       await writeDueMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
     }
 
-    const { signal } = new AbortController();
-    await Promise.all([1, 2, 3].map(() => deliverDueMails({ db, log, mailer, publicUrl: 'http://x' }, signal)));
+    const servers = [1, 2, 3].map(() => new MailDeliverer({ db, log, mailer, publicUrl: 'http://x' }));
+    for (const server of servers) server.deliverSoon();
+    await Promise.all(servers.map((server) => server.idle()));
 
     expect(sent.map(({ to }) => to).toSorted()).toEqual(people.map(addressOf).toSorted());
   });

@@ -46,8 +46,9 @@ export const findCredentials = async (
 
 /** Forgets the links that were mailed to somebody, and the mails that are to be sent to them. */
 export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
-  await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
+  // First the mails: one that is just being sent has made its link by then.
   await db.delete(dueMails).where(eq(dueMails.userId, userId));
+  await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
 };
 
 /**

@@ -10,14 +10,19 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { hashPassword, passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
-import type { AccountParts } from './account-parts.ts';
 import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
+import type { MailPost } from './mail-post.store.ts';
 import { findCredentials } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 
-export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: AccountParts): void => {
+interface PasswordParts {
+  readonly signInGuard: SignInGuard;
+  readonly mailPost: MailPost;
+}
+
+export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
   serve(requestPasswordReset, ({ body, db, afterCommit }) => mailPost.postForgotten({ db, afterCommit }, body.email));
 
   serve(checkPasswordReset, async ({ body, db }) => {

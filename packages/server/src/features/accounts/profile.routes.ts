@@ -9,14 +9,13 @@ import { SUGGESTIONS, usernameSchema } from '@caravan/contract/accounts/accounts
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import { announcePerson } from '../members/person-news.store.ts';
-import type { AccountParts } from './account-parts.ts';
 import { findUser, takenUsernames, updateUser } from './accounts.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount } from './own-account.store.ts';
 
-export const profileRoutes = (serve: Serve, { mailPost }: Pick<AccountParts, 'mailPost'>): void => {
+export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');

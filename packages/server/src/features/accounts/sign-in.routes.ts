@@ -2,12 +2,17 @@ import { emailLogin, emailSignup, login, logout } from '@caravan/contract/accoun
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import { hashPassword, passwordFits } from '../../platform/passwords.ts';
-import { accountKey } from '../../platform/rate-limits.ts';
-import type { AccountParts } from './account-parts.ts';
+import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
 import { createUser, findForSignIn } from './accounts.store.ts';
 import { holdPassword } from './credentials.store.ts';
+import type { MailPost } from './mail-post.store.ts';
 
-export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: AccountParts): void => {
+interface SignInParts {
+  readonly signInGuard: SignInGuard;
+  readonly mailPost: MailPost;
+}
+
+export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInParts): void => {
   serve.prepared(
     emailSignup,
     ({ body }) => hashPassword(body.password),
