@@ -19,7 +19,7 @@ export const HomeSections = ({ next }: HomeSectionsProps) => {
     <div className="flex flex-col gap-6 pt-6">
       <WhatComesNext />
       <CalendarSection />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 *:only:col-span-full lg:grid-cols-2">
         {next && <TravelUpdates trip={next} />}
         <RecentActivity />
       </div>

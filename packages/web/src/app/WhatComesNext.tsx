@@ -39,7 +39,7 @@ export const WhatComesNext = () => {
       </h2>
       <Loaded query={query} skeleton={null} what="What comes next">
         {() => (
-          <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-2">
+          <div className="grid items-start gap-x-6 gap-y-4 *:only:col-span-full lg:grid-cols-2">
             {(isWhole ? days : begun)?.map((day) => (
               <Day key={day.day} day={day} here={here} />
             ))}
