@@ -35,8 +35,12 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
   if (reply.request.method === 'HEAD') return reply.code(200).headers(headers).send();
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
+  const { socket } = reply.request.raw;
+  // Silent for as long as the beginning takes, which the client is not to blame for.
+  socket.setTimeout(0);
   try {
     const stream = await answer.make(gone.signal);
+    socket.setTimeout(reply.server.server.timeout);
     if (gone.signal.aborted) stream.destroy();
     return await reply.code(200).headers(headers).send(stream);
   } catch (error) {

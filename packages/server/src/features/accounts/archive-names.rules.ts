@@ -27,8 +27,9 @@ const cut = (text: string, maxBytes: number): string => {
 export const safeName = (wanted: string, fallback: string): string => {
   const cleaned = trimmed(wanted.toWellFormed().normalize('NFC').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' '));
   const [stem, ending] = parted(cleaned);
-  const name = trimmed(cut(stem, NAME_MAX_BYTES - Buffer.byteLength(ending))) + ending;
-  if (name === '') return fallback;
+  const kept = trimmed(cut(stem, NAME_MAX_BYTES - Buffer.byteLength(ending)));
+  if (kept === '') return fallback;
+  const name = kept + ending;
   return DEVICES.test(name) ? `_${name}` : name;
 };
 

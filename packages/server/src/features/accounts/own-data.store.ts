@@ -135,7 +135,7 @@ class OwnDataReader {
     yield '\n]\n';
   }
 
-  async #write<Schema extends z.ZodType>(path: string, schema: Schema, value: unknown): Promise<void> {
+  async #write(path: string, schema: z.ZodType, value: unknown): Promise<void> {
     this.#reading.gone.throwIfAborted();
     this.#add(path, await this.#reading.spool.write([`${JSON.stringify(schema.parse(value), null, 2)}\n`]));
   }

@@ -176,18 +176,16 @@ describe('who travels with somebody', () => {
 
   test.each(changes)('hears at once, wherever they are, that the person %s', async (_what, change) => {
     const trips = [await newSharedTrip(company), await newSharedTrip(company), await newSharedTrip(company)];
-    const [onTrip, elsewhere, own, nobody] = await Promise.all(
-      [owner, owner, member, stranger].map((one) => one.live()),
-    );
-    for (const { id } of trips.slice(0, 2)) await onTrip?.join(id);
+    const lives = await Promise.all([owner, owner, member, stranger].map((one) => one.live()));
+    for (const { id } of trips.slice(0, 2)) await lives[0]?.join(id);
 
     await change(member);
 
-    const heard = await Promise.all([onTrip, elsewhere, own, nobody].map((live) => live && resourcesHeardBy(live)));
+    const heard = await Promise.all(lives.map(resourcesHeardBy));
     // A socket on two of the trips hears of both; it may be told of the third, which brings its lists up to date.
     expect(new Set(heard[0])).toEqual(new Set(['members']));
     expect(heard.slice(1)).toEqual([['members'], ['members'], []]);
-    for (const live of [onTrip, elsewhere, own, nobody]) live?.close();
+    for (const live of lives) live.close();
   });
 
   test('hears nothing of a change that shows nowhere', async () => {
