@@ -15,7 +15,7 @@ import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
-import { announceToAll } from '../members/announce-members.ts';
+import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess } from '../members/members.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';

@@ -13,7 +13,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { announceToAll } from './announce-members.ts';
+import { announceToAll } from './trip-news.store.ts';
 import * as links from './join-links.store.ts';
 import { holdAccess, holdInviter } from './members.access.ts';
 import { holdAccount } from './members.store.ts';

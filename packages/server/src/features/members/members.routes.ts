@@ -19,7 +19,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import { announceToAll } from './announce-members.ts';
+import { announceToAll } from './trip-news.store.ts';
 import { revokeLinksOf } from './join-links.store.ts';
 import { holdAccess, holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';

@@ -15,7 +15,7 @@ import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { holdActivity } from '../itinerary/itinerary.store.ts';
-import { announceToAll } from '../members/announce-members.ts';
+import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess } from '../members/members.access.ts';
 import * as store from './outfits.store.ts';
 

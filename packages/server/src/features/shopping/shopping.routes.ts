@@ -11,7 +11,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { announceToAll } from '../members/announce-members.ts';
+import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess } from '../members/members.access.ts';
 import * as store from './shopping.store.ts';
 
