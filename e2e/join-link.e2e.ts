@@ -86,6 +86,39 @@ test('a friend without an account gets a link, sees who invites them to what, si
   await expect(owner.page.getByRole('listitem').filter({ hasText: 'Nora Newcomer' })).toContainText('Member');
 });
 
+test('a friend with an account signs in where the link leads and is on the trip', async ({ person, visitor }) => {
+  const [owner, friend] = [await person('Olga'), await person('Finn')];
+  const trip = await newTrip(owner);
+  const { secret } = await newLink(owner, trip, { role: 'admin' });
+  const { page } = await visitor();
+  await page.goto(`/join/${secret}`);
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Email').fill(friend.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await enter(page, () => page.getByRole('button', { name: 'Sign in and join' }).click());
+
+  await expect(page).toHaveURL(new RegExp(`/trip/${trip.id}$`));
+  await expect(said(page, 'You joined the trip')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Trip' })).toBeVisible();
+});
+
+test('where the browser refuses to copy, the link is there to be selected', async ({ person }) => {
+  const owner = await person('Olga');
+  const trip = await newTrip(owner);
+  const { secret } = await newLink(owner, trip);
+  await owner.page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  const dialog = await openLinks(owner.page, trip);
+
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+
+  await expect(dialog.getByLabel('Copy the link from here')).toHaveValue(new RegExp(`/join/${secret}$`));
+  expect(await owner.page.evaluate(() => getSelection()?.toString())).toContain(secret);
+});
+
 test('the last place of a limited link goes to one, and the next one reads that it is used up', async ({ person }) => {
   const [owner, first, second] = [await person('Olga'), await person('Finn'), await person('Sina')];
   const trip = await newTrip(owner);

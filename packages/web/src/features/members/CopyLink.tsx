@@ -48,13 +48,15 @@ export const CopyLink = ({ url, tripTitle }: CopyLinkProps) => {
           className="order-last w-full"
           value={url}
           readOnly
-          ref={(field) => field?.select()}
+          ref={selectOnce}
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
     </>
   );
 };
+
+const selectOnce = (field: HTMLInputElement | null): void => field?.select();
 
 const share = async (url: string, tripTitle: string): Promise<void> => {
   try {
