@@ -7,16 +7,30 @@ import {
   movedSpan,
   OutOfCalendar,
 } from '@caravan/contract/trips/duplicate.rules.ts';
-import { copyOfFile, type FileCopies } from '../files/file-copies.store.ts';
-import type { CopiedActivity, OriginalActivity } from '../itinerary/itinerary-copies.store.ts';
-import type { CopiedOutfit, OriginalOutfit } from '../outfits/outfit-copies.store.ts';
+import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.store.ts';
+import {
+  addActivityCopies,
+  type CopiedActivity,
+  listOriginalActivities,
+  type OriginalActivity,
+} from '../itinerary/itinerary-copies.store.ts';
+import {
+  addOutfitCopies,
+  type CopiedOutfit,
+  listOriginalOutfits,
+  type OriginalOutfit,
+} from '../outfits/outfit-copies.store.ts';
+import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
+import { setCover } from './trips.store.ts';
 
 /** Things that are worked out before others get their turn: a thousand times of day take some ten milliseconds. */
 const AT_ONCE = 500;
 
 /** What decides how the contents of a trip become those of its copy. */
-export interface Copying {
+interface Copying {
   readonly parts: CopiedParts;
   readonly move: Move;
   /** The copies of the files that the copied parts refer to. */
@@ -24,11 +38,36 @@ export interface Copying {
 }
 
 /**
+ * Copies what a trip holds to another trip, as its owner's. Nobody changes it meanwhile (`holdStill`).
+ *
+ * @param coverId the cover of the trip that is copied.
+ * @throws AppError `validation` where something would leave the calendar; `conflict` where a file was not copied before.
+ */
+export const copyContents = async (
+  db: Db,
+  from: MemberOf,
+  owner: OwnerOf,
+  coverId: string | null,
+  copying: Copying,
+): Promise<void> => {
+  const { parts, files } = copying;
+  const activities = parts.activities ? await copiedActivities(await listOriginalActivities(db, from), copying) : [];
+  const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
+  const cover = copyOfFile(files, coverId);
+  const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
+  await addFileCopies(db, owner, files, used);
+  if (cover !== null) await setCover(db, owner, cover);
+  await addActivityCopies(db, from, owner, activities);
+  await addOutfitCopies(db, from, owner, outfits);
+  if (parts.shopping) await copyShoppingList(db, from, owner);
+};
+
+/**
  * What becomes of a trip's activities, in their order.
  *
  * @throws AppError `validation` where one would leave the calendar; `conflict` where its document was not copied.
  */
-export const copiedActivities = (
+const copiedActivities = (
   originals: readonly OriginalActivity[],
   { parts, move, files }: Copying,
 ): Promise<CopiedActivity[]> =>
@@ -45,7 +84,7 @@ export const copiedActivities = (
  *
  * @throws AppError `validation` where one would leave the calendar; `conflict` where its picture was not copied.
  */
-export const copiedOutfits = (
+const copiedOutfits = (
   originals: readonly OriginalOutfit[],
   activities: readonly CopiedActivity[],
   { move, files }: Copying,
