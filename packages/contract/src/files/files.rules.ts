@@ -6,9 +6,9 @@ export const objectPathOf = (id: string): string => `/objects/${id}`;
 /** The address of a picture's bytes, as an `img` takes it. */
 export const imageUrlOf = (id: string): string => `/api${objectPathOf(id)}`;
 
-/** The address of a picture's small variant; of anything that is no stored picture the address as it is. */
-export const cardImageUrl = (imageUrl: string): string =>
-  imageUrl.startsWith('/api/objects/') ? `${imageUrl}?size=card` : imageUrl;
+/** The address of a picture's small variant; of anything that is no stored picture the address as it is, and none of none. */
+export const cardImageUrl = <Address extends string | null>(imageUrl: Address): Address | string =>
+  imageUrl?.startsWith('/api/objects/') ? `${imageUrl}?size=card` : imageUrl;
 
 /** The last segment of a path that names a stored file; empty if it names none. */
 export const objectIdIn = (path: string): string => /^(?:\/api)?\/objects\/([^/?#]+)$/.exec(path)?.[1] ?? '';

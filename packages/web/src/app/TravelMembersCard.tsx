@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TravelCompanion } from '@caravan/contract/members/members.rules.ts';
 import { groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +55,7 @@ const Faces = ({ companions }: { companions: readonly TravelCompanion[] }) => {
       <ul className="mt-2">
         {companions.slice(0, SHOWN).map((person) => (
           <li key={person.key} className="flex items-center gap-3 py-2">
-            <Avatar name={person.name} src={person.profileImageUrl} seed={person.key} />
+            <Avatar name={person.name} src={cardImageUrl(person.profileImageUrl)} seed={person.key} />
             <div className="min-w-0">
               <p dir="auto" className="text-start font-medium wrap-anywhere">
                 {person.name}

@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { DayOverview } from '../features/itinerary/DayOverview.tsx';
 import { AvatarStack } from '../ui/AvatarStack.tsx';
@@ -24,7 +25,7 @@ export const TripAside = ({ trip, tab, onShowMembers }: TripAsideProps) => (
           people={trip.members.map(({ userId, user }) => ({
             id: userId,
             name: `${user.firstName} ${user.lastName}`.trim(),
-            src: user.profileImageUrl,
+            src: cardImageUrl(user.profileImageUrl),
           }))}
           max={5}
         />

@@ -2,6 +2,7 @@ import type { ServerFrame } from '@caravan/contract/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshLists, refreshResource } from '../platform/live-refresh.ts';
 import { live, useLive } from '../platform/live.ts';
+import { isLeaving } from '../platform/session-end.ts';
 import { currentUserQuery } from '../platform/session.ts';
 import { forgetTrip } from './trip-refresh.ts';
 
@@ -21,6 +22,7 @@ export const useTripNews = (): void => {
 
   /** Signed out elsewhere in this browser, or signed in anew, which the current user tells apart. */
   const askWhoIsHere = async (): Promise<void> => {
+    if (isLeaving()) return;
     const before = client.getQueryData(currentUserQuery.queryKey);
     await client.refetchQueries({ queryKey: currentUserQuery.queryKey });
     const now = client.getQueryData(currentUserQuery.queryKey);

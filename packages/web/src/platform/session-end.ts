@@ -1,7 +1,9 @@
 const listeners = new Set<() => void>();
+let isExpected = false;
 
-/** Tells whoever shows the app that the server no longer knows this session. */
+/** Tells whoever shows the app that the server no longer knows this session, unless that was asked for. */
 export const announceSessionEnd = (): void => {
+  if (isExpected) return;
   for (const listener of listeners) listener();
 };
 
@@ -9,4 +11,18 @@ export const announceSessionEnd = (): void => {
 export const onSessionEnd = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
+};
+
+/** Whether the session is being ended from here, so that its end is no news. */
+export const isLeaving = (): boolean => isExpected;
+
+/** Does what ends this session. Nobody is told of the end, unless it fails and the session goes on. */
+export const whileLeaving = async (end: () => Promise<unknown>): Promise<void> => {
+  isExpected = true;
+  try {
+    await end();
+  } catch (error) {
+    isExpected = false;
+    throw error;
+  }
 };

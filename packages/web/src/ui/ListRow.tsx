@@ -15,14 +15,16 @@ interface ListRowProps {
   href?: string;
   /** Makes the whole row a button. */
   onPress?: () => void;
+  /** The button cannot be pressed. */
+  disabled?: boolean;
   className?: string;
 }
 
 const ROW = 'flex min-h-14 w-full min-w-0 items-center gap-3 px-4 py-2.5 text-start';
 const PRESSABLE = 'transition-colors duration-150 hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2';
 
-/** A line of a list, within `<List>`. Props: `leading`, `title`, `text`, `trailing`, `href` or `onPress`. */
-export const ListRow = ({ leading, title, text, trailing, href, onPress, className }: ListRowProps) => {
+/** A line of a list, within `<List>`. Props: `leading`, `title`, `text`, `trailing`, `href` or `onPress` (with `disabled`). */
+export const ListRow = ({ leading, title, text, trailing, href, onPress, disabled, className }: ListRowProps) => {
   const content = (
     <>
       {leading}
@@ -40,7 +42,12 @@ export const ListRow = ({ leading, title, text, trailing, href, onPress, classNa
           {content}
         </Link>
       ) : onPress ? (
-        <button type="button" onClick={onPress} className={classNames(ROW, PRESSABLE, className)}>
+        <button
+          type="button"
+          onClick={onPress}
+          disabled={disabled}
+          className={classNames(ROW, disabled ? 'text-ink-muted' : PRESSABLE, className)}
+        >
           {content}
         </button>
       ) : (

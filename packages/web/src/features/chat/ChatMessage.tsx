@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { memo } from 'react';
 import { formatTime } from '../../platform/format-dates.ts';
@@ -23,7 +24,14 @@ export const ChatMessage = memo(({ message, isOwn, isFirst, isLast, zone }: Chat
     <div className={classNames('flex gap-2', isOwn ? 'justify-end ps-12' : 'pe-12', isFirst ? 'pt-3' : 'pt-1')}>
       {!isOwn && (
         <div className="w-8 shrink-0">
-          {isFirst && <Avatar name={name} src={message.sender.profileImageUrl} seed={message.senderId} size="small" />}
+          {isFirst && (
+            <Avatar
+              name={name}
+              src={cardImageUrl(message.sender.profileImageUrl)}
+              seed={message.senderId}
+              size="small"
+            />
+          )}
         </div>
       )}
       <div className={classNames('flex min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>

@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { useState } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -53,7 +54,7 @@ export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }:
             value: userId,
             label: personName(user),
             hint: user.username && `@${user.username}`,
-            icon: <Avatar name={personName(user)} src={user.profileImageUrl} seed={userId} />,
+            icon: <Avatar name={personName(user)} src={cardImageUrl(user.profileImageUrl)} seed={userId} />,
           }))}
           value={chosenId}
           onValueChange={setChosenId}

@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TravelCompanion } from '@caravan/contract/members/members.rules.ts';
 import { useState } from 'react';
 import { formatDateRange } from '../../platform/format-dates.ts';
@@ -19,7 +20,7 @@ export const CompanionCard = ({ person }: { person: TravelCompanion }) => {
     <li className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
       <Card as="article" padded={false}>
         <div className="flex items-center gap-3 p-4">
-          <Avatar name={person.name} src={person.profileImageUrl} seed={person.key} />
+          <Avatar name={person.name} src={cardImageUrl(person.profileImageUrl)} seed={person.key} />
           <div className="min-w-0 flex-1">
             <h2 dir="auto" className="text-start text-base font-semibold wrap-anywhere">
               {person.name}

@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { FoundUser } from '@caravan/contract/members/members.schema.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -39,7 +40,7 @@ export const PersonLine = ({ user }: { user: FoundUser }) => {
   const details = [user.username && `@${user.username}`, user.email].filter(Boolean).join(' · ');
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} src={user.profileImageUrl} seed={user.id} />
+      <Avatar name={name} src={cardImageUrl(user.profileImageUrl)} seed={user.id} />
       <span className="min-w-0">
         <bdi className="block text-base font-medium wrap-anywhere">{name}</bdi>
         {details && <span className="block text-sm wrap-anywhere text-ink-muted">{details}</span>}

@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { Crown, UserRoundMinus, UserRoundPen } from 'lucide-react';
@@ -30,7 +31,7 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
   const name = personName(user);
   return (
     <li className="flex min-w-0 items-center gap-3 py-3 pr-2 pl-4">
-      <Avatar name={name} src={user.profileImageUrl} seed={member.userId} />
+      <Avatar name={name} src={cardImageUrl(user.profileImageUrl)} seed={member.userId} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="text-base font-medium wrap-anywhere">

@@ -1,3 +1,4 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 
@@ -23,7 +24,7 @@ export const peopleOf = (members: readonly Member[], viewerId: string): Readonly
     id: userId,
     name: wholeName(user),
     shortName: userId === viewerId ? 'You' : user.firstName || wholeName(user),
-    picture: user.profileImageUrl,
+    picture: cardImageUrl(user.profileImageUrl),
   }));
   const ordered = [...people.filter(({ id }) => id === viewerId), ...people.filter(({ id }) => id !== viewerId)];
   return new Map(ordered.map((person) => [person.id, person]));

@@ -5,7 +5,7 @@ import { FieldGroup } from '../../ui/FieldGroup.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { COVER_ACCEPT, coverRefusal } from './cover-photo.rules.ts';
+import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
 import { TripCover } from './TripCover.tsx';
 import type { TripValues } from './trip-values.ts';
 
@@ -26,7 +26,7 @@ export const CoverField = ({ values, seed, error, upload, onRemove }: CoverField
   const hasPhoto = coverImageUrl !== '';
 
   const choose = (file: File) => {
-    const refusal = coverRefusal(file);
+    const refusal = pictureRefusal(file);
     if (refusal) showToast({ ...refusal, tone: 'destructive' });
     else upload.upload(file);
   };
@@ -51,7 +51,7 @@ export const CoverField = ({ values, seed, error, upload, onRemove }: CoverField
       ) : (
         <div className="flex flex-wrap gap-x-2 gap-y-1">
           <FileButton
-            accept={COVER_ACCEPT}
+            accept={PICTURE_ACCEPT}
             onPick={choose}
             variant="secondary"
             size="small"

@@ -57,6 +57,14 @@ export const statsQuery = () => {
   });
 };
 
+/** The trips that the viewer owns, over or not, asked anew each time: what depends on it can't be taken back. */
+export const ownedTripsQuery = queryOptions({
+  queryKey: keyOf(listTrips),
+  queryFn: ({ signal }) => call(listTrips, { signal }),
+  select: (trips) => trips.filter(({ role }) => role === 'owner'),
+  staleTime: 0,
+});
+
 /** The viewer's trips as choices; fresh 5 minutes. */
 export const accessibleTripsQuery = queryOptions({
   queryKey: keyOf(listAccessibleTrips),

@@ -1,6 +1,6 @@
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { expect, test } from 'vitest';
-import { coverRefusal } from './cover-photo.rules.ts';
+import { pictureRefusal } from './picture-file.rules.ts';
 
 test.each([
   ['a photo', 'image/jpeg', 4_000_000, null],
@@ -10,6 +10,6 @@ test.each([
   ['a drawing that can run scripts', 'image/svg+xml', 2_000, 'Invalid file type'],
   ['a document', 'application/pdf', 2_000, 'Invalid file type'],
   ['nothing', 'image/jpeg', 0, 'Upload failed'],
-])('%s is looked at before it is sent as a cover', (_, type, size, title) => {
-  expect(coverRefusal({ type, size })?.title ?? null).toBe(title);
+])('%s is looked at before it is sent as a picture', (_, type, size, title) => {
+  expect(pictureRefusal({ type, size })?.title ?? null).toBe(title);
 });

@@ -3,10 +3,10 @@ import { FILE_TOO_LARGE, FILE_TYPE_REFUSED, imageTypes } from '@caravan/contract
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 
 /** What the file picker offers; some systems know HEIC by its ending alone. */
-export const COVER_ACCEPT = [...imageTypes, '.heic'].join(',');
+export const PICTURE_ACCEPT = [...imageTypes, '.heic'].join(',');
 
-/** What is said of a file that cannot be a cover; `null` for one that may go to the server, which reads its content. */
-export const coverRefusal = ({ type, size }: { readonly type: string; readonly size: number }) => {
+/** What is said of a file that is not taken as a picture; `null` for one that may go to the server, which reads its content. */
+export const pictureRefusal = ({ type, size }: { readonly type: string; readonly size: number }) => {
   // Some systems know no type for HEIC, and leave it empty.
   const isPicture = type === '' || type === 'image/heif' || imageTypes.some((known) => known === type);
   if (!isPicture) return { title: FILE_TYPE_REFUSED, description: IMAGE_TYPE_MESSAGE };

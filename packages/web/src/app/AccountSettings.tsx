@@ -1,0 +1,68 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { KeyRound, MonitorSmartphone, Settings2, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { DownloadData } from '../features/accounts/DownloadData.tsx';
+import { useLoaded } from '../platform/use-loaded.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { List, ListRow } from '../ui/ListRow.tsx';
+import type { AccountTask } from './AccountDialogs.tsx';
+
+const loadDialogs = async () => (await import('./AccountDialogs.tsx')).AccountDialogs;
+
+/** What people can do about their account. */
+export const AccountSettings = ({ user }: { user: CurrentUser }) => {
+  const { start, element } = useAccountDialogs(user);
+  return (
+    <section aria-labelledby="account-settings" className="flex flex-col gap-3">
+      <h2 id="account-settings" className="text-lg font-semibold">
+        Account Settings
+      </h2>
+      <List label="Account Settings">
+        {user.hasPassword && (
+          <ListRow leading={<KeyRound {...ICON} />} title="Change Password" onPress={() => start('password')} />
+        )}
+        <ListRow
+          leading={<MonitorSmartphone {...ICON} />}
+          title="Signed-in Devices"
+          onPress={() => start('sessions')}
+        />
+        <DownloadData />
+        <ListRow
+          leading={<Settings2 {...ICON} />}
+          title="Preferences"
+          trailing={<Badge>Coming Soon</Badge>}
+          onPress={NOTHING}
+          disabled
+        />
+        <ListRow
+          leading={<UserRoundX {...ICON} />}
+          title="Delete My Account"
+          onPress={() => start('deletion')}
+          className="text-clay-ink"
+        />
+      </List>
+      {element}
+    </section>
+  );
+};
+
+const ICON = { size: 20, 'aria-hidden': true, className: 'shrink-0' } as const;
+const NOTHING = () => undefined;
+
+/** The dialogs about the account: how to open one, and what to render for it. */
+const useAccountDialogs = (user: CurrentUser) => {
+  const { part: AccountDialogs, fetchPart } = useLoaded(loadDialogs, true);
+  // `turn` grows with every opening, so that each begins anew.
+  const [started, setStarted] = useState<{ turn: number; task: AccountTask } | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const start = async (task: AccountTask) => {
+    if (!(await fetchPart())) return;
+    setStarted((before) => ({ turn: (before?.turn ?? 0) + 1, task }));
+    setOpen(true);
+  };
+  const element = AccountDialogs && started && (
+    <AccountDialogs key={started.turn} task={started.task} user={user} open={open} onClose={() => setOpen(false)} />
+  );
+  return { start: (task: AccountTask) => void start(task), element };
+};

@@ -1,0 +1,56 @@
+import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useToday, viewerZone } from '../../platform/clock.ts';
+import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { formatDate } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useEndSession } from './own-account.queries.ts';
+
+/** One place where the viewer is signed in. */
+export const SessionRow = ({ session }: { session: OpenSession }) => {
+  const today = useToday();
+  const device = session.device ?? 'Unknown device';
+  const Icon = /iPhone|iPad|Android|Mobile/.test(device) ? Smartphone : Laptop;
+  const dayOf = (instant: string) => {
+    const date = dateIn(viewerZone(), new Date(instant));
+    return date === today ? 'today' : formatDate(date);
+  };
+  return (
+    <ListRow
+      leading={
+        <TintedIcon tint="sand">
+          <Icon size={20} />
+        </TintedIcon>
+      }
+      title={device}
+      text={`Signed in ${dayOf(session.signedInAt)} · last used ${dayOf(session.lastUsedAt)}`}
+      trailing={
+        session.isCurrent ? <Badge tint="teal">This device</Badge> : <EndSession id={session.id} device={device} />
+      }
+    />
+  );
+};
+
+const EndSession = ({ id, device }: { id: string; device: string }) => {
+  const end = useEndSession();
+  const press = () =>
+    end.mutate(
+      { params: { sessionId: id } },
+      {
+        onSuccess: () => showToast({ title: 'Signed out', description: device }),
+        onError: (error) => {
+          if (!isUnauthorized(error)) showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+        },
+      },
+    );
+  return (
+    <Button variant="secondary" size="small" aria-label={`Sign out ${device}`} pending={end.isPending} onClick={press}>
+      Sign Out
+    </Button>
+  );
+};

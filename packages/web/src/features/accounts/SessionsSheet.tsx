@@ -1,0 +1,109 @@
+import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
+import { signOut } from '../../platform/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { List } from '../../ui/ListRow.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { sessionsQuery, useEndAllSessions } from './own-account.queries.ts';
+import { SessionRow } from './SessionRow.tsx';
+
+interface SessionsSheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Where the viewer is signed in, and the way to end that, one by one or everywhere. */
+export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
+  const query = useQuery({ ...sessionsQuery, enabled: open });
+  const [asking, setAsking] = useState(false);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Signed-in Devices"
+      description="Sign out what you do not know or no longer use."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Sign Out Everywhere
+          </Button>
+        </>
+      }
+    >
+      {query.data ? (
+        <Devices sessions={query.data} />
+      ) : query.isError || !onlineManager.isOnline() ? (
+        <ErrorState
+          level={3}
+          text={query.isError ? messageOf(query.error) : 'Your devices will appear when you are back online.'}
+          onRetry={() => void query.refetch()}
+          pending={query.isFetching}
+        />
+      ) : (
+        <DevicesSkeleton />
+      )}
+      <SignOutEverywhere open={asking} onClose={() => setAsking(false)} />
+    </Sheet>
+  );
+};
+
+const Devices = ({ sessions }: { sessions: readonly OpenSession[] }) => (
+  <List label="Devices">
+    {sessions.map((session) => (
+      <SessionRow key={session.id} session={session} />
+    ))}
+  </List>
+);
+
+const DevicesSkeleton = () => (
+  <SkeletonGroup
+    label="Loading your devices"
+    className="divide-y divide-line rounded-card border border-line bg-surface"
+  >
+    {[0, 1].map((row) => (
+      <div key={row} className="flex items-center gap-3 px-4 py-3">
+        <Skeleton shape="circle" className="size-10" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton shape="line" className="w-2/5" />
+          <Skeleton shape="line" className="w-3/5" />
+        </div>
+      </div>
+    ))}
+  </SkeletonGroup>
+);
+
+const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const end = useEndAllSessions();
+  const confirm = async () => {
+    try {
+      await whileLeaving(() => end.mutateAsync({}));
+      signOut();
+    } catch (error) {
+      onClose();
+      if (isUnauthorized(error)) announceSessionEnd();
+      else showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Sign out everywhere?"
+      text="Every device is signed out, this one too."
+      confirmLabel="Sign Out Everywhere"
+      danger
+      pending={end.isPending || end.isSuccess}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+};

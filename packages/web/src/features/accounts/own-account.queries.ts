@@ -1,0 +1,99 @@
+import {
+  changePicture,
+  deleteAccount,
+  downloadOwnData,
+  removePicture,
+} from '@caravan/contract/accounts/account-data.endpoints.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf, call, keyOf } from '../../platform/api.ts';
+import { fetchBytes } from '../../platform/fetch-file.ts';
+import { sendForm } from '../../platform/send-form.ts';
+import { currentUserQuery } from '../../platform/session.ts';
+import { useSend } from '../../platform/use-send.ts';
+
+/* Without a connection these fail at once and say so, rather than wait for one. */
+const AT_ONCE = { networkMode: 'always' } as const;
+
+/** Where the viewer is signed in, asked anew each time it is looked at: others may have signed in since. */
+export const sessionsQuery = queryOptions({
+  queryKey: keyOf(listSessions),
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+  staleTime: 0,
+});
+
+/** Signs out one other place. */
+export const useEndSession = () => {
+  const client = useQueryClient();
+  return useSend(endOneSession, {
+    ...AT_ONCE,
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+};
+
+/** Signs out everywhere, here too. */
+export const useEndAllSessions = () => useSend(endAllSessions, AT_ONCE);
+
+/** Changes the password, and signs out everywhere else. */
+export const useChangePassword = () => {
+  const client = useQueryClient();
+  return useSend(changePassword, {
+    ...AT_ONCE,
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+};
+
+/** Deletes the account. */
+export const useDeleteAccount = () => useSend(deleteAccount, AT_ONCE);
+
+interface PictureSending {
+  readonly file: File;
+  readonly signal: AbortSignal;
+  /** Hears how much has left, from 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** Sets the viewer's picture, and shows it wherever they appear. */
+export const useChangePicture = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: (sending: PictureSending) => sendForm(changePicture, sending),
+    onSuccess: (user) => showAnew(client, user),
+  });
+};
+
+/** Takes the viewer's picture away. */
+export const useRemovePicture = () => {
+  const client = useQueryClient();
+  return useSend(removePicture, {
+    ...AT_ONCE,
+    onSuccess: () => {
+      const user = client.getQueryData(currentUserQuery.queryKey);
+      if (user) showAnew(client, { ...user, profileImageUrl: null });
+    },
+  });
+};
+
+const showAnew = (client: QueryClient, user: CurrentUser): void => {
+  client.setQueryData(currentUserQuery.queryKey, user);
+  void client.invalidateQueries();
+};
+
+interface DataFetching {
+  readonly signal: AbortSignal;
+  /** Hears how many bytes have arrived. */
+  readonly onArrived: (arrived: number) => void;
+}
+
+/** Fetches all that is kept of the viewer, as a zip that the server makes while it is sent. */
+export const useOwnData = () =>
+  useMutation({
+    ...AT_ONCE,
+    retry: false,
+    mutationFn: (fetching: DataFetching) => fetchBytes(addressOf(downloadOwnData, {}), fetching),
+  });
