@@ -11,6 +11,10 @@ export const PrivacyPage = () => (
       <Points>
         <li>Your account: name, username, email address, and a phone number if you add one.</li>
         <li>Your password only as a fingerprint (Argon2id), from which it cannot be read back.</li>
+        <li>
+          Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
+          goes once the link no longer works.
+        </li>
         <li>What your groups write: trips, activities, members, messages, and who added what and when.</li>
       </Points>
     </Section>

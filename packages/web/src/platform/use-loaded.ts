@@ -26,6 +26,8 @@ export const useLoaded = <T>(load: () => Promise<T>, ahead = false) => {
         title: 'Error',
         description: 'This part of Caravan could not be loaded. Check your connection and try again.',
         tone: 'destructive',
+        // A new version may have taken the place of this one, whose files are gone then.
+        action: { label: 'Refresh Page', onPress: () => location.reload() },
       });
       return false;
     }
