@@ -46,7 +46,7 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, is
             </Link>
           </h3>
           <TripFacts trip={trip} />
-          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-muted">
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-ink-muted">
             <ul className="flex flex-wrap gap-x-3 gap-y-1">
               <Count icon={<ListChecks size={16} />}>{activitiesLabel(trip)}</Count>
               <Count icon={<Shirt size={16} />}>{outfitsLabel(trip)}</Count>
@@ -79,7 +79,7 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, is
 });
 
 const Count = ({ icon, children }: { icon: ReactNode; children: string }) => (
-  <li className="flex items-center gap-1.5">
+  <li className="flex items-center gap-2">
     <span aria-hidden="true">{icon}</span>
     {children}
   </li>

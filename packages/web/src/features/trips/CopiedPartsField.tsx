@@ -19,8 +19,10 @@ const LABELS: Record<CopyPart, string> = {
 };
 
 /** '12, with their photos', where the number is known. */
-const counted = (count: number | undefined, what: string): string =>
-  count === undefined ? what : `${count.toLocaleString()}, ${what[0]?.toLowerCase()}${what.slice(1)}`;
+const counted = (count: number | undefined, what: string): string => {
+  if (count === undefined) return what;
+  return count === 0 ? 'None' : `${count.toLocaleString()}, ${what[0]?.toLowerCase()}${what.slice(1)}`;
+};
 
 const HINTS: Record<CopyPart, (source: CompletedTrip | null) => string> = {
   activities: (source) => counted(source?.activityCount, 'With times and places'),

@@ -21,10 +21,11 @@ describe('the proposed end', () => {
 describe('what a new start does', () => {
   test.each([
     ['2027-06-10', 'Everything moves 365 days later, at the same time of day.'],
+    ['2030-06-10', 'Everything moves 1,461 days later, at the same time of day.'],
     ['2026-06-11', 'Everything moves 1 day later, at the same time of day.'],
     ['2026-06-09', 'Everything moves 1 day earlier, at the same time of day.'],
     ['2026-06-10', 'Everything keeps its day.'],
-    ['', 'Without a start date, everything comes along without a day.'],
+    ['', 'Without a start date, nothing in the copy has a day yet.'],
   ])('to %j: %s', (start, line) => {
     expect(moveLine(june, start)).toBe(line);
   });

@@ -38,9 +38,9 @@ export const withSource = (values: CopyValues, before: Source | null, after: Sou
 /** What the new start does to everything that has a day. */
 export const moveLine = ({ startDate }: TripDates, newStart: string): string => {
   const days = daysMoved(startDate ?? null, newStart);
-  if (days === null) return 'Without a start date, everything comes along without a day.';
+  if (days === null) return 'Without a start date, nothing in the copy has a day yet.';
   if (days === 0) return 'Everything keeps its day.';
-  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days).toLocaleString('en')} days`;
   return `Everything moves ${count} ${days > 0 ? 'later' : 'earlier'}, at the same time of day.`;
 };
 
