@@ -5,7 +5,7 @@ import type { FileStorage } from '../../platform/file-storage.ts';
 import { Spool } from '../../platform/spool.ts';
 import { turns } from '../../platform/turns.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip.ts';
-import { objectNames } from '../files/file-names.rules.ts';
+import { openFile } from '../files/files.access.ts';
 import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';
 
@@ -44,7 +44,7 @@ async function* archiveOf({ texts, files }: OwnData, { spool, objects, now }: Ar
     yield textEntry(README, readmeText(now));
     for (const { path, part } of texts) yield { path, content: spool.read(part), isCompressible: true };
     for (const { path, file } of files) {
-      const object = await objects.open(objectNames(file.id).full);
+      const object = await openFile(objects, file);
       if (object) yield { path, content: object.stream, isCompressible: file.kind === 'document' };
       else missing.push(path);
     }

@@ -15,7 +15,7 @@ import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
 import type { Spool, SpooledPart } from '../../platform/spool.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
-import { endingOf } from '../files/file-names.rules.ts';
+import { filenameFor } from '../files/files.access.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
@@ -186,10 +186,8 @@ class FilesOf {
 }
 
 /** What stands before the first slash is a folder of ours; all else is a name that somebody chose. */
-const pathFor = ({ filename }: StoredFile, wanted: string): string => {
+const pathFor = (file: StoredFile, wanted: string): string => {
   const slash = wanted.indexOf('/');
-  const ending = endingOf(filename);
-  const chosen = wanted.slice(slash + 1);
-  const name = endingOf(chosen) === ending ? chosen : `${chosen}.${ending}`;
-  return wanted.slice(0, slash + 1) + safeName(name, `file.${ending}`);
+  const chosen = wanted.slice(slash + 1).replaceAll(/[/\\]/g, ' ');
+  return wanted.slice(0, slash + 1) + safeName(filenameFor(file, chosen), 'file');
 };

@@ -289,6 +289,22 @@ describe('all of one’s data', () => {
   });
 });
 
+test('data can be asked for a few times an hour', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1' } });
+  const person = await strict.signUp();
+
+  const answers: Response[] = [];
+  for (let times = 0; times < 6; times += 1) {
+    const answer = await fetch(strict.url + DATA, { headers: person.session });
+    await answer.arrayBuffer();
+    answers.push(answer);
+  }
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  await strict.stop();
+});
+
 /** Nobody reads outfits while this is done. */
 const whileHoldingOutfits = async (work: () => Promise<void>): Promise<void> => {
   const client = await app.database.pool.connect();

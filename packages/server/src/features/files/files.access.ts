@@ -3,9 +3,10 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
+import type { ObjectStore, OpenObject } from '../../platform/object-store.ts';
 import type { PictureSizes } from '../../platform/picture-process.ts';
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
-import { endingOf, withExtension } from './file-names.rules.ts';
+import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import { deleteUnused, giveToPerson, giveToTrip, lockFile, type StoredFile } from './files.store.ts';
 
 /** Keeps what comes with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
@@ -72,6 +73,10 @@ export const releaseFile = async (db: Db, fileId: string | null): Promise<void> 
   // Whoever begins to refer to it at this moment comes before or after, not between the look and the deletion.
   if (fileId !== null && (await lockFile(db, fileId))) await deleteUnused(db, fileId);
 };
+
+/** Opens a file's bytes for whoever may see it; `null` once they are gone. */
+export const openFile = (objects: ObjectStore, { id }: StoredFile): Promise<OpenObject | null> =>
+  objects.open(objectNames(id).full);
 
 /** The name that a file goes by where it is used: the one that was sent with the ending of its bytes, or its own. */
 export const filenameFor = ({ filename }: StoredFile, sent: string | null | undefined): string =>
