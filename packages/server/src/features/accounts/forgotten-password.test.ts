@@ -245,6 +245,29 @@ describe('whoever asks for a link at an address', () => {
   });
 });
 
+describe('whoever asks for mails, or tries links, without an end', () => {
+  test('is told to wait, from one network address, whatever they ask for', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', RATE_LIMIT_MAIL: '3' } });
+    try {
+      const calls: [string, object][] = [
+        ['/api/auth/password-reset-requests', { email: 'one@example.com' }],
+        ['/api/auth/password-reset-links', { secret: 'guessed' }],
+        ['/api/auth/password-resets', { secret: 'guessed', password: NEW_PASSWORD }],
+        ['/api/auth/password-reset-requests', { email: 'two@example.com' }],
+        ['/api/auth/email-confirmations', { secret: 'guessed' }],
+      ];
+
+      const answers: Answer[] = [];
+      for (const [path, body] of calls) answers.push(await strict.anonymous.post(path, body));
+
+      expect(answers.map(({ status }) => status)).toEqual([204, 410, 410, 429, 429]);
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3500);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
 describe('a sign-in that was under way while the password was changed', () => {
   test('comes to nothing', async () => {
     const { person, secret } = await forgetful();

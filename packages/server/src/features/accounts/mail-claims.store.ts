@@ -55,13 +55,16 @@ export const claimDueMail = (db: Db): Promise<ClaimedMail | null> =>
     }
   });
 
+/** The column holds milliseconds, so what is due at once may read as due half a millisecond from now. */
+const thisMoment = sql`now() + interval '1 millisecond'`;
+
 /** Passes over what somebody is about to take back. */
 const lockDueMail = async (db: Db): Promise<DueMail | undefined> => {
   const { id, userId, kind, address, tries } = dueMails;
   const [due] = await db
     .select({ id, userId, kind, address, tries })
     .from(dueMails)
-    .where(and(isNull(dueMails.sentAt), lte(dueMails.tryAfter, sql`now()`)))
+    .where(and(isNull(dueMails.sentAt), lte(dueMails.tryAfter, thisMoment)))
     .orderBy(asc(dueMails.tryAfter), asc(dueMails.id))
     .limit(1)
     .for('update', { skipLocked: true });

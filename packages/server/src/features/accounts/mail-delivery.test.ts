@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail, Mailer } from '../../platform/mail.ts';
-import { secretIn } from '../../testing/mailbox.ts';
+import { secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Person } from '../../testing/person.ts';
 import { type SmtpMood, type SmtpStub, startSmtp } from '../../testing/smtp-stub.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -91,6 +91,8 @@ describe('a mail', () => {
 });
 
 describe('where the mail server', () => {
+  beforeEach(() => untilMailsLeft(app));
+
   test.each<SmtpMood>(['refuses', 'breaks off'])('%s, the mail waits a minute and arrives then', async (mood) => {
     smtp.feels(mood);
     const before = failuresLogged().length;
@@ -99,9 +101,10 @@ describe('where the mail server', () => {
 
     const waiting = await waitingFor(person);
     smtp.feels('takes');
-    await app.database.pool.query('update due_mails set try_after = now()');
+    await app.database.pool.query('update due_mails set try_after = now() where user_id = $1', [person.id]);
     await app.signUp();
     const mail = await smtp.next(addressOf(person));
+    await untilMailsLeft(app);
 
     expect(waiting).toEqual([{ tries: 1, minutes: 1 }]);
     expect(secretIn(mail)).toHaveLength(43);
