@@ -30,7 +30,7 @@ export const listZones = async (db: Db, userId: string, earliestToday: string): 
   (await zonesQuery(db).execute({ userId, earliestToday })).map(({ timeZone }) => timeZone);
 
 /** What day it is for the trips of one zone. */
-export interface ZoneToday extends TripToday {
+interface ZoneToday extends TripToday {
   readonly timeZone: string | null;
 }
 

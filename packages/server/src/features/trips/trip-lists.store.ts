@@ -34,7 +34,7 @@ const orderOfMyTrips = [
 ];
 
 /** A part of a list. */
-export interface Page {
+interface Page {
   /** How many at most; absent: all. */
   readonly limit?: number | undefined;
   /** How many come before. */
