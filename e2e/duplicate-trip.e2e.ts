@@ -98,7 +98,9 @@ test("last year's trip is planned again from its card, everything on its day and
   const day = page.getByRole('region', { name: /January 6/ });
   await expect(day).toContainText('Red dress');
   await expect(day).toContainText('Fado');
-  await expect.poll(() => sizeOf(day.getByRole('img').first())).not.toBeNull();
+  const picture = day.locator('img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => sizeOf(picture)).not.toBeNull();
 
   await page.getByRole('tab', { name: /Shopping/ }).click();
   await expect(page.getByRole('checkbox', { name: /Sun cream/ })).not.toBeChecked();

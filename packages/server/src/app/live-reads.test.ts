@@ -77,6 +77,9 @@ const changes: Record<Exclude<LiveResource, 'flights'> | 'chat', readonly Change
     ({ by, random }) => by.put(trip, { startDate: oneOf(random, [DAYS[0], null]), timeZone: oneOf(random, ZONES) }),
     ({ by, random }) => by.put(trip, oneOf(random, [OVER, { startDate: DAYS[0], endDate: DAYS[2] }])),
     ({ by, random }) => by.put(trip, { title: word(random), version: Math.ceil(random() * 5) }),
+    // Refused unless the trip is over at that moment.
+    ({ by, random }) =>
+      by.post(trip.replace('/trips/', '/trips/duplicate/'), { title: word(random), startDate: oneOf(random, DAYS) }),
   ],
   itinerary: [
     ({ by, random }) =>
