@@ -79,6 +79,9 @@ const SignedIn = ({ secret }: { secret: string }) => {
               Not now
             </LinkButton>
           </div>
+          <p role="status" className="text-sm font-medium text-clay-ink empty:hidden">
+            {joining.isPaused && 'You are offline. You join as soon as you are back.'}
+          </p>
           {user && (
             <p className="text-sm text-ink-muted">
               You join as{' '}

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { useCreateJoinLink } from './join-links.queries.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -88,6 +89,7 @@ export const NewJoinLink = ({ open, onClose, trip, onBack, onMade }: NewJoinLink
             placeholder="Any number"
           />
         </div>
+        <WaitingLine waiting={create.isPaused} />
       </div>
     </Sheet>
   );
