@@ -26,26 +26,31 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a mail arrives although the server was killed while it was being sent', async () => {
-  const env = { ...smtp.env, DATABASE_URL: database.url, DATA_DIR: dataDir };
-  smtp.feels('is silent');
-  const first = await startServer(env);
-  const { user } = await signUp(first.url);
-  await smtp.tried(1);
-  first.signal('SIGKILL');
-  await first.ended;
-  smtp.feels('takes');
-  // The pause after the try that was cut off is over.
-  await ask(database.url, 'update due_mails set try_after = now()');
+test(
+  'a mail arrives although the server was killed while it was being sent',
+  // Two servers start in it, one after the other.
+  { timeout: 30_000 },
+  async () => {
+    const env = { ...smtp.env, DATABASE_URL: database.url, DATA_DIR: dataDir };
+    smtp.feels('is silent');
+    const first = await startServer(env);
+    const { user } = await signUp(first.url);
+    await smtp.tried(1);
+    first.signal('SIGKILL');
+    await first.ended;
+    smtp.feels('takes');
+    // The pause after the try that was cut off is over.
+    await ask(database.url, 'update due_mails set try_after = now()');
 
-  const second = await startServer(env);
-  const mail = await smtp.next(user.email ?? '');
-  const confirmed = await new Visitor(second.url).post('/api/auth/email-confirmations', { secret: secretIn(mail) });
-  second.signal('SIGTERM');
+    const second = await startServer(env);
+    const mail = await smtp.next(user.email ?? '');
+    const confirmed = await new Visitor(second.url).post('/api/auth/email-confirmations', { secret: secretIn(mail) });
+    second.signal('SIGTERM');
 
-  expect(confirmed).toMatchObject({ status: 200, body: { email: user.email } });
-  expect(await second.ended).toBe(0);
-});
+    expect(confirmed).toMatchObject({ status: 200, body: { email: user.email } });
+    expect(await second.ended).toBe(0);
+  },
+);
 
 test('a mail that is on its way does not hold up the end of the server', async () => {
   smtp.feels('is silent');
