@@ -2,7 +2,7 @@ import { pageSpan } from '@caravan/contract/trips/calendar-pages.rules.ts';
 import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
 import { tripsWithin } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
 import { useLoaded } from '../../../platform/use-loaded.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -23,11 +23,11 @@ const loadSheet = async () => (await import('./DayTripsSheet.tsx')).DayTripsShee
 export const TripCalendar = () => {
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { view, date, show, previous, next } = useCalendarPlace(today);
+  const { view, date, showView, show, showToday, previous, next } = useCalendarPlace(today);
   const { query, trips, following, looks } = useCalendarTrips(date);
   const { element, open } = useDaySheet(trips, looks);
   const swipe = useSwipe({ previous, next });
-  const turn = useCallback((to: string) => show(view, to), [show, view]);
+  const turn = (to: string) => show(view, to);
 
   const page = { date, today, trips, looks, onTurn: turn, onOpen: open };
   return (
@@ -36,8 +36,8 @@ export const TripCalendar = () => {
         headingRef={heading}
         view={view}
         date={date}
-        onView={(chosen) => show(chosen, date)}
-        onToday={() => show(view, null)}
+        onView={showView}
+        onToday={showToday}
         previous={previous}
         next={next}
       />

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import { turnPage } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import { pageSpan, turnPage } from '@caravan/contract/trips/calendar-pages.rules.ts';
 import { useEffect, useState } from 'react';
 import type { CalendarPlace } from './calendar-place.ts';
 import { recallPlace, rememberPlace } from './calendar-place.ts';
@@ -10,7 +10,12 @@ export const useCalendarPlace = (today: string) => {
   useEffect(() => rememberPlace(place), [place]);
 
   const date = place.date ?? today;
-  const show = (view: CalendarView, to: string | null) => setPlace({ view, date: to });
+  const showView = (view: CalendarView) => setPlace({ view, date: place.date });
+  /** Where the page has today on it, today is where its reader is: a week of it begins there. */
+  const show = (view: CalendarView, to: string) => {
+    const { first, last } = pageSpan(view, to);
+    setPlace({ view, date: first <= today && today <= last && view !== 'week' ? null : to });
+  };
   const turnBy = (by: 1 | -1): (() => void) | undefined => {
     const turned = turnPage(place.view, date, by);
     return turned === null ? undefined : () => show(place.view, turned);
@@ -18,7 +23,9 @@ export const useCalendarPlace = (today: string) => {
   return {
     view: place.view,
     date,
+    showView,
     show,
+    showToday: () => setPlace({ view: place.view, date: null }),
     previous: turnBy(-1),
     next: turnBy(1),
   };
