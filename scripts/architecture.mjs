@@ -35,7 +35,7 @@ const vocabulary = [
 ];
 
 /** A test is called after what it tries, which may be several files. */
-const isTest = /^[A-Za-z0-9.-]+\.test\.tsx?$/;
+const isTest = /^([a-z0-9-]+\/)?[A-Za-z0-9.-]+\.test\.tsx?$/;
 
 /** Names that say nothing of what is inside. */
 const sayNothing = /(^|[/.-])(utils?|helpers?|misc|common|shared|stuff)([/.-]|$)/;
