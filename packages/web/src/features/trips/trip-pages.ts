@@ -5,7 +5,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { readsOf } from '../../platform/live-refresh.ts';
 
 /** Trips that a list begins with; what comes after them is wanted rarely, and then in few requests. */
-export const FIRST_PAGE = 50;
+const FIRST_PAGE = 50;
 
 const LISTS = [listTrips, listCompletedTrips] as const;
 
