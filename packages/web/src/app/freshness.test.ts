@@ -6,6 +6,7 @@ import { membersQuery } from '../features/members/members.queries.ts';
 import { allMembersQuery } from '../features/members/people.queries.ts';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
 import { shoppingQuery } from '../features/shopping/shopping.queries.ts';
+import { calendarQuery } from '../features/trips/calendar/trip-calendar.queries.ts';
 import {
   accessibleTripsQuery,
   completedTripsQuery,
@@ -32,6 +33,7 @@ test.each([
   ['everybody on all trips', 5, allMembersQuery],
   ['the signed-in person', 5, currentUserQuery],
   ['the trip', 10, tripQuery(TRIP)],
+  ['the calendar', 5, calendarQuery({ first: '2027-01-01', last: '2027-12-31' })],
   ['its members', 10, membersQuery(TRIP)],
   ['its itinerary', 5, itineraryQuery(TRIP)],
   ['its outfits', 3, outfitsQuery(TRIP)],

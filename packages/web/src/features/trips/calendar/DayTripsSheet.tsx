@@ -19,22 +19,19 @@ interface DayTripsSheetProps {
 
 /** What there is on a day of the calendar: its trip, or first the choice between several. */
 export const DayTripsSheet = ({ open, date, trips, looks, onClose }: DayTripsSheetProps) => {
-  const [chosen, setChosen] = useState<{ date: string; trip: CalendarTrip } | null>(null);
+  // What was chosen holds for one opening, to the end of its closing.
+  const [chosen, setChosen] = useState<{ from: readonly CalendarTrip[]; trip: CalendarTrip } | null>(null);
   const [only, ...others] = trips;
-  const trip = others.length === 0 ? only : chosen?.date === date ? chosen.trip : undefined;
-  const close = () => {
-    setChosen(null);
-    onClose();
-  };
+  const trip = others.length === 0 ? only : chosen?.from === trips ? chosen.trip : undefined;
   return (
     <Sheet
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={trip ? trip.title : formatDay(date)}
       description={trip ? formatDay(date) : `${trips.length} trips on this day`}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
           {trip && <LinkButton href={`/trip/${trip.id}`}>View Trip Details</LinkButton>}
@@ -44,7 +41,7 @@ export const DayTripsSheet = ({ open, date, trips, looks, onClose }: DayTripsShe
       {trip ? (
         <CalendarTripDetails key={trip.id} trip={trip} onBack={others.length > 0 ? () => setChosen(null) : undefined} />
       ) : (
-        <TripChoices trips={trips} looks={looks} onChoose={(one) => setChosen({ date, trip: one })} />
+        <TripChoices trips={trips} looks={looks} onChoose={(one) => setChosen({ from: trips, trip: one })} />
       )}
     </Sheet>
   );
