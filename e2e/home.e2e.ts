@@ -128,3 +128,22 @@ test('the weather of the current trip stands on home, and is missed in words', a
   await expect(updates).toContainText('Weather data unavailable');
   await expect(updates).toContainText('The forecast begins on');
 });
+
+test('what cannot be had on home says so in its place, comes on another try, and hides nothing else', async ({
+  person,
+}) => {
+  const eva = await person('Eva');
+  eva.expectComplaint(/500/);
+  const trip = await eva.api<Made>('POST', '/api/trips', { title: 'Alfama' });
+  await eva.api('POST', `/api/trips/${trip.id}/itinerary`, { title: 'Fado', startTime: `${inDays(1)}T20:00:00Z` });
+  const { page } = eva;
+  await page.route('**/api/user/upcoming-activities*', (route) => route.fulfill({ status: 500, body: 'Oops' }));
+
+  await page.goto('/');
+  await expect(comingNext(page).getByRole('alert')).toContainText('Something went wrong', { timeout: 15_000 });
+  await expect(recent(page)).toBeVisible();
+  await page.unroute('**/api/user/upcoming-activities*');
+  await comingNext(page).getByRole('button', { name: 'Try again' }).click();
+
+  await expect(comingNext(page)).toContainText('Fado');
+});

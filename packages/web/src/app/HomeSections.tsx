@@ -13,8 +13,9 @@ interface HomeSectionsProps {
 
 /** The lower part of home. It appears whole, so that nothing in it moves when more becomes known. */
 export const HomeSections = ({ next }: HomeSectionsProps) => {
-  const { isLoading } = useQuery(upcomingActivitiesQuery());
-  if (isLoading) return null;
+  const { isLoading, errorUpdateCount } = useQuery(upcomingActivitiesQuery());
+  // Once it has failed, what is asked for again is waited for in its own section.
+  if (isLoading && errorUpdateCount === 0) return null;
   return (
     <div className="flex flex-col gap-6 pt-6">
       <WhatComesNext />

@@ -15,6 +15,7 @@ import { useNow } from '../platform/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { List, ListRow } from '../ui/ListRow.tsx';
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
 import { Loaded } from './Loaded.tsx';
 
@@ -31,13 +32,13 @@ export const WhatComesNext = () => {
   const days = useMemo(() => data && daysAhead(data, { now, viewerZone: here }), [data, now, here]);
   const begun = days && firstAhead(days, SHOWN);
   const more = countIn(days) - countIn(begun);
-  if (query.isLoading || days?.length === 0) return null;
+  if (days?.length === 0) return null;
   return (
     <section aria-labelledby="what-comes-next" className="flex flex-col gap-3">
       <h2 id="what-comes-next" className="text-lg font-semibold">
         What comes next
       </h2>
-      <Loaded query={query} skeleton={null} what="What comes next">
+      <Loaded query={query} skeleton={<ComingSkeleton />} what="What comes next">
         {() => (
           <div className="grid items-start gap-x-6 gap-y-4 *:only:col-span-full lg:grid-cols-2">
             {(isWhole ? days : begun)?.map((day) => (
@@ -112,3 +113,9 @@ const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead
     />
   );
 };
+
+const ComingSkeleton = () => (
+  <SkeletonGroup label="Loading what comes next">
+    <Skeleton className="h-44" />
+  </SkeletonGroup>
+);
