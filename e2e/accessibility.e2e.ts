@@ -308,7 +308,7 @@ test('what went wrong is told to everybody', async ({ person }) => {
   await expect(page.getByText('Not sent')).toBeVisible();
   await expectNoBarriers(page, 'a message that was not sent');
 
-  await page.route('**/api/trips', (route) =>
+  await page.route('**/api/trips?*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Away', code: 'unavailable' } }),
   );
   await page.goto('/trips');
