@@ -5,29 +5,73 @@ import { passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
 import { findCredentials } from './own-account.store.ts';
 
-interface Proof {
+/** Who asks: whoever holds a session alone, at a device that was left open, is not let guess the password. */
+interface Caller {
   readonly userId: string;
   /** The caller's network address. */
   readonly address: string;
-  readonly password: string | undefined;
+}
+
+/** How an account signs in that was just proven to be the caller's: its password is as stored. */
+export interface Proven<Password extends string | null> {
+  readonly email: string | null;
+  readonly password: Password;
 }
 
 /**
- * Proves that it is the account's owner who asks, and not whoever found a device that was left open: by the password, where the
- * account has one.
+ * Proves that it is the account's owner who asks: by the password, where the account has one.
  *
  * @throws AppError `validation` without the password, `wrong_password`; `too_many_failures` as signing in does.
  */
-export const proveOwner = async (db: Db, guard: SignInGuard, { userId, address, password }: Proof): Promise<void> => {
-  const credentials = await findCredentials(db, userId);
-  if (!credentials) throw new AppError('unauthorized');
-  const { email, password: stored } = credentials;
-  if (stored === null) return;
+export const proveOwner = async (
+  db: Db,
+  guard: SignInGuard,
+  { password, ...caller }: Caller & { readonly password: string | undefined },
+): Promise<Proven<string | null>> => {
+  const credentials = await credentialsOf(db, caller);
+  const stored = credentials.password;
+  if (stored === null) return credentials;
   if (password === undefined) {
     throw new AppError('validation', { issues: [{ path: 'password', message: PASSWORD_REQUIRED }] });
   }
-  const isProven = await guard.attempt(accountKey(email ?? userId), address, async () =>
-    (await passwordFits(stored, password)) ? true : null,
+  return attempt(guard, caller, credentials.email, async () =>
+    (await passwordFits(stored, password)) ? credentials : null,
   );
-  if (!isProven) throw new AppError('wrong_password');
+};
+
+/**
+ * Proves the current password to whoever chooses a new one.
+ *
+ * @returns `null` where the new password is the account's already: the call is a repeat of one whose answer was lost.
+ * @throws AppError `no_password`, `wrong_password`; `too_many_failures` as signing in does.
+ */
+export const proveCurrentPassword = async (
+  db: Db,
+  guard: SignInGuard,
+  { currentPassword, newPassword, ...caller }: Caller & Readonly<Record<'currentPassword' | 'newPassword', string>>,
+): Promise<Proven<string> | null> => {
+  const { email, password } = await credentialsOf(db, caller);
+  if (password === null) throw new AppError('no_password');
+  const { change } = await attempt(guard, caller, email, async () => {
+    if (await passwordFits(password, currentPassword)) return { change: { email, password } };
+    return (await passwordFits(password, newPassword)) ? { change: null } : null;
+  });
+  return change;
+};
+
+const credentialsOf = async (db: Db, { userId }: Caller): Promise<Proven<string | null>> => {
+  const credentials = await findCredentials(db, userId);
+  if (!credentials) throw new AppError('unauthorized');
+  return credentials;
+};
+
+const attempt = async <Found>(
+  guard: SignInGuard,
+  { userId, address }: Caller,
+  email: string | null,
+  check: () => Promise<Found | null>,
+): Promise<Found> => {
+  const found = await guard.attempt(accountKey(email ?? userId), address, check);
+  if (found === null) throw new AppError('wrong_password');
+  return found;
 };

@@ -12,6 +12,7 @@ import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
 import { proveOwner } from './credentials.access.ts';
+import { holdPassword } from './credentials.store.ts';
 import { emptyAccount, forgetMailsOf, lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 
@@ -19,9 +20,11 @@ export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => 
   serve.prepared(
     deleteAccount,
     ({ userId, body, db, address }) => proveOwner(db, signInGuard, { userId, address, password: body.password }),
-    async ({ userId, db, announce, signOut }) => {
+    async ({ userId, db, announce, signOut }, { password }) => {
       const account = await lockAccount(db, userId);
       if (!account) throw new AppError('unauthorized');
+      // Whoever has chosen a new password meanwhile has ended what was begun with the one before.
+      if (password !== null && !(await holdPassword(db, userId, password))) throw new AppError('wrong_password');
       await leaveTrips(db, announce, userId);
       await revokeLinksOf(db, userId);
       await signOut();

@@ -6,15 +6,15 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
-import type { Call, Serve } from '../../platform/call.ts';
+import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { hashPassword, passwordFits } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { proveCurrentPassword } from './credentials.access.ts';
 import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { findCredentials } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 
 interface PasswordParts {
@@ -53,9 +53,9 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
 
   serve.prepared(
     changePassword,
-    async (call) => {
-      const proven = await proveCurrentPassword(call, signInGuard);
-      return proven && { ...proven, next: await hashPassword(call.body.newPassword) };
+    async ({ userId, body, db, address }) => {
+      const proven = await proveCurrentPassword(db, signInGuard, { userId, address, ...body });
+      return proven && { ...proven, next: await hashPassword(body.newPassword) };
     },
     async ({ userId, sid, db, announce, afterCommit }, change) => {
       if (change === null) return;
@@ -79,26 +79,4 @@ const usable = (linked: LinkedAccount | undefined): LinkedAccount => {
 const voidResets = async (db: Db, userId: string): Promise<void> => {
   await withdrawDueMails(db, userId, ['password_reset']);
   await voidLinks(db, userId, ['password_reset']);
-};
-
-/**
- * Whoever holds a session alone, at a device that was left open, is not let guess the password.
- *
- * @returns the account, its password as stored; `null` where the new password is the account's already: the call is a repeat
- * of one whose answer was lost.
- */
-const proveCurrentPassword = async (
-  { userId, body, db, address }: Call<typeof changePassword>,
-  signInGuard: SignInGuard,
-): Promise<{ email: string | null; password: string } | null> => {
-  const account = await findCredentials(db, userId);
-  if (!account) throw new AppError('unauthorized');
-  const { email, password } = account;
-  if (password === null) throw new AppError('no_password');
-  const proven = await signInGuard.attempt(accountKey(email ?? userId), address, async () => {
-    if (await passwordFits(password, body.currentPassword)) return { change: { email, password } };
-    return (await passwordFits(password, body.newPassword)) ? { change: null } : null;
-  });
-  if (!proven) throw new AppError('wrong_password');
-  return proven.change;
 };
