@@ -101,6 +101,39 @@ describe('whoever deletes their account at the very moment', () => {
     expect(await rowsOf('trips', 'owner_id', member.id)).toBe(answers[0].status === 201 ? 1 : 0);
   });
 
+  test.each(rounds)('that they duplicate a trip keeps the account with the copy, or neither (%i)', async () => {
+    await owner.put(trip, { startDate: '2024-06-10', endDate: '2024-06-14' });
+
+    const answers = await meet(
+      account(member),
+      () => member.post(`/api/trips/duplicate/${tripId}`, { title: 'Again' }),
+      () => deleteAccount(member),
+    );
+
+    const codes = answers.map(({ status, body }) => (body as { code?: string } | undefined)?.code ?? status);
+    expect([
+      [201, 'owns_trips'],
+      ['unauthorized', 204],
+    ]).toContainEqual(codes);
+    expect(await rowsOf('trips', 'owner_id', member.id)).toBe(codes[0] === 201 ? 1 : 0);
+  });
+
+  test.each(rounds)('that they choose another password has proven the one that counts (%i)', async () => {
+    const answers = await meet(
+      account(member),
+      () => member.put('/api/auth/user/password', { currentPassword: member.password, newPassword: 'another one' }),
+      () => deleteAccount(member),
+    );
+
+    expectOneOf(
+      [
+        [204, 403],
+        [403, 204],
+      ],
+      answers,
+    );
+  });
+
   test.each(rounds)('that they are invited is on no trip (%i)', async () => {
     const answers = await meet(
       account(stranger),

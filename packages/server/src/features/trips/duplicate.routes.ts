@@ -7,6 +7,7 @@ import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import type { FileCopier } from '../files/file-copies.store.ts';
 import { holdStill } from '../members/members.access.ts';
+import { holdAccount } from '../members/members.store.ts';
 import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.store.ts';
 import { findTrip } from './trips.store.ts';
@@ -19,6 +20,8 @@ export const duplicateRoutes = (serve: Serve, { copier }: { copier: FileCopier }
     async (call) => copier.copy(await filesToCopy(call)),
     async (call, files) => {
       const { member, userId, query, body, db, announce } = call;
+      // The account before the memberships, as a deletion of the account takes them.
+      if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
       await holdStill(db, member);
       const source = await findCompleted(call);
       const owner = await store.addTripCopy(db, userId, source, body);
