@@ -6,7 +6,10 @@ import { AppError, type ErrorCode } from '@caravan/contract/errors.ts';
  * @param code what to say where it is not.
  * @throws AppError
  */
-export const found = <T>(value: T | undefined, code: ErrorCode & (`${string}not_found` | `${string}_unknown`) = 'not_found'): T => {
+export const found = <T>(
+  value: T | undefined,
+  code: ErrorCode & (`${string}not_found` | `${string}_unknown`) = 'not_found',
+): T => {
   if (value === undefined) throw new AppError(code);
   return value;
 };
