@@ -87,6 +87,17 @@ describe('recent activity', () => {
     expect((await recentOutfits(owner)).map(({ trip }) => trip.title)).toEqual(Array(5).fill('The oldest'));
   });
 
+  test('tells of older trips where all that was added later is deleted', async () => {
+    const { id: oldest } = await newTrip(owner);
+    const ids = [await addItem(owner, oldest), await addOutfit(owner, oldest)];
+    for (let number = 0; number < 11; number += 1) {
+      const { id } = await newTrip(owner);
+      await owner.delete(`/api/trips/${id}/itinerary/${await addActivity(owner, id)}`);
+    }
+
+    expect((await recentActivities(owner)).map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
   test('goes by the greater id where things were added at the same instant', async () => {
     const { id: tripId } = await newTrip(owner);
     const ids = [await addOutfit(owner, tripId), await addActivity(owner, tripId), await addItem(owner, tripId)];

@@ -28,29 +28,24 @@ const additions: Readonly<Record<ActivityType, Additions>> = {
   shopping: { table: shoppingItems, called: shoppingItems.name },
 };
 
-/** How many of a user's trips, the latest made, are looked at for how far back the newest additions can lie. */
-const LATEST_TRIPS = 20;
+/** In how many of a user's trips, those that were added to last, it is looked how far back the newest additions lie. */
+const LATEST_TRIPS = 10;
 
 /** A number as it stands in the statement: what it is planned for goes by it. */
 const written = (number: number): SQL => sql.raw(String(number));
 
-/** A user's trips as one array, so that an index is walked once over all of them instead of once for each. */
-const ownTrips = sql`array(
-  select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
-)`;
+/** As one array, so that the index of trips is walked once over all of them instead of once for each. */
+const ownTrips = sql`
+  select ${trips.id}, ${trips.lastAddedAt} from ${trips} where ${trips.id} = any(array(
+    select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
+  ))`;
 
-const latestTrips = sql`(
-  select ${tripMembers.tripId} as id from ${tripMembers} where ${tripMembers.userId} = ${sql.placeholder('userId')}
-  order by ${tripMembers.tripId} desc limit ${written(LATEST_TRIPS)}
-)`;
+const latestTrips = sql`select id from own order by last_added_at desc nulls last limit ${written(LATEST_TRIPS)}`;
 
-/**
- * An instant before which none of the newest additions lies: as many as are wanted are later in the latest trips alone. It
- * spares reading all that was ever added to a thousand trips.
- */
+/** An instant before which none of the newest additions lies: as many as are wanted are later in the latest trips alone. */
 const earliest = (types: readonly ActivityType[], count: number): SQL => {
   const newestIn = ({ table }: Additions) => sql`
-    select newest.created_at from ${latestTrips} latest cross join lateral (
+    select newest.created_at from latest cross join lateral (
       select ${table.createdAt} from ${table} where ${table.tripId} = latest.id
       order by ${table.createdAt} desc limit ${written(count)}
     ) newest`;
@@ -62,6 +57,9 @@ const earliest = (types: readonly ActivityType[], count: number): SQL => {
   return sql`select coalesce((${last}), '-infinity') as at`;
 };
 
+/** The trips that may hold one of the newest additions: few of a thousand. */
+const recentTrips = sql`select array(select id from own where last_added_at >= (select at from since)) as ids`;
+
 /** The index alone says which they are; only then are they read. */
 const newestOf = (type: ActivityType, count: number): SQL => {
   const { table, called } = additions[type];
@@ -70,14 +68,13 @@ const newestOf = (type: ActivityType, count: number): SQL => {
       ${table.createdAt} as created_at, ${table.createdBy} as created_by
     from ${table} join (
       select ${table.id} from ${table}
-      where ${table.tripId} = any(${ownTrips}) and ${table.createdAt} >= (select at from since)
+      where ${table.tripId} = any((select ids from recent)::uuid[]) and ${table.createdAt} >= (select at from since)
       order by ${table.createdAt} desc, ${table.id} desc limit ${written(count)}
     ) newest on newest.id = ${table.id}`;
 };
 
 /** What was last added to a user's trips: of each type as many as are wanted. */
 const newestAdditions = (db: Db, types: readonly ActivityType[], count: number) => {
-  const since = db.$with('since', { at: sql<string>`at`.as('at') }).as(earliest(types, count));
   const columns = {
     activityType: sql<ActivityType>`activity_type`.as('activity_type'),
     id: sql<string>`id`.as('id'),
@@ -90,15 +87,23 @@ const newestAdditions = (db: Db, types: readonly ActivityType[], count: number) 
     types.map((type) => newestOf(type, count)),
     sql` union all `,
   );
-  return { since, newest: db.$with('newest', columns).as(all) };
+  const newest = db.$with('newest', columns).as(all);
+  const steps = [
+    db.$with('own', {}).as(ownTrips),
+    db.$with('latest', {}).as(latestTrips),
+    db.$with('since', {}).as(earliest(types, count)),
+    db.$with('recent', {}).as(recentTrips),
+    newest,
+  ];
+  return { steps, newest };
 };
 
 const activitiesQuery = prepared((db) => {
-  const { since, newest } = newestAdditions(db, ['outfit', 'activity', 'shopping'], RECENT_ACTIVITIES);
+  const { steps, newest } = newestAdditions(db, ['outfit', 'activity', 'shopping'], RECENT_ACTIVITIES);
   const { activityType, id, tripId, called, createdAt } = newest;
   const creator = { firstName: users.firstName, email: users.email };
   return db
-    .with(since, newest)
+    .with(...steps)
     .select({ activityType, id, tripId, called, createdAt, trip: { title: trips.title }, creator })
     .from(newest)
     .innerJoin(trips, eq(trips.id, tripId))
@@ -116,9 +121,9 @@ export const listRecentActivities = async (db: Db, userId: string): Promise<Rece
   });
 
 const outfitsQuery = prepared((db) => {
-  const { since, newest } = newestAdditions(db, ['outfit'], RECENT_OUTFITS);
+  const { steps, newest } = newestAdditions(db, ['outfit'], RECENT_OUTFITS);
   return db
-    .with(since, newest)
+    .with(...steps)
     .select({ ...outfitColumns, trip: { title: trips.title } })
     .from(newest)
     .innerJoin(outfits, eq(outfits.id, newest.id))

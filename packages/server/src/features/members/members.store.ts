@@ -168,24 +168,3 @@ const companionsQuery = prepared((db) =>
 /** Everybody else's memberships in a user's trips, the newest start first. */
 export const listCompanions = (db: Db, userId: string): Promise<TravelMembership[]> =>
   companionsQuery(db).execute({ userId });
-
-const companionCountQuery = prepared((db) => {
-  const ownTrips = db
-    .select({ tripId: own.tripId })
-    .from(own)
-    .where(eq(own.userId, sql.placeholder('userId')));
-  // As one array, so that the index is walked once over all trips instead of once for each.
-  const companions = db
-    .selectDistinct({ userId: tripMembers.userId })
-    .from(tripMembers)
-    .where(and(sql`${tripMembers.tripId} = any(array${ownTrips})`, ne(tripMembers.userId, sql.placeholder('userId'))))
-    .as('companions');
-  return db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(companions)
-    .prepare('count_companions');
-});
-
-/** How many other people are in a user's trips, each counted once. */
-export const countCompanions = async (db: Db, userId: string): Promise<number> =>
-  (await companionCountQuery(db).execute({ userId }))[0]?.count ?? 0;

@@ -8,7 +8,6 @@ import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
 import { outfits } from './outfits.tables.ts';
 
 const plannedNoon = sql<string | null>`${outfits.plannedDate}`.mapWith({
@@ -162,20 +161,3 @@ export const deleteOutfit = async (db: Db, editor: EditorOf, id: string): Promis
   const [deleted] = await db.delete(outfits).where(isOutfit(editor, id)).returning({ imageId: outfits.imageId });
   return deleted?.imageId;
 };
-
-const countQuery = prepared((db) => {
-  const ownTrips = db
-    .select({ tripId: tripMembers.tripId })
-    .from(tripMembers)
-    .where(eq(tripMembers.userId, sql.placeholder('userId')));
-  // As one array, so that the index is walked once over all trips instead of once for each.
-  return db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(outfits)
-    .where(sql`${outfits.tripId} = any(array${ownTrips})`)
-    .prepare('count_outfits');
-});
-
-/** How many outfits there are in a user's trips. */
-export const countOutfits = async (db: Db, userId: string): Promise<number> =>
-  (await countQuery(db).execute({ userId }))[0]?.count ?? 0;

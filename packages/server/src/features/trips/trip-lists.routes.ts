@@ -7,8 +7,6 @@ import {
   listTrips,
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
-import { countCompanions } from '../members/members.store.ts';
-import { countOutfits } from '../outfits/outfits.store.ts';
 import * as store from './trip-lists.store.ts';
 
 export const tripListsRoutes = (serve: Serve): void => {
@@ -28,12 +26,5 @@ export const tripListsRoutes = (serve: Serve): void => {
 
   serve(listAccessibleTrips, ({ userId, db }) => store.listTripChoices(db, userId));
 
-  serve(getUserStats, async ({ userId, query, now, db }) => {
-    const [activeTrips, outfits, members] = await Promise.all([
-      store.countOpenTrips(db, userId, dateIn(query.timeZone, now)),
-      countOutfits(db, userId),
-      countCompanions(db, userId),
-    ]);
-    return { activeTrips, outfits, members };
-  });
+  serve(getUserStats, ({ userId, query, now, db }) => store.countTrips(db, userId, dateIn(query.timeZone, now)));
 };

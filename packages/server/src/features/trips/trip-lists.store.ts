@@ -1,5 +1,5 @@
 import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { CalendarTrip, CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { CalendarTrip, CompletedTrip, Trip, UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
@@ -122,21 +122,36 @@ export const listTripChoices = (db: Db, userId: string): Promise<{ id: string; t
 /** As one array, so that the index is walked once over all trips instead of once for each. */
 const isOwnTrip = sql`${trips.id} = any(array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}))`;
 
-const openCountQuery = prepared((db) =>
-  db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(trips)
-    .where(sql`${isOwnTrip} and ${isCompleted} is not true`)
-    .prepare('count_open_trips'),
-);
+/** In one statement, so that a user's trips are gathered once. */
+const statsQuery = prepared((db) => {
+  const own = db
+    .$with('own', { ids: sql<string[]>`ids`.as('ids') })
+    .as(sql`select array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}) as ids`);
+  const ids = sql`any((select ids from own)::uuid[])`;
+  return db
+    .with(own)
+    .select({
+      activeTrips: sql<number>`(
+        select count(*)::int from ${trips} where ${trips.id} = ${ids} and ${isCompleted} is not true
+      )`,
+      outfits: sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${ids})`,
+      members: sql<number>`(
+        select count(*)::int from (
+          select distinct ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${ids}
+        ) person where person.user_id <> ${sql.placeholder('userId')}
+      )`,
+    })
+    .from(own)
+    .prepare('count_trips');
+});
 
 /**
- * How many trips of a user are not completed.
+ * How many trips of a user are not completed, how many outfits are in all of them, and how many other people, each once.
  *
  * @param today calendar date.
  */
-export const countOpenTrips = async (db: Db, userId: string, today: string): Promise<number> =>
-  (await openCountQuery(db).execute({ userId, today }))[0]?.count ?? 0;
+export const countTrips = async (db: Db, userId: string, today: string): Promise<UserStats> =>
+  (await statsQuery(db).execute({ userId, today }))[0] ?? { activeTrips: 0, outfits: 0, members: 0 };
 
 /** The days of `calendarSpan`. */
 const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;

@@ -1,6 +1,6 @@
 import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
-import { changeColumns } from '../../platform/columns.ts';
+import { changeColumns, instant } from '../../platform/columns.ts';
 
 export const trips = pgTable('trips', {
   id: uuid().primaryKey(),
@@ -13,5 +13,7 @@ export const trips = pgTable('trips', {
   currency: varchar({ length: 10 }).$type<Currency>().notNull(),
   timeZone: text('time_zone'),
   ownerId: uuid('owner_id').notNull(),
+  /** The database keeps it; nothing that the trip holds was added later. */
+  lastAddedAt: instant('last_added_at'),
   ...changeColumns(),
 });
