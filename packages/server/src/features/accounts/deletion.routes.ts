@@ -44,11 +44,8 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   const roles = await lockRolesOf(db, userId);
   if (roles.some(({ role }) => role === 'owner')) throw new AppError('owns_trips');
   const audiences = await listAudiences(db, userId);
-  const wereAssigned = await endMembershipsOf(db, userId);
-  announceTo(announce, audiences, 'members');
-  for (const tripId of wereAssigned) {
-    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'shopping' } });
-  }
+  await endMembershipsOf(db, userId);
+  announceTo(announce, audiences);
 };
 
 /** What nobody else has a part in goes with the account. */

@@ -10,6 +10,7 @@ export interface OwnAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
+  readonly username: string | null;
   readonly pictureId: string | null;
 }
 
@@ -20,9 +21,9 @@ export interface OwnAccount {
  * @returns `undefined` once it is deleted.
  */
 export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
-  const { id, firstName, lastName, email, pictureId } = users;
+  const { id, firstName, lastName, email, username, pictureId } = users;
   const [account] = await db
-    .select({ id, firstName, lastName, email, pictureId })
+    .select({ id, firstName, lastName, email, username, pictureId })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');

@@ -172,6 +172,7 @@ describe('who travels with somebody', () => {
   const changes: [string, (by: Person) => Promise<unknown>][] = [
     ['chooses another picture', (by) => choose(by)],
     ['takes another name', (by) => by.put('/api/auth/user', { lastName: 'Married' })],
+    ['has another address', (by) => by.put('/api/auth/user', { email: `new.${by.id}@example.com` })],
   ];
 
   test.each(changes)('hears at once, wherever they are, that the person %s', async (_what, change) => {
@@ -182,8 +183,9 @@ describe('who travels with somebody', () => {
     await change(member);
 
     const heard = await Promise.all(lives.map(resourcesHeardBy));
-    // A socket on two of the trips hears of both; it may be told of the third, which brings its lists up to date.
-    expect(new Set(heard[0])).toEqual(new Set(['members']));
+    // A socket on two of the trips hears of both, and of all that names people there; it may be told of the third, which
+    // brings its lists up to date.
+    expect(new Set(heard[0])).toEqual(new Set(['members', 'itinerary', 'outfits', 'shopping']));
     expect(heard.slice(1)).toEqual([['members'], ['members'], []]);
     for (const live of lives) live.close();
   });

@@ -15,6 +15,9 @@ import { voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount } from './own-account.store.ts';
 
+/** What of a profile the people on somebody's trips see. */
+const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
+
 export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
@@ -28,8 +31,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     if (!before) throw new AppError('unauthorized');
     const user = await updateUser(db, userId, body);
     if (!user) throw new AppError('username_set');
-    const isRenamed = user.firstName !== before.firstName || user.lastName !== before.lastName;
-    if (isRenamed) await announcePerson(db, announce, userId);
+    if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);
     if (user.email?.toLowerCase() !== before.email?.toLowerCase()) await followNewAddress(call, mailPost, before.email);
     return user;
   });

@@ -36,12 +36,17 @@ export const listAudiences = async (db: Db, userId: string): Promise<TripAudienc
   });
 };
 
-/** Tells those audiences what of each trip has changed. */
-export const announceTo = (announce: Announce, audiences: readonly TripAudience[], resource: LiveResource): void => {
-  for (const { tripId, alsoTo } of audiences)
-    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource }, alsoTo });
+/** What a trip's page says by whom it is, beside who is on the trip. */
+const namedOnTrip = ['itinerary', 'outfits', 'shopping'] as const satisfies readonly LiveResource[];
+
+/** Tells those audiences that somebody goes by another name, address or picture, or is gone. */
+export const announceTo = (announce: Announce, audiences: readonly TripAudience[]): void => {
+  for (const { tripId, alsoTo } of audiences) {
+    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'members' }, alsoTo });
+    for (const resource of namedOnTrip) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
+  }
 };
 
-/** Tells everybody who travels with somebody that their name or picture has changed. */
+/** Tells everybody who travels with somebody that their name, address or picture has changed. */
 export const announcePerson = async (db: Db, announce: Announce, userId: string): Promise<void> =>
-  announceTo(announce, await listAudiences(db, userId), 'members');
+  announceTo(announce, await listAudiences(db, userId));
