@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteAccountForm } from '../features/accounts/DeleteAccountForm.tsx';
 import { OwnedTrips } from '../features/trips/OwnedTrips.tsx';
@@ -18,7 +18,7 @@ interface DeleteAccountSheetProps {
 
 /** Deletes the account, once nobody's trip would be left without its owner. */
 export const DeleteAccountSheet = ({ user, open, onClose }: DeleteAccountSheetProps) => {
-  const query = useQuery({ ...ownedTripsQuery, enabled: open });
+  const query = useInfiniteQuery({ ...ownedTripsQuery, enabled: open });
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Farewell open={open} />;
   if (query.data?.length === 0) {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 
@@ -17,14 +17,16 @@ interface ListRowProps {
   onPress?: () => void;
   /** The button cannot be pressed. */
   disabled?: boolean;
+  /** The button, where the row is one. */
+  ref?: Ref<HTMLButtonElement>;
   className?: string;
 }
 
 const ROW = 'flex min-h-14 w-full min-w-0 items-center gap-3 px-4 py-2.5 text-start';
 const PRESSABLE = 'transition-colors duration-150 hover:bg-sunken/60 active:bg-sunken focus-visible:-outline-offset-2';
 
-/** A line of a list, within `<List>`. Props: `leading`, `title`, `text`, `trailing`, `href` or `onPress` (with `disabled`). */
-export const ListRow = ({ leading, title, text, trailing, href, onPress, disabled, className }: ListRowProps) => {
+/** A line of a list, within `<List>`. Props: `leading`, `title`, `text`, `trailing`, `href` or `onPress` (with `disabled`, `ref`). */
+export const ListRow = ({ leading, title, text, trailing, href, onPress, disabled, ref, className }: ListRowProps) => {
   const content = (
     <>
       {leading}
@@ -43,6 +45,7 @@ export const ListRow = ({ leading, title, text, trailing, href, onPress, disable
         </Link>
       ) : onPress ? (
         <button
+          ref={ref}
           type="button"
           onClick={onPress}
           disabled={disabled}

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * Gives the focus back to what had it when a dialog opened, as its `finalFocus`. Where that went in the meantime, such as the
- * row of who was removed there, the content of the page takes it (the target of the skip link) and not the first link
- * inside of it, which the dialog would choose by itself.
+ * row of who was removed there, the sheet that lies below takes it, or the content of the page (the target of the skip link),
+ * and not the first link inside of it, which the dialog would choose by itself.
  */
 export const useFinalFocus = (open: boolean): (() => boolean) => {
   const opener = useRef<Element | null>(null);
@@ -13,7 +13,10 @@ export const useFinalFocus = (open: boolean): (() => boolean) => {
   return () => {
     const isThere = opener.current?.isConnected !== false;
     // The dialog lets go of the rest of the page only after it has asked.
-    if (!isThere) queueMicrotask(() => document.getElementById('content')?.focus({ preventScroll: true }));
+    if (!isThere)
+      queueMicrotask(() => (openSheet() ?? document.getElementById('content'))?.focus({ preventScroll: true }));
     return isThere;
   };
 };
+
+const openSheet = () => document.querySelector<HTMLElement>('[role="dialog"][data-open]');

@@ -64,7 +64,7 @@ const usePasswordForm = (onChanged: () => void) => {
   const change = useChangePassword();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
-    schema: passwordChangeSchema,
+    schema: anotherPasswordSchema,
     onValid: async (body): Promise<void> => {
       try {
         await change.mutateAsync({ body });
@@ -82,3 +82,9 @@ const usePasswordForm = (onChanged: () => void) => {
   });
   return form;
 };
+
+/* The server answers a repeat of a change as it did at first; here, who types the old one anew is told that nothing changes. */
+const anotherPasswordSchema = passwordChangeSchema.refine(
+  ({ currentPassword, newPassword }) => newPassword !== currentPassword,
+  { path: ['newPassword'], message: 'This is the password that you have already' },
+);

@@ -9,19 +9,25 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { useOwnData } from './own-account.queries.ts';
 
+const CONTENTS = 'Your trips, chats and files as a zip';
 const FAILED = 'Could not download the file. Please try again.';
 
 /** The line that brings the viewer all that is kept of them, and says how far that is. */
 export const DownloadData = () => {
   const { arrived, start, cancel } = useDownload();
+  // Whichever button is there: one takes the place of the other.
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusStays(button, arrived === null ? 'offered' : 'under way');
   if (arrived === null) {
     return (
       <ListRow
         leading={<FileArchive size={20} aria-hidden="true" className="shrink-0" />}
         title="Download My Data"
-        text="Your trips, chats and files as a zip"
+        text={CONTENTS}
+        ref={button}
         onPress={start}
       />
     );
@@ -30,9 +36,10 @@ export const DownloadData = () => {
     <ListRow
       leading={<Spinner size="small" label={null} className="mx-0.5" />}
       title={<span role="status">Preparing your data…</span>}
-      text={<span className="tabular-nums">{formatFileSize(arrived)} so far</span>}
+      text={<span className="tabular-nums">{arrived === 0 ? CONTENTS : `${formatFileSize(arrived)} so far`}</span>}
       trailing={
         <IconButton
+          ref={button}
           label="Cancel the download"
           icon={<X size={18} aria-hidden="true" />}
           tooltip={false}

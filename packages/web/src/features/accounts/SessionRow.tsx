@@ -2,6 +2,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts'
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { formatDate } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,6 +21,7 @@ export const SessionRow = ({ session }: { session: OpenSession }) => {
     const date = dateIn(viewerZone(), new Date(instant));
     return date === today ? 'today' : formatDate(date);
   };
+  const [signedIn, lastUsed] = [dayOf(session.signedInAt), dayOf(session.lastUsedAt)];
   return (
     <ListRow
       leading={
@@ -28,7 +30,12 @@ export const SessionRow = ({ session }: { session: OpenSession }) => {
         </TintedIcon>
       }
       title={device}
-      text={`Signed in ${dayOf(session.signedInAt)} · last used ${dayOf(session.lastUsedAt)}`}
+      text={
+        <>
+          <span className="block">Signed in {signedIn}</span>
+          {lastUsed !== signedIn && <span className="block">Last used {lastUsed}</span>}
+        </>
+      }
       trailing={
         session.isCurrent ? <Badge tint="teal">This device</Badge> : <EndSession id={session.id} device={device} />
       }
@@ -38,19 +45,28 @@ export const SessionRow = ({ session }: { session: OpenSession }) => {
 
 const EndSession = ({ id, device }: { id: string; device: string }) => {
   const end = useEndSession();
-  const press = () =>
-    end.mutate(
-      { params: { sessionId: id } },
-      {
-        onSuccess: () => showToast({ title: 'Signed out', description: device }),
-        onError: (error) => {
-          if (!isUnauthorized(error)) showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
-        },
-      },
-    );
+  const press = async () => {
+    try {
+      await end.mutateAsync({ params: { sessionId: id } });
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      if (!isOver(error))
+        return showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
+    }
+    showToast({ title: 'Signed out', description: device });
+  };
   return (
-    <Button variant="secondary" size="small" aria-label={`Sign out ${device}`} pending={end.isPending} onClick={press}>
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Sign out ${device}`}
+      pending={end.isPending}
+      onClick={() => void press()}
+    >
       Sign Out
     </Button>
   );
 };
+
+/** Somebody else has ended it, or its time was up: what was asked for is so. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { signOut } from '../../platform/session.ts';
@@ -11,6 +11,7 @@ import { List } from '../../ui/ListRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { sessionsQuery, useEndAllSessions } from './own-account.queries.ts';
 import { SessionRow } from './SessionRow.tsx';
 
@@ -30,14 +31,9 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
       title="Signed-in Devices"
       description="Sign out what you do not know or no longer use."
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          <Button variant="danger" onClick={() => setAsking(true)}>
-            Sign Out Everywhere
-          </Button>
-        </>
+        <Button variant="secondary" className="text-clay-ink!" onClick={() => setAsking(true)}>
+          Sign Out Everywhere
+        </Button>
       }
     >
       {query.data ? (
@@ -57,13 +53,19 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
   );
 };
 
-const Devices = ({ sessions }: { sessions: readonly OpenSession[] }) => (
-  <List label="Devices">
-    {sessions.map((session) => (
-      <SessionRow key={session.id} session={session} />
-    ))}
-  </List>
-);
+const Devices = ({ sessions }: { sessions: readonly OpenSession[] }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusStays(box, sessions.map(({ id }) => id).join(' '));
+  return (
+    <div ref={box} role="group" aria-label="Devices" tabIndex={-1} className="focus-visible:outline-none">
+      <List>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </List>
+    </div>
+  );
+};
 
 const DevicesSkeleton = () => (
   <SkeletonGroup
@@ -91,7 +93,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
     } catch (error) {
       onClose();
       if (isUnauthorized(error)) announceSessionEnd();
-      else showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+      else showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
     }
   };
   return (

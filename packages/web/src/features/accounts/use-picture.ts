@@ -36,7 +36,7 @@ export const usePicture = () => {
       showToast({ title: 'Photo updated', description: 'The people you travel with see it now.' });
     } catch (error) {
       if (own.signal.aborted || isUnauthorized(error)) return;
-      setSending({ file, fraction: 0, hasFailed: true });
+      setSending(isRefused(error) ? null : { file, fraction: 0, hasFailed: true });
       showToast({ ...failureOf(error), tone: 'destructive' });
     }
   };
@@ -67,6 +67,9 @@ const TITLES = new Map([
   [413, FILE_TOO_LARGE],
   [415, FILE_TYPE_REFUSED],
 ]);
+
+/** Whether the server looked at the file and does not take it: it would not the next time either. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && [400, 413, 415].includes(error.status);
 
 const failureOf = (error: unknown) => ({
   title: (error instanceof ApiError && TITLES.get(error.status)) || 'Upload failed',

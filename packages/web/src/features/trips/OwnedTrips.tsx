@@ -52,9 +52,9 @@ const OwnedTrip = ({ trip, onDelete }: { trip: Trip; onDelete: () => void }) => 
         </LinkButton>
       )}
       <Button
-        variant="quiet"
+        variant="secondary"
         size="small"
-        className="text-clay-ink! hover:not-disabled:bg-clay-soft!"
+        className="text-clay-ink!"
         aria-label={`Delete ${trip.title}`}
         onClick={onDelete}
       >

@@ -57,11 +57,16 @@ export const statsQuery = () => {
   });
 };
 
-/** The trips that the viewer owns, over or not, asked anew each time: what depends on it can't be taken back. */
-export const ownedTripsQuery = queryOptions({
+/**
+ * The trips that the viewer owns, over or not, asked anew each time: what depends on it can't be taken back. All are one page:
+ * the cache keeps every list of trips in one shape. For `useInfiniteQuery`.
+ */
+export const ownedTripsQuery = infiniteQueryOptions({
   queryKey: keyOf(listTrips),
-  queryFn: ({ signal }) => call(listTrips, { signal }),
-  select: (trips) => trips.filter(({ role }) => role === 'owner'),
+  queryFn: async ({ signal }) => ({ trips: await call(listTrips, { signal }), isLast: true }),
+  initialPageParam: 0,
+  getNextPageParam: () => undefined,
+  select: ({ pages }) => pages.flatMap(({ trips }) => trips).filter(({ role }) => role === 'owner'),
   staleTime: 0,
 });
 
