@@ -31,6 +31,8 @@ interface Effects {
   /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
   cookie: string | null | undefined;
   signedInUser: string | null;
+  /** Whom the answer is about where nobody is signed in. */
+  concerned: string | null;
 }
 
 /** What a feature does for its endpoint, in the order of the steps. */
@@ -73,7 +75,13 @@ const route = <E extends EndpointShape, Prepared>(
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       if (endpoint.file?.isRequired && !request.receivedFile) throw new AppError('file_missing');
-      const effects: Effects = { announcements: [], afterwards: [], cookie: undefined, signedInUser: null };
+      const effects: Effects = {
+        announcements: [],
+        afterwards: [],
+        cookie: undefined,
+        signedInUser: null,
+        concerned: null,
+      };
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
       const call = (await callOf(request, parts, effects)) as unknown as Call<E>;
       const prepared = await steps.prepare(call);
@@ -148,6 +156,9 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     sid,
     announce: (announcement) => effects.announcements.push(announcement),
     afterCommit: (work) => effects.afterwards.push(work),
+    concern: (person) => {
+      effects.concerned = person;
+    },
     repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request)),
     idempotencyKey,
     ...sessionSteps(parts.db, request, parts, effects),
@@ -217,6 +228,7 @@ const inTransaction = <Answer>(
       status: endpoint.status,
       answer: parsed,
       signedInUser: effects.signedInUser,
+      userId: effects.signedInUser ?? effects.concerned ?? repeatable.userId,
     });
     return answer;
   });

@@ -45,6 +45,8 @@ export interface Call<E extends EndpointShape> {
   readonly announce: Announce;
   /** Does this when the change is kept, and never if it is not. The answer does not wait for what it begins. */
   readonly afterCommit: (work: () => void) => void;
+  /** Says whom an answer to somebody without a session is about: what is kept of it goes with their account. */
+  readonly concern: (userId: string) => void;
   /** Names the request when it may come again under its `Idempotency-Key`. */
   readonly repeatable: RepeatableRequest | null;
   /** The key itself. */

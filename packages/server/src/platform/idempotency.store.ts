@@ -82,15 +82,20 @@ export const claimKey = async (db: Db, request: RepeatableRequest): Promise<Kept
   return { status: first.status, answer: first.answer, signedInUser: first.signedInUser };
 };
 
-/** Keeps the answer under its key, in the transaction that made it. */
-export const keepAnswer = async (db: Db, request: RepeatableRequest, kept: KeptAnswer): Promise<void> => {
-  await db
-    .update(idempotencyKeys)
-    .set({ ...kept, userId: kept.signedInUser ?? request.userId })
-    .where(eq(idempotencyKeys.id, request.id));
+/**
+ * Keeps the answer under its key, in the transaction that made it.
+ *
+ * @param kept with whom it is about, `null` where it says nothing of a person.
+ */
+export const keepAnswer = async (
+  db: Db,
+  request: RepeatableRequest,
+  kept: KeptAnswer & { readonly userId: string | null },
+): Promise<void> => {
+  await db.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.id, request.id));
 };
 
-/** Forgets the answers that somebody would get again, those to signing up and in too. */
+/** Forgets the answers that somebody would get again or that are about them, those to signing up and in too. */
 export const forgetAnswersTo = async (db: Db, userId: string): Promise<void> => {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 };

@@ -7,6 +7,7 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { expectKeptFiles } from '../../testing/kept-files.ts';
+import { nextMail, secretIn } from '../../testing/mailbox.ts';
 import { pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
@@ -138,6 +139,26 @@ describe('deleting the account', () => {
     expect(elsewhere.heard).toMatchObject([{ type: 'trip_changed', resource: 'members' }]);
     expect((await owner.get<Member[]>(`/api/trips/${other.id}/members`)).body).toHaveLength(2);
     for (const live of [onTrip, elsewhere]) live.close();
+  });
+
+  test('takes along what was answered to whoever opened the links of its mails', async () => {
+    const { email } = member.user;
+    const open = (path: string, body: object) =>
+      app.anonymous.post(`/api/auth/${path}`, body, { 'idempotency-key': randomUUID() });
+    const addressesKept = async (): Promise<number> => {
+      const naming = `select from idempotency_keys where answer ? 'email'`;
+      return (await app.database.pool.query(naming)).rowCount ?? 0;
+    };
+    await open('email-confirmations', { secret: secretIn(await nextMail(app, email, 'Confirm')) });
+    await app.anonymous.post('/api/auth/password-reset-requests', { email });
+    const secret = secretIn(await nextMail(app, email, 'Choose'));
+    await open('password-reset-links', { secret });
+    await open('password-resets', { secret, password: member.password });
+    expect(await addressesKept()).toBe(3);
+
+    await deleteAccount(await signInAgain(member));
+
+    expect(await addressesKept()).toBe(0);
   });
 
   test('sets address and user name free', async () => {

@@ -17,10 +17,11 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
   });
 
   // The link stays until its time is over: whoever opens it a second time reads that all is well.
-  serve(confirmEmail, async ({ body, db }) => {
+  serve(confirmEmail, async ({ body, db, concern }) => {
     const linked = await lockLinked(db, body.secret, 'email_confirmation');
     if (!linked) throw new AppError('mail_link_unusable');
     await confirmAddress(db, linked.userId);
+    concern(linked.userId);
     return { email: linked.email };
   });
 };

@@ -25,8 +25,9 @@ interface PasswordParts {
 export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
   serve(requestPasswordReset, ({ body, db, afterCommit }) => mailPost.postForgotten({ db, afterCommit }, body.email));
 
-  serve(checkPasswordReset, async ({ body, db }) => {
-    const { email } = usable(await findLinked(db, body.secret, 'password_reset'));
+  serve(checkPasswordReset, async ({ body, db, concern }) => {
+    const { userId, email } = usable(await findLinked(db, body.secret, 'password_reset'));
+    concern(userId);
     return { email: maskEmail(email) };
   });
 
@@ -37,9 +38,10 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       const linked = await findLinked(db, body.secret, 'password_reset');
       return linked ? hashPassword(body.password) : null;
     },
-    async ({ body, db, sid, announce, signOut, afterCommit }, password) => {
+    async ({ body, db, sid, announce, signOut, afterCommit, concern }, password) => {
       const { userId, email } = usable(await lockLinked(db, body.secret, 'password_reset'));
       if (password === null) throw new AppError('mail_link_unusable');
+      concern(userId);
       await resetStoredPassword(db, userId, password);
       await voidResets(db, userId);
       const sids = await endSessionsOf(db, userId);
