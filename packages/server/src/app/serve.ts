@@ -2,37 +2,19 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createSession, endSession } from '../features/accounts/sessions.store.ts';
-import type { Announce, Announcement } from '../platform/announcement.ts';
 import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
-import type { Clock } from '../platform/clock.ts';
-import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
-import { deviceOf } from '../platform/device.ts';
 import { claimKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { digestOf } from '../platform/upload-draft.ts';
+import { applyEffects, beginSession, type EffectParts, type Effects, noEffects, sessionSteps } from './call-effects.ts';
 import { sendFile, sendMadeFile } from './file-answers.ts';
 
-export interface ServeParts {
+export interface ServeParts extends EffectParts {
   readonly db: Db;
-  readonly clock: Clock;
-  readonly announce: Announce;
   /** Hears of every change, once it is kept. */
   readonly onChange: () => void;
   /** Hears what went wrong where nobody waits for it any more. */
   readonly onLeftover: (error: unknown) => void;
-  readonly secureCookies: boolean;
-}
-
-/** What waits for the commit. */
-interface Effects {
-  readonly announcements: Announcement[];
-  readonly afterwards: (() => void)[];
-  /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
-  cookie: string | null | undefined;
-  signedInUser: string | null;
-  /** Whom the answer is about where nobody is signed in. */
-  concerned: string | null;
 }
 
 /** What a feature does for its endpoint, in the order of the steps. */
@@ -75,13 +57,7 @@ const route = <E extends EndpointShape, Prepared>(
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       if (endpoint.file?.isRequired && !request.receivedFile) throw new AppError('file_missing');
-      const effects: Effects = {
-        announcements: [],
-        afterwards: [],
-        cookie: undefined,
-        signedInUser: null,
-        concerned: null,
-      };
+      const effects = noEffects();
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
       const call = (await callOf(request, parts, effects)) as unknown as Call<E>;
       const prepared = await steps.prepare(call);
@@ -153,6 +129,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     db: parts.db,
     now: parts.clock.now(),
     address: request.ip,
+    hostname: request.hostname,
     sid,
     announce: (announcement) => effects.announcements.push(announcement),
     afterCommit: (work) => effects.afterwards.push(work),
@@ -178,26 +155,6 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const parsed = idSchema.safeParse(key);
   if (parsed.success) return parsed.data.toLowerCase();
   throw new AppError('validation', { issues: [{ path: 'Idempotency-Key', message: 'Must be a UUID' }] });
-};
-
-const sessionSteps = (db: Db, request: FastifyRequest, parts: ServeParts, effects: Effects) => {
-  const endOld = async (): Promise<void> => {
-    const { sid } = request.visitor;
-    if (sid === null) return;
-    await endSession(db, sid);
-    effects.announcements.push({ kind: 'session_ended', sids: [sid] });
-  };
-  return {
-    signIn: async (userId: string): Promise<void> => {
-      await endOld();
-      await beginSession(db, userId, request, parts, effects);
-      effects.signedInUser = userId;
-    },
-    signOut: async (): Promise<void> => {
-      await endOld();
-      effects.cookie = null;
-    },
-  };
 };
 
 /** A changing call and what waits for its commit. */
@@ -232,26 +189,6 @@ const inTransaction = <Answer>(
     });
     return answer;
   });
-
-const beginSession = async (
-  db: Db,
-  userId: string,
-  request: FastifyRequest,
-  parts: ServeParts,
-  effects: Effects,
-): Promise<void> => {
-  const token = newSessionToken();
-  const device = await deviceOf(request.headers['user-agent']);
-  await createSession(db, storedSid(token), { userId, signedInAt: parts.clock.now().toISOString(), device });
-  effects.cookie = token;
-};
-
-const applyEffects = (reply: FastifyReply, parts: ServeParts, effects: Effects): void => {
-  if (effects.cookie === null) clearSessionCookie(reply, parts.secureCookies);
-  else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
-  for (const announcement of effects.announcements) parts.announce(announcement);
-  for (const work of effects.afterwards) work();
-};
 
 const send = (reply: FastifyReply, endpoint: EndpointShape, answer: unknown): FastifyReply | Promise<FastifyReply> => {
   if (endpoint.answersFile === 'stored') return sendFile(reply, answer as FileAnswer);

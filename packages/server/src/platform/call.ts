@@ -39,6 +39,8 @@ export interface Call<E extends EndpointShape> {
   readonly now: Date;
   /** The caller's network address. */
   readonly address: string;
+  /** The host name that the request came by, without a port. */
+  readonly hostname: string;
   /** The stored id of the session that the request claims, whether or not it still exists. */
   readonly sid: string | null;
   /** Tells the live channel, after the commit. */
