@@ -1,10 +1,12 @@
 import { MESSAGE_MAX } from '@caravan/contract/chat/chat.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { getConfig, getHealth } from '@caravan/contract/service/service.endpoints.ts';
 import { isAnswering } from '../platform/health.store.ts';
 import type { Serve } from '../platform/call.ts';
 import type { DevelopmentOutbox } from '../platform/outbox.ts';
+import { isLoopback } from '../platform/setting-values.ts';
 
 /** The product's version, as the profile shows it. */
 export const VERSION = '1.0.0';
@@ -25,7 +27,13 @@ export const serviceRoutes = (serve: Serve, { canSendMail, outbox }: ServicePart
     limits: { messageLength: MESSAGE_MAX, titleLength: SHORT_TEXT_MAX, descriptionLength: LONG_TEXT_MAX },
   }));
 
-  if (outbox) serve(listOutbox, async () => outbox.list());
+  if (outbox) {
+    serve(listOutbox, async ({ hostname }) => {
+      // A tunnel, or a page whose own name leads to this machine, brings in those who are not meant to read it.
+      if (!isLoopback(hostname)) throw new AppError('not_found');
+      return outbox.list();
+    });
+  }
 
   // A database that is away becomes 503 like in every other call.
   serve(getHealth, async ({ db }) => {
