@@ -28,7 +28,7 @@ export const EmailReminder = ({ user }: { user: CurrentUser }) => {
         <MailQuestionMark size={20} />
       </TintedIcon>
       <div role="status" className="min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold">{sent ? 'Check your mail' : 'Confirm your email'}</p>
+        <p className="line-clamp-2 text-sm/tight font-semibold">{sent ? 'Check your mail' : 'Confirm your email'}</p>
         <p dir="auto" className="truncate text-start text-sm text-ink-muted">
           {user.email}
         </p>

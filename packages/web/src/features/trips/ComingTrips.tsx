@@ -21,11 +21,24 @@ export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; t
           />
         }
         title={<bdi className="line-clamp-2">{trip.title}</bdi>}
-        text={[formatDateRange(trip), standing(trip, today)].filter(Boolean).join(' · ')}
+        text={<Standing trip={trip} today={today} />}
       />
     ))}
   </List>
 );
 
-const standing = (trip: Trip, today: string): string | null =>
-  tripStatus(trip, today) === 'active' ? 'Current Trip' : countdown(trip, today);
+/** When the trip is and how long until then, which breaks into lines between the two alone. */
+const Standing = ({ trip, today }: { trip: Trip; today: string }) => {
+  const left = tripStatus(trip, today) === 'active' ? 'Current Trip' : countdown(trip, today);
+  return (
+    <>
+      {formatDateRange(trip)}
+      {left && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{left}</span>
+        </>
+      )}
+    </>
+  );
+};

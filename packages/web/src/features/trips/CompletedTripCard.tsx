@@ -40,7 +40,7 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, is
           )}
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
-          <h3 dir="auto" className="line-clamp-3 pe-8 text-start text-base font-semibold wrap-anywhere">
+          <h3 dir="auto" className="line-clamp-3 pr-8 text-start text-base font-semibold wrap-anywhere">
             <Link href={`/trip/${trip.id}`} className="after:absolute after:inset-0 after:rounded-card">
               {trip.title}
             </Link>

@@ -54,7 +54,7 @@ const WayOn = ({ after, trips, onShow }: WayOnProps) => {
   if (!trip || !first) return null;
   return (
     <Button variant="quiet" size="small" className="min-w-0 shrink!" onClick={() => onShow(first)}>
-      <span className="truncate">
+      <span className="line-clamp-2 text-end">
         Next: <bdi>{trip.title}</bdi>, {formatDate(first)}
       </span>
     </Button>

@@ -28,7 +28,7 @@ export const CalendarToolbar = ({ headingRef, view, date, onView, onToday, previ
       <h3
         ref={headingRef}
         tabIndex={-1}
-        className="truncate px-1 text-center text-lg font-semibold sm:order-last sm:pl-2 sm:text-start"
+        className="truncate px-1 text-center text-lg font-semibold max-[22rem]:text-base sm:order-last sm:pl-2 sm:text-start"
       >
         {pageTitle(view, date)}
       </h3>
