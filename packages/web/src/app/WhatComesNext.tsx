@@ -9,8 +9,8 @@ import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { CATEGORY_LOOKS } from '../features/itinerary/activity-categories.ts';
 import { foreignZone } from '../features/itinerary/zone-name.ts';
-import { viewerZone } from '../platform/clock.ts';
-import { formatDay, formatTimeRange } from '../platform/format-dates.ts';
+import { useToday, viewerZone } from '../platform/clock.ts';
+import { formatDayAhead, formatTimeRange } from '../platform/format-dates.ts';
 import { useNow } from '../platform/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -66,7 +66,8 @@ const countIn = (days: readonly DayAhead[] | undefined): number =>
   days?.reduce((count, { activities }) => count + activities.length, 0) ?? 0;
 
 const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }) => {
-  const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDay(day);
+  const today = useToday();
+  const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDayAhead(day, today);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm font-semibold text-ink-muted">{name}</h3>

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatDateRange,
   formatDay,
+  formatDayAhead,
   formatDayOfTrip,
   formatDayParts,
   formatShortDay,
@@ -17,6 +18,12 @@ describe('a calendar date', () => {
   test('reads as the day that it names, whatever zone the viewer is in', () => {
     expect(formatDate('2027-03-03', 'en-US')).toBe('Mar 3, 2027');
     expect(formatDay('2027-03-03', 'en-US')).toBe('Wednesday, March 3');
+  });
+
+  test('tells its year where that is not this one', () => {
+    expect(formatDayAhead('2027-03-03', '2027-01-01', 'en-US')).toBe('Wednesday, March 3');
+    expect(formatDayAhead('2027-03-03', '2026-12-31', 'en-US')).toBe('Wednesday, March 3, 2027');
+    expect(formatDayAhead('soon', '2026-12-31')).toBe('Date TBD');
   });
 
   test("follows the viewer's language", () => {

@@ -24,6 +24,12 @@ export const formatDate = (date: string | null | undefined, locale?: string): st
 export const formatDay = (date: string | null | undefined, locale?: string): string =>
   isCalendarDate(date) ? plain(formatOf(DAY, locale).format(midnight(date))) : DATE_TBD;
 
+/** The day of a heading, with its year where that is not this one's: 'Wednesday, March 3, 2027'. `today` is a calendar date. */
+export const formatDayAhead = (date: string, today: string, locale?: string): string =>
+  isCalendarDate(date) && date.slice(0, 4) !== today.slice(0, 4)
+    ? plain(formatOf({ ...DAY, year: 'numeric' }, locale).format(midnight(date)))
+    : formatDay(date, locale);
+
 /** The day in a line of others, 'Wed, Mar 3'; 'Date TBD' for what is no calendar date. */
 export const formatShortDay = (date: string | null | undefined, locale?: string): string =>
   isCalendarDate(date) ? plain(formatOf({ ...SHORT_DAY, timeZone: 'UTC' }, locale).format(midnight(date))) : DATE_TBD;
