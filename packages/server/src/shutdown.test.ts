@@ -49,11 +49,10 @@ const lockTrips = async (): Promise<void> => {
   await operator.query('lock table trips in share mode');
 };
 
-const untilSomebodyWaits = (): Promise<void> =>
-  vi.waitFor(async () => {
-    const { rowCount } = await operator.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
-    expect(rowCount).toBe(1);
-  });
+const untilSomebodyWaits = async (): Promise<void> => {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
+  while ((await operator.query(waiting)).rowCount !== 1);
+};
 
 const toServer = (): Socket => connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
 
