@@ -6,8 +6,7 @@ import fastify, { type FastifyInstance, type FastifyHttpOptions, LogController }
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
-import { MailDeliverer } from '../features/accounts/mail-deliverer.store.ts';
-import { openMailPost, type MailPost } from '../features/accounts/mail-post.store.ts';
+import type { MailPost } from '../features/accounts/mail-post.store.ts';
 import { deletionRoutes } from '../features/accounts/deletion.routes.ts';
 import { ownDataRoutes } from '../features/accounts/own-data.routes.ts';
 import { pictureRoutes } from '../features/accounts/picture.routes.ts';
@@ -38,12 +37,10 @@ import { loggable } from '../platform/database-errors.ts';
 import type { Database } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { LiveHub } from '../platform/live-hub.ts';
-import type { Mailer } from '../platform/mail.ts';
-import { DevelopmentOutbox, outboxMailer } from '../platform/outbox.ts';
+import { DevelopmentOutbox } from '../platform/outbox.ts';
 import { startPictureWorkshop } from '../platform/picture-workshop.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
-import { smtpMailer } from '../platform/smtp.ts';
 import { enforceAccess } from './access.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies } from './body-time.ts';
@@ -56,6 +53,7 @@ import { logRequests } from './request-log.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
+import { sendMails } from './send-mails.ts';
 import { serviceRoutes } from './service.routes.ts';
 import { visitFinder } from './visits.ts';
 import { serveWebApp, webFolder } from './web-app.ts';
@@ -141,7 +139,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     secureCookies,
   });
   const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
-  const mailPost = sendMails(app, parts, outbox);
+  const mailPost = sendMails(app, { settings, database, log, outbox });
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
@@ -156,20 +154,6 @@ const keepFiles = (app: FastifyInstance, { database: { db }, storage: { objects 
   });
   return { collector, keeper: makeFileKeeper({ db, objects, workshop }), copier: makeFileCopier({ db, objects }) };
 };
-
-/** What takes mails; what sends them begins when the server listens, and ends with it. */
-const sendMails = (app: FastifyInstance, parts: AppParts, outbox: DevelopmentOutbox | null): MailPost => {
-  const { settings, database, log } = parts;
-  const mailer = mailerOf(settings, outbox);
-  if (mailer === null) return openMailPost(null);
-  const deliverer = new MailDeliverer({ db: database.db, mailer, log, publicUrl: settings.publicUrl });
-  app.addHook('onListen', async () => deliverer.start());
-  app.addHook('onClose', () => deliverer.end());
-  return openMailPost(deliverer);
-};
-
-const mailerOf = ({ smtp }: Settings, outbox: DevelopmentOutbox | null): Mailer | null =>
-  smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
 
 interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
   readonly keeper: FileKeeper;
