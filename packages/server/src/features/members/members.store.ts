@@ -107,15 +107,10 @@ export const endMembership = async (db: Db, member: MemberOf, userId: string): P
   return wasAssigned;
 };
 
-/**
- * Ends all memberships of somebody who owns none of the trips, locked before, as each would end by itself.
- *
- * @returns the trips where they were to bring something.
- */
-export const endMembershipsOf = async (db: Db, userId: string): Promise<string[]> => {
-  const wereAssigned = await unassignItemsOf(db, userId);
+/** Ends all memberships of somebody who owns none of the trips, locked before, as each would end by itself. */
+export const endMembershipsOf = async (db: Db, userId: string): Promise<void> => {
+  await unassignItemsOf(db, userId);
   await db.delete(tripMembers).where(and(eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner')));
-  return wereAssigned;
 };
 
 /**

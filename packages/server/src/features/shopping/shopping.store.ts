@@ -128,17 +128,11 @@ export const unassignItems = async (db: Db, { tripId }: MemberOf, userId: string
   return unassigned.length > 0;
 };
 
-/**
- * Takes everything off somebody that is assigned to them on any trip.
- *
- * @returns the trips where there was anything.
- */
-export const unassignItemsOf = async (db: Db, userId: string): Promise<string[]> => {
+/** Takes everything off somebody that is assigned to them on any trip. */
+export const unassignItemsOf = async (db: Db, userId: string): Promise<void> => {
   const ownTrips = db.select({ tripId: tripMembers.tripId }).from(tripMembers).where(eq(tripMembers.userId, userId));
-  const unassigned = await db
+  await db
     .update(shoppingItems)
     .set({ assignedTo: null, ...asChanged(shoppingItems) })
-    .where(and(sql`${shoppingItems.tripId} = any(array${ownTrips})`, eq(shoppingItems.assignedTo, userId)))
-    .returning({ tripId: shoppingItems.tripId });
-  return [...new Set(unassigned.map(({ tripId }) => tripId))];
+    .where(and(sql`${shoppingItems.tripId} = any(array${ownTrips})`, eq(shoppingItems.assignedTo, userId)));
 };
