@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Db } from './platform/db.ts';
 import { startDatabase } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
@@ -42,13 +43,13 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   // Not before, so that nobody waits for it at the start.
   const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
   stops.push(async () => endHousekeeping());
-  if (settings.demo) await fillWithExamples(app, log);
+  if (settings.demo) await fillWithExamples(app, database.db, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
 };
 
-const fillWithExamples = async (app: FastifyInstance, log: Logger): Promise<void> => {
+const fillWithExamples = async (app: FastifyInstance, db: Db, log: Logger): Promise<void> => {
   const { seedDemo } = await import('./demo/seed-demo.ts');
-  const { email, password } = await seedDemo(app, new Date());
+  const { email, password } = await seedDemo({ app, db }, new Date());
   log.info(`The example group is there: sign in as ${email} with the password ${password}`);
 };
 

@@ -166,3 +166,43 @@ export const desertCloset: readonly ExampleOutfit[] = [
   },
   { title: 'Whatever survives the van', category: 'Casual' },
 ];
+
+export const portoCloset: readonly ExampleOutfit[] = [
+  {
+    title: 'Smart enough for the talks',
+    category: 'Formal',
+    occasion: 'Conference',
+    day: 0,
+    activity: 'Opening talk',
+    picture: {
+      ground: '#dbe7f1',
+      worn: [
+        ['shirt', 'linen', { x: 240, y: 230, turn: -4, size: 1.2 }],
+        ['trousers', 'night', { x: 390, y: 470, turn: 5, size: 1.15 }],
+        ['bag', 'clay', { x: 160, y: 560, turn: -6, size: 0.95 }],
+      ],
+    },
+  },
+];
+
+export const birthdayCloset: readonly ExampleOutfit[] = [
+  { title: 'Something that Grandma likes', category: 'Dress to Impress', day: 2, activity: 'Lunch for thirty' },
+];
+
+export const harvestCloset: readonly ExampleOutfit[] = [
+  {
+    title: 'What may get stains',
+    category: 'Active Wear',
+    day: 1,
+    activity: 'Picking, row by row',
+    picture: {
+      ground: '#e0ead2',
+      worn: [
+        ['tee', 'plum', { x: 230, y: 230, turn: -5, size: 1.2 }],
+        ['shorts', 'denim', { x: 370, y: 470, turn: 6, size: 1.25 }],
+        ['hat', 'straw', { x: 440, y: 150, turn: 10 }],
+      ],
+    },
+    again: { day: 2, activity: 'Treading the grapes' },
+  },
+];

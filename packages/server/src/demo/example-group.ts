@@ -1,40 +1,9 @@
-import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
-import type { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import type { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { cabinCloset, desertCloset, type ExampleOutfit, kyotoCloset, lisbonCloset } from './example-closets.ts';
-import type { ExampleName } from './example-people.ts';
-import { cabinShopping, desertShopping, type ExampleItem, kyotoShopping, lisbonShopping } from './example-shopping.ts';
+import { birthdayCloset, cabinCloset, kyotoCloset, lisbonCloset, portoCloset } from './example-closets.ts';
+import { birthdayShopping, cabinShopping, kyotoShopping, lisbonShopping, portoShopping } from './example-shopping.ts';
+import type { ExampleTrip } from './example-trip.ts';
 
-type NewActivity = BodyInputOf<typeof addActivity>;
-type NewTrip = BodyInputOf<typeof createTrip>;
-
-/** The password of everybody in the example group. */
-export const DEMO_PASSWORD = 'caravan-demo';
-
-/** An activity by the day of its trip, 0 being the first, and the wall clock there. */
-export interface ExampleActivity extends Pick<NewActivity, 'title' | 'description' | 'location' | 'category'> {
-  readonly day?: number;
-  readonly from?: string;
-  readonly to?: string;
-  /** A document that comes with it: its name, headline and lines. */
-  readonly document?: { readonly name: string; readonly headline: string; readonly lines: readonly string[] };
-}
-
-export interface ExampleTrip extends Pick<NewTrip, 'title' | 'description' | 'destination' | 'currency'> {
-  readonly timeZone: string;
-  /** Days from today to the first day, and how many days it lasts. */
-  readonly startsIn: number;
-  readonly days: number;
-  readonly owner: ExampleName;
-  readonly admins: readonly ExampleName[];
-  readonly members: readonly ExampleName[];
-  readonly activities: readonly ExampleActivity[];
-  readonly outfits: readonly ExampleOutfit[];
-  readonly shopping: readonly ExampleItem[];
-  readonly chat: readonly (readonly [ExampleName, string])[];
-}
-
-export const exampleTrips: readonly ExampleTrip[] = [
+/** The trips that the group is on or looks forward to, the one that is under way first. Some overlap. */
+export const plannedTrips: readonly ExampleTrip[] = [
   {
     title: 'Lisbon with everybody',
     description: 'A long-promised week: tiles, trams, the sea, and no plans before ten in the morning.',
@@ -107,6 +76,26 @@ export const exampleTrips: readonly ExampleTrip[] = [
     ],
   },
   {
+    title: 'Design days in Porto',
+    description: 'Two days of talks, one day of port. The rest stays in the flat and envies us.',
+    destination: 'Porto, Portugal',
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    startsIn: 3,
+    days: 3,
+    owner: 'ines',
+    admins: ['maya'],
+    members: [],
+    activities: [
+      { title: 'Train north', category: 'other', location: 'Santa Apolónia', day: 0, from: '07:09', to: '10:20' },
+      { title: 'Opening talk', category: 'activity', location: 'Alfândega', day: 0, from: '14:00', to: '15:30' },
+      { title: 'Cellars across the river', category: 'activity', location: 'Vila Nova de Gaia', day: 2, from: '16:00' },
+    ],
+    outfits: portoCloset,
+    shopping: portoShopping,
+    chat: [['ines', 'I have the tickets for both of us, only the train is missing.']],
+  },
+  {
     title: 'Winter cabin',
     description: 'Snow, sauna, soup. Six nights in the same cabin as two years ago.',
     destination: 'Åre, Sweden',
@@ -131,6 +120,24 @@ export const exampleTrips: readonly ExampleTrip[] = [
     ],
   },
   {
+    title: 'Grandma turns eighty',
+    destination: 'Stockholm, Sweden',
+    currency: 'EUR',
+    timeZone: 'Europe/Stockholm',
+    startsIn: 50,
+    days: 4,
+    owner: 'maya',
+    admins: [],
+    members: ['jonas'],
+    activities: [
+      { title: 'Lunch for thirty', category: 'restaurant', location: 'Djurgården', day: 2, from: '12:30', to: '17:00' },
+      { title: 'A walk with her, if it does not snow', category: 'activity' },
+    ],
+    outfits: birthdayCloset,
+    shopping: birthdayShopping,
+    chat: [],
+  },
+  {
     title: 'Kyoto in bloom',
     destination: 'Kyoto, Japan',
     currency: 'JPY',
@@ -153,31 +160,5 @@ export const exampleTrips: readonly ExampleTrip[] = [
     outfits: kyotoCloset,
     shopping: kyotoShopping,
     chat: [],
-  },
-  {
-    title: 'Desert road',
-    description: 'Three national parks, one van, four playlists.',
-    destination: 'Moab, Utah',
-    currency: 'USD',
-    timeZone: 'America/Denver',
-    startsIn: -230,
-    days: 9,
-    owner: 'maya',
-    admins: ['tom'],
-    members: ['jonas', 'ines'],
-    activities: [
-      { title: 'Pick up the van', category: 'other', location: 'Salt Lake City', day: 0, from: '11:00' },
-      {
-        title: 'Delicate Arch at sunset',
-        category: 'activity',
-        location: 'Arches',
-        day: 2,
-        from: '18:30',
-        to: '20:30',
-      },
-    ],
-    outfits: desertCloset,
-    shopping: desertShopping,
-    chat: [['tom', 'The van smells of campfire. I consider that a success.']],
   },
 ];

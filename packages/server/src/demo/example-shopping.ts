@@ -45,3 +45,18 @@ export const desertShopping: readonly ExampleItem[] = [
   { name: 'Water, ten gallons', category: 'drinks', price: '11.90', currency: 'USD', buyer: 'tom', isBought: true },
   { name: 'Chili for the first night', category: 'dinner', price: '24', currency: 'USD', isBought: true },
 ];
+
+export const portoShopping: readonly ExampleItem[] = [
+  { name: 'Sketchbooks', category: 'essentials', price: '11', currency: 'EUR', buyer: 'maya' },
+];
+
+export const birthdayShopping: readonly ExampleItem[] = [
+  { name: 'Eighty candles', category: 'essentials', price: '9.60', currency: 'EUR', buyer: 'jonas' },
+  { name: 'The marzipan she says she does not want', category: 'snacks', price: '14', currency: 'EUR', buyer: 'maya' },
+];
+
+export const harvestShopping: readonly ExampleItem[] = [
+  { name: 'Gloves for four', category: 'clothing', price: '18', currency: 'EUR', buyer: 'ines', isBought: true },
+  { name: 'Plasters', category: 'toiletries', price: '4.20', currency: 'EUR', buyer: 'tom', isBought: true },
+  { name: 'Cheese for the long table', category: 'lunch', price: '22', currency: 'EUR', isBought: true },
+];

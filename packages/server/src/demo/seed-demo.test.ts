@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
@@ -21,7 +23,7 @@ let lisbon: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  credentials = await seedDemo(app.app, NOW);
+  credentials = await seedDemo({ app: app.app, db: app.database.db }, NOW);
   const login = await app.anonymous.post('/api/auth/email-login', credentials);
   maya = new Visitor(app.url, { cookie: login.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
   trips = (await maya.get<Trip[]>('/api/trips')).body;
@@ -29,15 +31,41 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const isDuring = (date: string, { startDate, endDate }: Trip): boolean =>
+  startDate !== null && endDate !== null && startDate <= date && date <= endDate;
+
 describe('the demo', () => {
   test('has trips of every kind to look at, made once however often it starts', async () => {
-    const again = await seedDemo(app.app, NOW);
+    const again = await seedDemo({ app: app.app, db: app.database.db }, NOW);
 
     expect(again).toEqual(credentials);
     expect((await maya.get<Trip[]>('/api/trips')).body).toEqual(trips);
     expect(new Set(trips.map((trip) => tripStatus(trip, '2027-05-10')))).toEqual(
       new Set(['upcoming', 'active', 'completed']),
     );
+  });
+
+  test('has friends with faces, of whom nobody is asked to confirm an address', async () => {
+    const user = (await maya.get<CurrentUser>('/api/auth/user')).body;
+    const others = (await maya.get<TravelMembership[]>('/api/user/all-members')).body;
+    const faces = [user, ...others.map((other) => other.user)].flatMap(({ profileImageUrl }) => profileImageUrl ?? []);
+
+    expect(user.isEmailConfirmed).toBe(true);
+    expect((await maya.get('/api/dev/outbox')).body).toEqual([]);
+    expect(new Set(faces).size).toBe(3);
+    for (const face of faces) expect((await download(maya, face.replace(/^\/api/, ''))).status).toBe(200);
+  });
+
+  test('has trips that overlap, and two that are over with something of everything to copy', async () => {
+    const over = trips.filter((trip) => tripStatus(trip, '2027-05-10') === 'completed');
+    const parts = over.flatMap(({ id }) =>
+      ['itinerary', 'outfits', 'shopping'].map((part) => `/api/trips/${id}/${part}`),
+    );
+    const found = await Promise.all(parts.map(async (part) => (await maya.get<unknown[]>(part)).body.length));
+
+    expect(over).toHaveLength(2);
+    expect(found).not.toContain(0);
+    expect(trips.filter((trip) => isDuring('2027-05-13', trip))).toHaveLength(2);
   });
 
   test('has days that are planned, with a booking to open, and a chat', async () => {

@@ -1,6 +1,4 @@
-import { emailSignup } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
-import type { AnswerOf, BodyInputOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { addMember } from '@caravan/contract/members/members.endpoints.ts';
@@ -10,46 +8,38 @@ import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn, instantAt } from '@caravan/contract/time/zones.rules.ts';
 import { createTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../platform/db.ts';
+import { send, sendForm, type SignedIn } from './demo-calls.ts';
 import { drawPdf } from './drawn-pdf.ts';
 import type { ExampleOutfit, WornOn } from './example-closets.ts';
-import { DEMO_PASSWORD, type ExampleActivity, type ExampleTrip, exampleTrips } from './example-group.ts';
-import { type ExampleName, people } from './example-people.ts';
+import { plannedTrips } from './example-group.ts';
+import { pastTrips } from './example-past-trips.ts';
+import { DEMO_PASSWORD, type ExampleName } from './example-people.ts';
 import type { ExampleItem } from './example-shopping.ts';
+import type { ExampleActivity, ExampleTrip } from './example-trip.ts';
+import { addressOf, seedPeople } from './seed-people.ts';
 
-/** Where the people of the example group get their mail: a name that no mail can reach (RFC 2606). */
-const addressOf = (username: string): string => `${username}@caravan.example`;
-
-/** Somebody of the group, signed in. */
-interface SignedIn {
-  readonly id: string;
-  readonly cookie: string;
+/** The server to fill, and its database. */
+interface Unfilled {
+  readonly app: FastifyInstance;
+  readonly db: Db;
 }
 
 /**
- * Makes the example group through the API, as people would, with dates around today. Does nothing when it was made before.
+ * Makes the example group, its trips through the API as people would, with dates around today. Does nothing when it was made
+ * before.
  *
  * @returns the e-mail address and password to sign in with.
  */
-export const seedDemo = async (app: FastifyInstance, now: Date): Promise<{ email: string; password: string }> => {
-  const credentials = { email: addressOf(people.maya.username), password: DEMO_PASSWORD };
-  const maya = await signUp(app, 'maya');
-  if (maya === 'exists') return credentials;
-  const group = new Map<ExampleName, SignedIn>([['maya', maya]]);
-  for (const name of ['jonas', 'ines', 'tom'] as const) {
-    const person = await signUp(app, name);
-    if (person !== 'exists') group.set(name, person);
-  }
-  await Promise.all(exampleTrips.map((trip) => makeTrip(app, group, trip, now)));
+export const seedDemo = async ({ app, db }: Unfilled, now: Date): Promise<{ email: string; password: string }> => {
+  const credentials = { email: addressOf('maya'), password: DEMO_PASSWORD };
+  const group = await seedPeople(app, db);
+  if (group === 'exists') return credentials;
+  const [underWay, ...others] = plannedTrips;
+  await Promise.all([...pastTrips, ...others].map((trip) => makeTrip(app, group, trip, now)));
+  // Last, so that what was added lately is of the trip that they are on.
+  if (underWay) await makeTrip(app, group, underWay, now);
   return credentials;
-};
-
-const signUp = async (app: FastifyInstance, name: ExampleName): Promise<SignedIn | 'exists'> => {
-  const body = { ...people[name], email: addressOf(name), password: DEMO_PASSWORD };
-  const answer = await app.inject({ method: 'POST', url: emailSignup.path, payload: body });
-  if (answer.statusCode === 409) return 'exists';
-  if (answer.statusCode !== 201) throw new Error(`the demo's sign-up answered ${answer.statusCode}`);
-  const { user } = emailSignup.response.parse(answer.json());
-  return { id: user.id, cookie: `sid=${answer.cookies.find((cookie) => cookie.name === 'sid')?.value ?? ''}` };
 };
 
 const makeTrip = async (
@@ -162,35 +152,4 @@ const addItems = async (trip: MadeTrip, items: readonly ExampleItem[]): Promise<
     const { id } = await send(app, addShoppingItem, editor, { tripId }, body);
     if (isBought) await send(app, updateShoppingItem, editor, { tripId, itemId: id }, { isCompleted: true });
   }
-};
-
-/** Calls an endpoint as one of the group. */
-const send = <const E extends EndpointShape>(
-  app: FastifyInstance,
-  endpoint: E,
-  person: SignedIn,
-  params: Readonly<Record<string, string>>,
-  body: BodyInputOf<E>,
-): Promise<AnswerOf<E>> => call(app, endpoint, person, params, body as Record<string, unknown>);
-
-/** Calls an endpoint that takes a file. */
-const sendForm = <const E extends EndpointShape>(
-  app: FastifyInstance,
-  endpoint: E,
-  person: SignedIn,
-  params: Readonly<Record<string, string>>,
-  form: FormData,
-): Promise<AnswerOf<E>> => call(app, endpoint, person, params, form);
-
-const call = async <const E extends EndpointShape>(
-  app: FastifyInstance,
-  endpoint: E,
-  person: SignedIn,
-  params: Readonly<Record<string, string>>,
-  payload: Record<string, unknown> | FormData,
-): Promise<AnswerOf<E>> => {
-  const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  const answer = await app.inject({ method: endpoint.method, url, headers: { cookie: person.cookie }, payload });
-  if (answer.statusCode !== endpoint.status) throw new Error(`the demo's ${url} answered ${answer.statusCode}`);
-  return answer.json<AnswerOf<E>>();
 };

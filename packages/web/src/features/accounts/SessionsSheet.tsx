@@ -1,5 +1,5 @@
 import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
-import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
@@ -38,10 +38,12 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
     >
       {query.data ? (
         <Devices sessions={query.data} />
-      ) : query.isError || !onlineManager.isOnline() ? (
+      ) : query.fetchStatus === 'paused' ? (
+        <ErrorState level={3} title="You are offline" text="Your devices will appear when you are back." />
+      ) : query.isError ? (
         <ErrorState
           level={3}
-          text={query.isError ? messageOf(query.error) : 'Your devices will appear when you are back online.'}
+          text={messageOf(query.error)}
           onRetry={() => void query.refetch()}
           pending={query.isFetching}
         />

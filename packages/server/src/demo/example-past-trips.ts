@@ -1,0 +1,103 @@
+import { desertCloset, harvestCloset } from './example-closets.ts';
+import { desertShopping, harvestShopping } from './example-shopping.ts';
+import type { ExampleTrip } from './example-trip.ts';
+
+/** The trips that are over, with enough on them to be worth a copy. */
+export const pastTrips: readonly ExampleTrip[] = [
+  {
+    title: 'Desert road',
+    description: 'Three national parks, one van, four playlists.',
+    destination: 'Moab, Utah',
+    currency: 'USD',
+    timeZone: 'America/Denver',
+    startsIn: -230,
+    days: 9,
+    owner: 'maya',
+    admins: ['tom'],
+    members: ['jonas', 'ines'],
+    activities: [
+      { title: 'Pick up the van', category: 'other', location: 'Salt Lake City', day: 0, from: '11:00' },
+      {
+        title: 'First night under the stars',
+        category: 'hotel/airbnb',
+        location: 'Goblin Valley',
+        day: 0,
+        from: '19:00',
+      },
+      {
+        title: 'Slot canyon before it gets hot',
+        category: 'activity',
+        location: 'Little Wild Horse',
+        day: 1,
+        from: '07:00',
+        to: '11:30',
+      },
+      {
+        title: 'Delicate Arch at sunset',
+        category: 'activity',
+        location: 'Arches',
+        day: 2,
+        from: '18:30',
+        to: '20:30',
+      },
+      {
+        title: 'Rafting on the Colorado',
+        category: 'activity',
+        location: 'Moab',
+        day: 4,
+        from: '09:00',
+        to: '15:00',
+        document: {
+          name: 'Rafting.pdf',
+          headline: 'Half a river, four seats',
+          lines: ['Meeting point: the red barn, 08:45', 'Bring: a hat, water, something dry for later'],
+        },
+      },
+      { title: 'Pancakes', category: 'restaurant', location: 'Jailhouse Café', day: 5, from: '08:30' },
+      { title: 'Van back, full tank', category: 'other', location: 'Salt Lake City', day: 8, from: '16:00' },
+    ],
+    outfits: desertCloset,
+    shopping: desertShopping,
+    chat: [['tom', 'The van smells of campfire. I consider that a success.']],
+  },
+  {
+    title: 'Grape harvest in the Douro',
+    description: 'We came to help and mostly ate.',
+    destination: 'Pinhão, Portugal',
+    currency: 'EUR',
+    timeZone: 'Europe/Lisbon',
+    startsIn: -58,
+    days: 5,
+    owner: 'ines',
+    admins: ['maya'],
+    members: ['tom'],
+    activities: [
+      {
+        title: 'The slow train along the river',
+        category: 'other',
+        location: 'São Bento',
+        day: 0,
+        from: '09:20',
+        to: '11:50',
+      },
+      { title: 'Beds at Quinta da Tia Rita', category: 'hotel/airbnb', location: 'Pinhão', day: 0, from: '15:00' },
+      {
+        title: 'Picking, row by row',
+        category: 'activity',
+        location: 'The upper terraces',
+        day: 1,
+        from: '07:30',
+        to: '13:00',
+      },
+      { title: 'Lunch at the long table', category: 'restaurant', day: 1, from: '13:30' },
+      { title: 'Treading the grapes', category: 'activity', location: 'The old press house', day: 2, from: '20:00' },
+      { title: 'Boat to Pocinho', category: 'activity', location: 'Pinhão quay', day: 3, from: '10:00', to: '16:30' },
+    ],
+    outfits: harvestCloset,
+    shopping: harvestShopping,
+    chat: [
+      ['tom', 'My feet are purple. Is that normal?'],
+      ['ines', 'Until Christmas, yes.'],
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import { changePicture } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { emailLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
+import { confirmAddress } from '../features/accounts/credentials.store.ts';
+import type { Db } from '../platform/db.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { sendForm, type SignedIn } from './demo-calls.ts';
+import { DEMO_PASSWORD, type ExampleName, type ExamplePerson, people } from './example-people.ts';
+
+/** Where somebody of the example group gets mail: a name that no mail can reach (RFC 2606). */
+export const addressOf = (name: ExampleName): string => `${name}@caravan.example`;
+
+/** Makes the people of the example group and signs each of them in; `exists` where they were made before. */
+export const seedPeople = async (
+  app: FastifyInstance,
+  db: Db,
+): Promise<ReadonlyMap<ExampleName, SignedIn> | 'exists'> => {
+  if (await findForSignIn(db, addressOf('maya'))) return 'exists';
+  const group = new Map<ExampleName, SignedIn>();
+  for (const name of ['maya', 'jonas', 'ines', 'tom'] as const) {
+    await makeAccount(db, name);
+    const person = await signIn(app, name);
+    await givePortrait(app, person, people[name]);
+    group.set(name, person);
+  }
+  return group;
+};
+
+/** Not by signing up, which would send mails to nobody and ask for a confirmation that cannot come. */
+const makeAccount = async (db: Db, name: ExampleName): Promise<void> => {
+  const { username, firstName, lastName } = people[name];
+  const password = await hashPassword(DEMO_PASSWORD);
+  await db.transaction(async (tx) => {
+    const { id } = await createUser(tx, { username, firstName, lastName, email: addressOf(name) }, password);
+    await confirmAddress(tx, id);
+  });
+};
+
+const signIn = async (app: FastifyInstance, name: ExampleName): Promise<SignedIn> => {
+  const payload = { email: addressOf(name), password: DEMO_PASSWORD };
+  const answer = await app.inject({ method: emailLogin.method, url: emailLogin.path, payload });
+  if (answer.statusCode !== emailLogin.status) throw new Error(`the demo's sign-in answered ${answer.statusCode}`);
+  const { user } = emailLogin.response.parse(answer.json());
+  return { id: user.id, cookie: `sid=${answer.cookies.find((cookie) => cookie.name === 'sid')?.value ?? ''}` };
+};
+
+const givePortrait = async (app: FastifyInstance, person: SignedIn, { portrait }: ExamplePerson): Promise<void> => {
+  if (!portrait) return;
+  // Only the first start draws: what it takes would stay in memory at every other one.
+  const { drawPortrait } = await import('./drawn-portraits.ts');
+  const form = new FormData();
+  form.append(changePicture.file.field, new Blob([new Uint8Array(await drawPortrait(portrait))]), 'portrait.png');
+  await sendForm(app, changePicture, person, {}, form);
+};
