@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import {
   ownActivitySchema,
@@ -13,7 +12,6 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
@@ -21,6 +19,7 @@ import type { Person } from '../../testing/person.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unzipped } from '../../testing/unzipped.ts';
 import { download, formOf, upload } from '../../testing/uploads.ts';
 
 const DATA = '/api/auth/user/data';
@@ -46,17 +45,6 @@ beforeEach(async () => {
 afterEach(() => {
   if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
 });
-
-/** What is in an archive, by its path; read the way an unpacking program reads it, which checks sizes and names. */
-const unzipped = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
-  const zip = await yauzl.fromBufferPromise(bytes, { strictFileNames: true });
-  const found = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    expect(found.has(entry.fileName)).toBe(false);
-    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  return found;
-};
 
 const ask = (by: Person) => fetch(app.url + DATA, { headers: by.session });
 const dataOf = async (by: Person): Promise<Map<string, Buffer>> => {

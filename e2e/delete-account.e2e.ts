@@ -1,0 +1,78 @@
+import { expectNoBarriers } from './barriers.ts';
+import { enter, expect, PASSWORD, test } from './fixtures.ts';
+
+interface Trip {
+  readonly id: string;
+}
+
+const LONG = 'All the way around the lake, past the three villages and back over the pass before the first snow';
+
+test('an account goes once its trips are handed over or deleted', async ({ person }) => {
+  const alma = await person('Alma');
+  // What the page asks for again once she is off the trip.
+  alma.expectComplaint(/status of 401|no valid credentials/);
+  const bo = await person('Bo');
+  const shared = await alma.api<Trip>('POST', '/api/trips', { title: LONG });
+  await alma.api('POST', `/api/trips/${shared.id}/members`, { userId: bo.id });
+  await alma.api('POST', `/api/trips/${shared.id}/chat`, { content: 'Boots are at my place' });
+  await alma.api('POST', '/api/trips', { title: 'Alone' });
+  const { page } = alma;
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  const trips = dialog.getByRole('list', { name: 'Trips that you own' }).getByRole('listitem');
+  await expect(trips).toHaveCount(2);
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expectNoBarriers(page, 'trips that keep an account', '[role=dialog]');
+
+  await dialog.getByRole('button', { name: 'Delete Alone' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete Trip' }).press('Enter');
+  await expect(trips).toHaveCount(1);
+  await expect(dialog).toContainText(LONG);
+  await dialog.getByRole('link', { name: `Hand over ${LONG}` }).click();
+  await expect(page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
+  await alma.api('POST', `/api/trips/${shared.id}/owner`, { userId: bo.id });
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await expect(dialog).toContainText('You leave every trip.');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expectNoBarriers(page, 'deleting an account', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+  const farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
+  await expect(farewell).toBeVisible();
+  await expectNoBarriers(page, 'an account that is deleted', '[role=dialog]');
+  await enter(page, () => farewell.getByRole('button', { name: 'Done' }).click());
+
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your session has expired')).toHaveCount(0);
+  const login = await page.request.post('/api/auth/email-login', { data: { email: alma.email, password: PASSWORD } });
+  expect(login.status()).toBe(401);
+  await bo.page.goto(`/trip/${shared.id}?tab=chat`);
+  await expect(bo.page.getByText('Boots are at my place')).toBeVisible();
+  await expect(bo.page.getByText('Former Traveler').first()).toBeVisible();
+});
+
+test('an account stays with a wrong password, and with a trip that has come meanwhile', async ({ person }) => {
+  const tilda = await person('Tilda');
+  tilda.expectComplaint(/status of 40[39]/);
+  const { page } = tilda;
+  // Otherwise the dialog shows the trip by itself.
+  await page.routeWebSocket('**/ws', () => undefined);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  const field = dialog.getByLabel('Password', { exact: true });
+  await field.fill('guessed');
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+  await expect(field).toHaveAccessibleDescription('This is not your current password.');
+  await expect(field).toBeFocused();
+
+  await tilda.api('POST', '/api/trips', { title: 'Too soon' });
+  await field.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+
+  await expect(dialog.getByRole('button', { name: 'Delete Too soon' })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200);
+});
