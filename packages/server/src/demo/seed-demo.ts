@@ -65,7 +65,11 @@ const makeTrip = async (
   }
   const made: MadeTrip = { app, tripId, startDate, timeZone, by, editors: [example.owner, ...example.admins].map(by) };
   const activities = await addActivities(made, example.activities);
-  await Promise.all([addOutfits(made, example.outfits, activities), addItems(made, example.shopping)]);
+  const { outfits, shopping } = example;
+  await Promise.all([addOutfits(made, outfits.slice(0, -1), activities), addItems(made, shopping.slice(0, -2))]);
+  // What was added last is of more than one kind, as where people plan together.
+  await addItems(made, shopping.slice(-2));
+  await addOutfits(made, outfits.slice(-1), activities);
   for (const [name, content] of example.chat) await send(app, postMessage, by(name), { tripId }, { content });
 };
 
