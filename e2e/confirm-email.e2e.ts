@@ -3,7 +3,7 @@ import { expectNoBarriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { addressOf, findMail, linkTo } from './outbox.ts';
 
-const SUBJECT = 'Confirm your e-mail address for Caravan';
+const SUBJECT = 'Confirm your email address for Caravan';
 
 const reminderOn = (page: Page) => page.getByRole('region', { name: 'Confirm your email' });
 const factsOn = (page: Page) => page.getByRole('region', { name: 'Personal Information' });

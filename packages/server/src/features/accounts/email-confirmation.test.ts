@@ -5,7 +5,7 @@ import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailb
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const CONFIRM = 'Confirm your e-mail address';
+const CONFIRM = 'Confirm your email address';
 const REQUESTS = '/api/auth/user/email-confirmation-requests';
 
 let app: TestApp;
@@ -106,7 +106,7 @@ describe('a new e-mail address', () => {
 
     expect(changed.body).toMatchObject({ email, isEmailConfirmed: true });
     expect(await subjectsTo(email)).toEqual([]);
-    expect(await subjectsTo(person.user.email)).toEqual(['Confirm your e-mail address for Caravan']);
+    expect(await subjectsTo(person.user.email)).toEqual(['Confirm your email address for Caravan']);
   });
 
   test('that is refused because somebody else has it sends nothing', async () => {

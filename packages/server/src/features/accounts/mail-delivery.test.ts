@@ -57,7 +57,7 @@ describe('a mail', () => {
     expect(mail.from).toBe('caravan@example.org');
     expect(mail.headers.get('from')).toBe('Caravan <caravan@example.org>');
     expect(mail.headers.get('to')).toBe(addressOf(person));
-    expect(mail.headers.get('subject')).toBe('Confirm your e-mail address for Caravan');
+    expect(mail.headers.get('subject')).toBe('Confirm your email address for Caravan');
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
     expect(mail.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(mail.text).toContain('Hello José,');

@@ -7,7 +7,7 @@ describe('a mail', () => {
   test.each<[MailKind, string, string[]]>([
     [
       'email_confirmation',
-      'Confirm your e-mail address for Caravan',
+      'Confirm your email address for Caravan',
       ['\n\nhttps://trips.example.com/confirm-email#secret=S3cret-_\n\n', '7 days'],
     ],
     [
@@ -16,7 +16,7 @@ describe('a mail', () => {
       ['\n\nhttps://trips.example.com/reset-password#secret=S3cret-_\n\n', '30 minutes', 'once'],
     ],
     ['password_changed', 'Your password for Caravan was changed', ['If it was not you']],
-    ['email_changed', 'Your e-mail address at Caravan was changed', ['If it was not you']],
+    ['email_changed', 'Your email address at Caravan was changed', ['If it was not you']],
   ])('of the kind %s says what it is about, and its link stands on a line of its own', (kind, subject, words) => {
     const mail = mailText({ kind, ...facts });
 

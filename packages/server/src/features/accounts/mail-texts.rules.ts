@@ -47,7 +47,7 @@ const linkOf = ({ kind, publicUrl, secret }: MailFacts): string =>
 
 const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: string[] }> = {
   email_confirmation: (facts) => ({
-    subject: 'Confirm your e-mail address for Caravan',
+    subject: 'Confirm your email address for Caravan',
     body: [
       'Please confirm that this address is yours, so that a forgotten password is never the end of the journey:',
       linkOf(facts),
@@ -72,9 +72,9 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
     ],
   }),
   email_changed: ({ publicUrl }) => ({
-    subject: 'Your e-mail address at Caravan was changed',
+    subject: 'Your email address at Caravan was changed',
     body: [
-      'Your account at Caravan has just been given another e-mail address. Mail to you goes there from now on.',
+      'Your account at Caravan has just been given another email address. Mail to you goes there from now on.',
       `If it was not you, somebody else is signed in to your account: change your password at ${publicUrl} if you still can, and tell whoever runs it.`,
     ],
   }),
