@@ -4,6 +4,7 @@ import { type Moment, tripToday, upcomingActivities } from './home.rules.ts';
 interface Planned {
   readonly id: string;
   readonly startTime: string;
+  readonly endTime: string | null;
   readonly trip: { startDate: string | null; endDate: string | null; timeZone: string | null };
 }
 
@@ -11,6 +12,7 @@ const someday = { startDate: null, endDate: null, timeZone: null };
 const plan = (startTime: string, trip: Partial<Planned['trip']> = {}, id = 'tram'): Planned => ({
   id,
   startTime,
+  endTime: null,
   trip: { ...someday, ...trip },
 });
 const at = (now: string, viewerZone = 'UTC'): Moment => ({ now: new Date(now), viewerZone });
@@ -88,9 +90,8 @@ describe('what comes next', () => {
 
     const next = upcomingActivities(planned.toReversed(), at('2026-06-12T12:00:00Z'));
 
+    // What began at nine is over and gives way to what comes in the evening.
     expect(next.map(({ id }) => id)).toEqual([
-      '09-1',
-      '09-3',
       '10-5',
       '11-6',
       '12-2',
@@ -99,7 +100,18 @@ describe('what comes next', () => {
       '15-0',
       '16-9',
       '17-10',
+      '18-11',
+      '23-4',
     ]);
+  });
+
+  test('lets nothing give way that goes on still', () => {
+    const all = Array.from({ length: 12 }, (_, index) => plan(`2026-06-12T0${index % 10}:00:00Z`, {}, String(index)));
+    const planned = all.map((activity) => ({ ...activity, endTime: '2026-06-12T20:00:00Z' }));
+
+    const next = upcomingActivities(planned, at('2026-06-12T12:00:00Z'));
+
+    expect(next.map(({ id }) => id)).toEqual(['0', '10', '1', '11', '2', '3', '4', '5', '6', '7']);
   });
 
   test('is nothing without plans', () => {

@@ -32,19 +32,27 @@ export const tripToday = (tripZone: string | null, { now, viewerZone }: Moment):
 interface PlannedActivity {
   readonly id: string;
   readonly startTime: string;
+  readonly endTime: string | null;
   readonly trip: TripDates & { readonly timeZone: string | null };
 }
 
+/** Whether an activity ended, or began where its end is open. */
+export const isOver = ({ startTime, endTime }: Pick<PlannedActivity, 'startTime' | 'endTime'>, now: Date): boolean =>
+  Date.parse(endTime ?? startTime) < now.getTime();
+
 /**
  * What comes next on somebody's trips: today's activities, those included that have begun or are over, and the following
- * ones, by start. Each trip's day is its own zone's, for its activities and for whether it is completed.
+ * ones, by start. Each trip's day is its own zone's, for its activities and for whether it is completed. Where there are more
+ * than are told of, what is over gives way, the earliest first.
  */
-export const upcomingActivities = <A extends PlannedActivity>(activities: readonly A[], moment: Moment): A[] =>
-  activities
+export const upcomingActivities = <A extends PlannedActivity>(activities: readonly A[], moment: Moment): A[] => {
+  const ahead = activities
     .filter(({ startTime, trip }) => {
       const zone = shownZone(trip.timeZone, moment.viewerZone);
       const today = dateIn(zone, moment.now);
       return tripStatus(trip, today) !== 'completed' && dateIn(zone, new Date(startTime)) >= today;
     })
-    .toSorted(compareActivities)
-    .slice(0, UPCOMING_ACTIVITIES);
+    .toSorted(compareActivities);
+  let tooMany = ahead.length - UPCOMING_ACTIVITIES;
+  return ahead.filter((activity) => !(isOver(activity, moment.now) && tooMany-- > 0)).slice(0, UPCOMING_ACTIVITIES);
+};

@@ -1,6 +1,6 @@
 import { addDays } from '../time/calendar.rules.ts';
 import { dateIn, shownZone } from '../time/zones.rules.ts';
-import type { Moment } from './home.rules.ts';
+import { isOver, type Moment } from './home.rules.ts';
 import type { UpcomingActivity } from './home.schema.ts';
 
 /** An activity ahead as its trip's clock tells it. */
@@ -30,8 +30,7 @@ export const daysAhead = (activities: readonly UpcomingActivity[], { now, viewer
   const placed = activities.map((activity) => {
     const zone = shownZone(activity.trip.timeZone, viewerZone);
     const [date, today] = [dateIn(zone, new Date(activity.startTime)), dateIn(zone, now)];
-    const isOver = Date.parse(activity.endTime ?? activity.startTime) < now.getTime();
-    return { date, today, ahead: { activity, zone, isOver } };
+    return { date, today, ahead: { activity, zone, isOver: isOver(activity, now) } };
   });
   for (const { date, today, ahead } of placed.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (date < today) continue;

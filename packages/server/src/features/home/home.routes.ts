@@ -22,6 +22,6 @@ export const homeRoutes = (serve: Serve): void => {
     const moment = { now, viewerZone: query.timeZone };
     const zones = await upcoming.listZones(db, userId, dateIn(LAST_ZONE, now));
     const days = zones.map((timeZone) => ({ timeZone, ...tripToday(timeZone, moment) }));
-    return upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days), moment);
+    return upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days, now), moment);
   });
 };

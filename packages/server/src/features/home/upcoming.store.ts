@@ -1,6 +1,6 @@
 import { type TripToday } from '@caravan/contract/home/home.rules.ts';
 import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
-import { eq, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
@@ -53,6 +53,17 @@ const soonestTrips = (db: Db) =>
         fetch first ${sql.raw(String(UPCOMING_ACTIVITIES))} rows with ties`,
   );
 
+interface Times {
+  readonly startTime: AnyColumn | SQL | SQL.Aliased;
+  readonly endTime: AnyColumn | SQL | SQL.Aliased;
+}
+
+/** What is over comes last, the latest of it before the others, so that it leaves the places to what is not (`isOver`). */
+const placesFirst = ({ startTime, endTime }: Times, id: AnyColumn): SQL => {
+  const isOver = sql`coalesce(${endTime}, ${startTime}) < ${sql.placeholder('now')}::timestamptz`;
+  return sql`${isOver}, case when not (${isOver}) then ${startTime} end, ${startTime} desc, ${id}`;
+};
+
 const activityColumns = {
   id: itineraryItems.id,
   tripId: itineraryItems.tripId,
@@ -69,7 +80,7 @@ const upcomingQuery = prepared((db) => {
     .select(activityColumns)
     .from(itineraryItems)
     .where(sql`${itineraryItems.tripId} = ${soonest.tripId} and ${itineraryItems.startTime} >= ${soonest.beganAt}`)
-    .orderBy(itineraryItems.startTime, itineraryItems.id)
+    .orderBy(placesFirst(itineraryItems, itineraryItems.id))
     .limit(UPCOMING_ACTIVITIES)
     .as('next');
   const { id, tripId, title, location, category, startTime, endTime } = next;
@@ -81,13 +92,14 @@ const upcomingQuery = prepared((db) => {
     .from(soonest)
     .innerJoin(trips, eq(trips.id, soonest.tripId))
     .crossJoinLateral(next)
-    .orderBy(startTime, id)
+    .orderBy(placesFirst({ startTime, endTime }, id))
     .limit(UPCOMING_ACTIVITIES)
     .prepare('list_upcoming_activities');
 });
 
 /**
- * The next activities of a user's trips that are not completed, from the beginning of today, by start.
+ * The next activities of a user's trips that are not completed, from the beginning of today, in no certain order; what is
+ * over is told of where there is room.
  *
  * @param days what day it is, for each zone of the user's trips; trips of other zones are left out.
  */
@@ -95,9 +107,11 @@ export const listUpcomingActivities = (
   db: Db,
   userId: string,
   days: readonly ZoneToday[],
+  now: Date,
 ): Promise<UpcomingActivity[]> =>
   upcomingQuery(db).execute({
     userId,
+    now: now.toISOString(),
     zones: days.map(({ timeZone }) => timeZone ?? ''),
     dates: days.map(({ date }) => date),
     beginnings: days.map(({ beganAt }) => beganAt),
