@@ -452,12 +452,27 @@ test('who cannot reach the server at all is not signed out', async ({ person }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Trips');
 });
 
+test('a screen whose code waits for a connection says so, and appears with it', async ({ person }) => {
+  const { page, context, expectComplaint } = await person('Brita');
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|error loading dynamically/i);
+  await page.goto('/trips');
+  const history = page.getByRole('link', { name: 'History' });
+  await expect(history).toBeVisible();
+  await context.setOffline(true);
+
+  await history.click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(page.getByRole('heading', { name: 'Completed Trips' })).toBeVisible();
+});
+
 test('a screen that breaks says so and can be loaded again', async ({ person }) => {
   const { page, expectComplaint } = await person('Brit');
   expectComplaint(/ERR_FAILED|Failed to fetch dynamically imported module|error loading dynamically/i);
+  await page.route('**/assets/ProfilePage-*.js', (route) => route.abort());
   await page.goto('/trips');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Trips');
-  await page.route('**/assets/ProfilePage-*.js', (route) => route.abort());
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -12,6 +12,7 @@ import {
   IconPreviewPage,
   MembersPage,
   NotFoundPage,
+  preloadTabs,
   PrivacyPage,
   ProfilePage,
   TermsPage,
@@ -41,6 +42,7 @@ export const SignedInApp = () => {
   useTripNews();
   useNewDay();
   useEffect(preloadSheet, []);
+  useEffect(preloadTabsWhenIdle, []);
   return (
     <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">
       <a
@@ -65,6 +67,19 @@ export const SignedInApp = () => {
 const preloadSheet = (): void => {
   // A failure shows when a dialog is wanted, not before.
   import('../ui/Sheet.tsx').catch(() => undefined);
+};
+
+/** Behind everything that the first screen wants, milliseconds; for browsers that do not tell when they are idle. */
+const SURELY_IDLE_MS = 3000;
+
+/** The screens of the tabs follow once the browser has nothing else to do. */
+const preloadTabsWhenIdle = () => {
+  if (!('requestIdleCallback' in window)) {
+    const later = setTimeout(preloadTabs, SURELY_IDLE_MS);
+    return () => clearTimeout(later);
+  }
+  const idle = requestIdleCallback(preloadTabs);
+  return () => cancelIdleCallback(idle);
 };
 
 /** Goes back to where an ended session interrupted somebody. */

@@ -51,6 +51,11 @@ export const screenForEverybody = (path: string) => (path.startsWith('/join/') ?
 export const preloadScreen = (path: string): void =>
   (path === '/trips/completed' ? completedTrips : BY_FIRST_SEGMENT.get(path.split('/')[1] ?? ''))?.preload();
 
+/** Starts to load what the tabs lead to, so that they open at a press, without a connection too. */
+export const preloadTabs = (): void => {
+  for (const screen of [home, trips, profile]) screen.preload();
+};
+
 /** Starts to load what everybody else will see there. */
 export const preloadOutside = (path: string): void => {
   const page = path === '/terms' ? terms : path === '/privacy' ? privacy : landing;
