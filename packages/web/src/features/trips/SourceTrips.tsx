@@ -20,7 +20,14 @@ export const SourceTrips = ({ onChoose }: { onChoose: (trip: CompletedTrip) => v
   const [search, setSearch] = useState('');
   const query = useTripPages(completedTripsQuery(), search.trim() !== '');
   const wanted = useDeferredValue(search);
-  const { data: trips, error, isFetching, refetch } = query;
+  const { data: trips, error, fetchStatus, isFetching, refetch } = query;
+  if (!trips && fetchStatus === 'paused') {
+    return (
+      <p role="alert" className="text-ink-muted">
+        You are offline. Your completed trips will appear when you are back.
+      </p>
+    );
+  }
   if (!trips) return error ? <NotLoaded error={error} pending={isFetching} onRetry={() => void refetch()} /> : <Rows />;
   const found = trips.filter((trip) => matchesTripSearch(trip, wanted));
   return (
