@@ -126,3 +126,19 @@ create trigger outfits_last_added after insert on outfits
   referencing new table as added for each statement execute function keep_last_added();
 create trigger shopping_items_last_added after insert on shopping_items
   referencing new table as added for each statement execute function keep_last_added();
+
+-- No activity of the trip begins earlier, so that what comes next is looked for in few of somebody's trips. What is deleted or
+-- moved to later leaves it as it is.
+alter table trips add column begins_from timestamptz(3);
+update trips set begins_from = (select min(start_time) from itinerary_items where trip_id = trips.id);
+create function keep_begins_from() returns trigger language plpgsql as $$
+begin
+  update trips set begins_from = earliest.at
+  from (select trip_id, min(start_time) as at from placed where start_time is not null group by trip_id) earliest
+  where trips.id = earliest.trip_id and (trips.begins_from > earliest.at) is not false;
+  return null;
+end $$;
+create trigger itinerary_items_added_begins_from after insert on itinerary_items
+  referencing new table as placed for each statement execute function keep_begins_from();
+create trigger itinerary_items_moved_begins_from after update on itinerary_items
+  referencing new table as placed for each statement execute function keep_begins_from();

@@ -222,6 +222,20 @@ describe('what comes next', () => {
     expect((await upcoming(owner)).map(({ id }) => id)).toEqual(ids.toSorted().slice(0, 10));
   });
 
+  test('finds an activity that was moved to be the first of many, and those behind many that were deleted', async () => {
+    const { id: moved } = await newTrip(owner);
+    const first = await addActivity(owner, moved, { title: 'First', startTime: '2026-09-01T10:00:00Z' });
+    for (let number = 0; number < 12; number += 1) {
+      const { id } = await newTrip(owner);
+      const gone = await addActivity(owner, id, { startTime: '2026-06-20T10:00:00Z' });
+      await addActivity(owner, id, { title: 'Later', startTime: '2026-08-01T10:00:00Z' });
+      await owner.delete(`/api/trips/${id}/itinerary/${gone}`);
+    }
+    await owner.put(`/api/trips/${moved}/itinerary/${first}`, { startTime: '2026-06-13T10:00:00Z' });
+
+    expect(await upcomingTitles(owner)).toEqual(['First', ...Array(9).fill('Later')]);
+  });
+
   test('has nothing of completed trips, of trips of others, or of a trip that one has left', async () => {
     const past = await newSharedTrip(company, { startDate: '2026-06-01', endDate: '2026-06-11' });
     const left = await newSharedTrip(company);

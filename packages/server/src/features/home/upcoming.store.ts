@@ -34,35 +34,48 @@ interface ZoneToday extends TripToday {
   readonly timeZone: string | null;
 }
 
-/**
- * The trips whose next activities come first of all, and when today began there: whatever comes first of all is on one of
- * them.
- */
-const soonestTrips = (db: Db) =>
-  db.$with('soonest', { tripId: sql<string>`trip_id`.as('trip_id'), beganAt: sql<string>`began_at`.as('began_at') }).as(
-    sql`select own.id as trip_id, today.began_at
-        from (select ${trips.id}, ${trips.timeZone}, ${trips.startDate}, ${trips.endDate} from ${trips} where ${isOwnTrip}) own
-        join unnest(
-          ${sql.placeholder('zones')}::text[], ${sql.placeholder('dates')}::date[], ${sql.placeholder('beginnings')}::timestamptz[]
-        ) today (zone, date, began_at) on today.zone = coalesce(own.time_zone, '')
-        where (own.start_date is not null and own.end_date < today.date) is not true
-        order by (
-          select min(${itineraryItems.startTime}) from ${itineraryItems}
-          where ${itineraryItems.tripId} = own.id and ${itineraryItems.startTime} >= today.began_at
-        )
-        fetch first ${sql.raw(String(UPCOMING_ACTIVITIES))} rows with ties`,
-  );
-
 interface Times {
   readonly startTime: AnyColumn | SQL | SQL.Aliased;
   readonly endTime: AnyColumn | SQL | SQL.Aliased;
 }
 
-/** What is over comes last, the latest of it before the others, so that it leaves the places to what is not (`isOver`). */
-const placesFirst = ({ startTime, endTime }: Times, id: AnyColumn): SQL => {
-  const isOver = sql`coalesce(${endTime}, ${startTime}) < ${sql.placeholder('now')}::timestamptz`;
-  return sql`${isOver}, case when not (${isOver}) then ${startTime} end, ${startTime} desc, ${id}`;
+/** The rule's `isOver`. */
+const isOver = ({ startTime, endTime }: Times): SQL =>
+  sql`coalesce(${endTime}, ${startTime}) < ${sql.placeholder('now')}::timestamptz`;
+
+/** What is over comes last, the latest of it before the others, so that it leaves the places to what is not. */
+const placesFirst = (times: Times, id: AnyColumn): SQL => {
+  const over = isOver(times);
+  return sql`${over}, case when not (${over}) then ${times.startTime} end, ${times.startTime} desc, ${id}`;
 };
+
+/** A number as it stands in the statement: what it is planned for goes by it. */
+const mostShown = sql.raw(String(UPCOMING_ACTIVITIES));
+
+/** A user's trips that are not completed and have activities on days, and when today began there. */
+const openTrips = sql`
+  select own.id, own.begins_from, today.began_at
+  from (
+    select ${trips.id}, ${trips.timeZone}, ${trips.startDate}, ${trips.endDate}, ${trips.beginsFrom} from ${trips} where ${isOwnTrip}
+  ) own
+  join unnest(
+    ${sql.placeholder('zones')}::text[], ${sql.placeholder('dates')}::date[], ${sql.placeholder('beginnings')}::timestamptz[]
+  ) today (zone, date, began_at) on today.zone = coalesce(own.time_zone, '')
+  where own.begins_from is not null and (own.start_date is not null and own.end_date < today.date) is not true`;
+
+/** An instant after which nothing that is shown begins: as much that is not over begins earlier on the first of the trips. */
+const latest = sql`
+  select coalesce((
+    select starts.start_time
+    from (select id, began_at from open order by greatest(begins_from, began_at) limit ${mostShown}) near
+    cross join lateral (
+      select ${itineraryItems.startTime} from ${itineraryItems}
+      where ${itineraryItems.tripId} = near.id and ${itineraryItems.startTime} >= near.began_at
+        and not (${isOver(itineraryItems)})
+      order by ${itineraryItems.startTime} limit ${mostShown}
+    ) starts
+    order by starts.start_time limit 1 offset ${mostShown} - 1
+  ), 'infinity') as at`;
 
 const activityColumns = {
   id: itineraryItems.id,
@@ -75,11 +88,16 @@ const activityColumns = {
 };
 
 const upcomingQuery = prepared((db) => {
-  const soonest = soonestTrips(db);
+  const open = db.$with('open', {}).as(openTrips);
+  const until = db.$with('until', {}).as(latest);
+  const soonest = db
+    .$with('soonest', { tripId: sql<string>`trip_id`.as('trip_id'), beganAt: sql<string>`began_at`.as('began_at') })
+    .as(sql`select id as trip_id, began_at from open where begins_from <= (select at from until)`);
+  const isNext = sql`${itineraryItems.startTime} between ${soonest.beganAt} and (select at from until)`;
   const next = db
     .select(activityColumns)
     .from(itineraryItems)
-    .where(sql`${itineraryItems.tripId} = ${soonest.tripId} and ${itineraryItems.startTime} >= ${soonest.beganAt}`)
+    .where(sql`${itineraryItems.tripId} = ${soonest.tripId} and ${isNext}`)
     .orderBy(placesFirst(itineraryItems, itineraryItems.id))
     .limit(UPCOMING_ACTIVITIES)
     .as('next');
@@ -87,7 +105,7 @@ const upcomingQuery = prepared((db) => {
   const { destination, timeZone, startDate, endDate } = trips;
   const trip = { title: trips.title, destination, timeZone, startDate, endDate };
   return db
-    .with(soonest)
+    .with(open, until, soonest)
     .select({ id, tripId, title, location, category, startTime, endTime, trip })
     .from(soonest)
     .innerJoin(trips, eq(trips.id, soonest.tripId))

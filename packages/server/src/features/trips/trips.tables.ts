@@ -15,5 +15,7 @@ export const trips = pgTable('trips', {
   ownerId: uuid('owner_id').notNull(),
   /** The database keeps it; nothing that the trip holds was added later. */
   lastAddedAt: instant('last_added_at'),
+  /** The database keeps it; no activity of the trip begins earlier. */
+  beginsFrom: instant('begins_from'),
   ...changeColumns(),
 });
