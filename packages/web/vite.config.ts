@@ -89,6 +89,13 @@ export default defineConfig({
               name: 'react',
               test: /[\\/]node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/](?!.*nfiniteQuery)/,
             },
+            // What home and nearly every other screen show of trips, which would otherwise be a small file for each combination of
+            // screens; and not what it is made from, because that serves the first page of strangers too.
+            {
+              name: 'frame',
+              test: /[\\/](trips[\\/](trips\.rules|trips\.queries|TripBadge)|format-dates|IconButton|use-tooltip|place-popover)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
