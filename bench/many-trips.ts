@@ -23,13 +23,13 @@ export const fillTrips = async (stage: Stage, count: number, spread: Spread): Pr
   await stage.pool.query(
     `with trip as (
        insert into trips (id, title, destination, start_date, end_date, time_zone, owner_id)
-       select gen_random_uuid(), 'Trip ' || n, 'Lisbon, Portugal', first, first + 5,
+       select uuidv7(least(now(), first) - interval '90 days' - now()), 'Trip ' || n, 'Lisbon, Portugal', first, first + 5,
          case n % 3 when 0 then null when 1 then 'Asia/Tokyo' else 'America/Los_Angeles' end, $1
        from (select n, current_date + $3::int + (n * $4::int / $2::int) as first from generate_series(1, $2::int) n) planned
        returning id
      )
      insert into trip_members (id, trip_id, user_id, role)
-     select gen_random_uuid(), trip.id, person.id, case when person.id = $1 then 'owner' else 'member' end
+     select uuidv7(), trip.id, person.id, case when person.id = $1 then 'owner' else 'member' end
      from trip, unnest($5::uuid[]) person (id)`,
     [traveller.id, count, from, days, [traveller.id, ...companions.map(({ id }) => id)]],
   );
@@ -43,24 +43,24 @@ export const fillTrips = async (stage: Stage, count: number, spread: Spread): Pr
   return { traveller, nextTripId: next.rows[0]?.id ?? '' };
 };
 
-/** What was added to a trip was added in the three months before it, those of trips ahead in the last three. */
+/** What was added to a trip was added in the three months before it, in which it was made; to trips ahead in the last three. */
 async function fillContents({ pool }: Stage, { id }: Traveller): Promise<void> {
   const added = `least(now(), start_date) - random() * interval '90 days'`;
   await pool.query(
     `insert into itinerary_items (id, trip_id, title, category, start_time, created_by, created_at)
-     select gen_random_uuid(), trips.id, 'Walk ' || n, 'activity', start_date + n * interval '11 hours', $1, ${added}
+     select uuidv7(), trips.id, 'Walk ' || n, 'activity', start_date + n * interval '11 hours', $1, ${added}
      from trips, generate_series(1, $2::int) n where owner_id = $1`,
     [id, CONTENTS.activities],
   );
   await pool.query(
     `insert into outfits (id, trip_id, title, look_id, created_by, created_at)
-     select gen_random_uuid(), trips.id, 'Outfit ' || n, gen_random_uuid(), $1, ${added}
+     select uuidv7(), trips.id, 'Outfit ' || n, uuidv7(), $1, ${added}
      from trips, generate_series(1, $2::int) n where owner_id = $1`,
     [id, CONTENTS.outfits],
   );
   await pool.query(
     `insert into shopping_items (id, trip_id, name, created_by, created_at)
-     select gen_random_uuid(), trips.id, 'Item ' || n, $1, ${added}
+     select uuidv7(), trips.id, 'Item ' || n, $1, ${added}
      from trips, generate_series(1, $2::int) n where owner_id = $1`,
     [id, CONTENTS.items],
   );
@@ -74,7 +74,7 @@ export const addActivities = async (
 ): Promise<void> => {
   await pool.query(
     `insert into itinerary_items (id, trip_id, title, category, start_time, created_by, created_at)
-     select gen_random_uuid(), $1, 'Step ' || n, 'activity', now() - interval '2 days' + n * interval '7 minutes', $2,
+     select uuidv7(), $1, 'Step ' || n, 'activity', now() - interval '2 days' + n * interval '7 minutes', $2,
        now() - random() * interval '90 days'
      from generate_series(1, $3::int) n`,
     [nextTripId, traveller.id, count],
