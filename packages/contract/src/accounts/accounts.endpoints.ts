@@ -49,6 +49,8 @@ export const updateCurrentUser = endpoint({
   body: profileChangeSchema,
   status: 200,
   response: currentUserSchema,
+  // A changed address sends mails, and tells whether somebody has it.
+  limit: 'mail',
 });
 
 export const usernameAvailable = endpoint({

@@ -98,7 +98,7 @@ const environment = z.object({
   RATE_LIMIT_WEATHER: rateLimit.default(120),
   /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
   RATE_LIMIT_UPLOAD: rateLimit.default(60),
-  /** Mails asked for, and links from mails opened, per user (else address) and hour; each account has a bound of its own beside it. */
+  /** Mails asked for, links from mails opened and changes of a profile, per user (else address) and hour; each account has a bound of its own on mails beside it. */
   RATE_LIMIT_MAIL: rateLimit.default(30),
   /** Join links opened or taken per user (else address) and minute; their secrets cannot be guessed at any pace. */
   RATE_LIMIT_JOIN: rateLimit.default(60),
