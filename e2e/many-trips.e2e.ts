@@ -32,7 +32,9 @@ const requestsOf = (page: Page, path: string): URL[] => {
 const cards = (page: Page) => page.getByRole('main').getByRole('link', { name: /^View Details of/ });
 const search = (page: Page) => page.getByPlaceholder('Search trips by title or destination...');
 
-test('a list of many trips grows as its end comes near, and is where it was on coming back', async ({ person }) => {
+test('a list of many trips grows as its end comes near, is where it was on coming back, and leads on to the top', async ({
+  person,
+}) => {
   const vera = await person('Vera');
   await makeTrips(vera, COUNT, (number) => number);
   const { page } = vera;
@@ -51,6 +53,9 @@ test('a list of many trips grows as its end comes near, and is where it was on c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(100));
   await page.goBack();
   await expect(far).toBeInViewport();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Vera!' })).toBeInViewport();
 });
 
 test('a search looks through all trips, those on later pages too', async ({ person }) => {

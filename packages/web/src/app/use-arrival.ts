@@ -13,33 +13,34 @@ export const useArrival = () => {
   const [path] = useLocation();
   const place = placeOf(path);
   const last = useRef(place);
-  const wentBack = useWentBack();
+  const wentBackTo = useWentBack();
 
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    if (!wentBack()) window.scrollTo(0, 0);
+    if (!wentBackTo(place)) window.scrollTo(0, 0);
     const focused = document.activeElement;
     const isInside = focused !== content.current && content.current?.contains(focused);
     if (!isInside) content.current?.focus({ preventScroll: true });
-  }, [place, wentBack]);
+  }, [place, wentBackTo]);
 
   return content;
 };
 
-/** Whether the last change of place came from the browser's own history. Asking forgets it. */
-const useWentBack = (): (() => boolean) => {
-  const back = useRef(false);
+/** Whether the browser's own history led to a place. Asking forgets it. */
+const useWentBack = (): ((place: string) => boolean) => {
+  const back = useRef<string | null>(null);
   useEffect(() => {
     const note = () => {
-      back.current = true;
+      back.current = placeOf(location.pathname);
     };
-    addEventListener('popstate', note);
-    return () => removeEventListener('popstate', note);
+    // Before the router hears of it, which shows the place at once and has this asked.
+    addEventListener('popstate', note, { capture: true });
+    return () => removeEventListener('popstate', note, { capture: true });
   }, []);
-  return useCallback(() => {
-    const was = back.current;
-    back.current = false;
+  return useCallback((place) => {
+    const was = back.current === place;
+    back.current = null;
     return was;
   }, []);
 };
