@@ -80,7 +80,7 @@ function asks(): Ask<Place>[] {
     { name: 'trips', rows: HUNDREDTH, send: (place) => get(place, '/api/trips') },
     { name: 'completed trips', rows: HUNDREDTH, send: (place) => get(place, '/api/trips/completed') },
     { name: 'choices of trips', rows: HUNDREDTH, send: (place) => get(place, '/api/user/accessible-trips') },
-    { name: 'counts of the home screen', rows: HUNDREDTH, send: (place) => get(place, '/api/user/stats') },
+    { name: 'counts of the home screen', send: (place) => get(place, '/api/user/stats') },
     { name: 'everybody in the trips', send: (place) => get(place, '/api/user/all-members') },
     { name: 'one trip', send: (place) => get(place, `/api/trips/${place.tripId}`) },
     { name: 'a new trip', send: (place) => send(place, 'POST', '/api/trips', { title: 'One more' }) },
