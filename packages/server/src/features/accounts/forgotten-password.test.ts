@@ -124,7 +124,7 @@ describe('a link to choose a new password', () => {
     ['whose time has passed', async ({ person, secret }) => (await expire(person)) && secret],
     [
       'that confirms an address',
-      async ({ person }) => secretIn(await nextMail(app, person.user.email, 'Confirm your e-mail')),
+      async ({ person }) => secretIn(await nextMail(app, person.user.email, 'Confirm your email')),
     ],
     [
       'that went to an address the account no longer has',
