@@ -60,7 +60,7 @@ test(
       await expect(ben.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
       ben.page.on('load', () => (loads += 1));
       await anna.getByRole('tab', { name: 'Members' }).click();
-      await anna.getByRole('button', { name: 'Invite' }).click();
+      await anna.getByRole('button', { name: 'Invite', exact: true }).click();
       const invite = anna.getByRole('dialog', { name: 'Invite to Trip' });
       await invite.getByLabel('Search people').fill(ben.username);
       await invite.getByRole('button', { name: `@${ben.username}` }).click();
