@@ -466,7 +466,7 @@ test('a screen whose code waits for a connection says so, and appears with it', 
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
 
-  await expect(page.getByRole('heading', { name: 'Completed Trips' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Completed Trips', exact: true })).toBeVisible();
 });
 
 test('a screen that breaks says so and can be loaded again', async ({ person }) => {

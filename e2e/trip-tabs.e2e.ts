@@ -8,7 +8,11 @@ test('all five parts of a trip are in sight on a phone, and what is unread with 
   const trip = await owner.api<{ id: string }>('POST', '/api/trips', { title: 'Lisbon' });
   await owner.api('POST', `/api/trips/${trip.id}/members`, { userId: guest.id });
   const { page } = owner;
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('joined')));
   await page.goto(`/trip/${trip.id}`);
+  await joined;
   await expect(page.getByRole('tab')).toHaveText(TABS);
   await expect(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();
   for (let sent = 0; sent < 12; sent += 1) {

@@ -18,8 +18,8 @@ export const ProfilePage = () => {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PersonalInformation user={user} />
         <div className="flex min-w-0 flex-col gap-4">
-          <TravelMembersCard />
           <AccountSettings user={user} />
+          <TravelMembersCard />
           <SignOutButton />
           <p className="text-center text-sm text-ink-muted">{VERSION_LINE}</p>
         </div>

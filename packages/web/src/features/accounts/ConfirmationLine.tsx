@@ -5,7 +5,8 @@ import { useConfirmationMail } from './use-confirmation-mail.ts';
 export const ConfirmationLine = () => {
   const { canSend, sending, sent, send } = useConfirmationMail();
   return (
-    <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+    // As high as with its button, which comes once it is known whether mail can be sent.
+    <span className="mt-1 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <span className="text-ink-muted" role="status">
         {sent ? 'Sent. Check your mail.' : 'Not confirmed yet'}
       </span>
