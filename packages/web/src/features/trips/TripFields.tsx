@@ -1,15 +1,14 @@
 import { currencies, currencySymbols } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
-import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
+import { TripDateFields } from './TripDateFields.tsx';
 import { zoneMoment } from './trip-values.ts';
 import type { useTripForm } from './use-trip-form.ts';
 import { zoneLabel, zoneNamed } from './zone-choice.ts';
 
-export const LAST_DATE = '2999-12-31';
 const currencyOptions = () => {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' });
   return currencies.map((code) => ({ value: code, label: `${code} (${currencySymbols[code]}) ${names.of(code)}` }));
@@ -34,22 +33,7 @@ export const TripFields = ({ form, now }: TripFieldsProps) => {
     <>
       <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" data-first-field="" />
       <TextField {...field('destination')} label="Destination" optional autoComplete="off" dir="auto" />
-      <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
-        <DateField
-          {...field('startDate')}
-          label="Start date"
-          optional
-          max={LAST_DATE}
-          onChange={(event) => changeStart(event.target.value)}
-        />
-        <DateField
-          {...field('endDate')}
-          label="End date"
-          optional
-          min={values.startDate || undefined}
-          max={LAST_DATE}
-        />
-      </div>
+      <TripDateFields field={field} startDate={values.startDate} onStartChange={changeStart} />
       <TextArea {...field('description')} label="Description" optional dir="auto" />
       <SelectField {...field('currency')} label="Currency" options={currencyChoices} />
       <TimeZoneField
