@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -33,15 +33,15 @@ export interface EndpointShape {
   readonly access: Access;
   /** One line for the API documentation. */
   readonly summary: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly params?: z.core.$ZodObject;
+  readonly query?: z.core.$ZodObject;
+  readonly body?: z.core.$ZodType;
   /** The file that may come with the body. */
   readonly file?: FilePart;
   /** The status of success: 201 comes with what was created, 204 has no body, 302 is a redirect. */
   readonly status: 200 | 201 | 204 | 302;
   /** The body of success; absent for 204 and 302. Everything the server sends is parsed by it. */
-  readonly response?: z.ZodType;
+  readonly response?: z.core.$ZodType;
   /** Success is a file's bytes instead of JSON: of one that is stored, or of one that is made for this answer. */
   readonly answersFile?: 'stored' | 'made';
   /**
@@ -51,6 +51,8 @@ export interface EndpointShape {
   readonly tripOf?: 'outfit' | 'source';
   /** Set on a GET that changes something, so that it too is refused to other sites. */
   readonly changes?: true;
+  /** The call carries a token in `Authorization: Bearer`, which the handler gets; without one it is refused. */
+  readonly bearer?: true;
   /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */
   readonly limit?: LimitName | 'none';
 }
@@ -59,7 +61,9 @@ export interface EndpointShape {
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape;
 
 type Nothing = Record<never, never>;
-type Schema<E, K extends keyof EndpointShape> = E extends { readonly [P in K]: infer S extends z.ZodType } ? S : never;
+type Schema<E, K extends keyof EndpointShape> = E extends { readonly [P in K]: infer S extends z.core.$ZodType }
+  ? S
+  : never;
 
 /** Path parameters after parsing. */
 export type ParamsOf<E> = [Schema<E, 'params'>] extends [never] ? Nothing : z.output<Schema<E, 'params'>>;

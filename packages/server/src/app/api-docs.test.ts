@@ -1,6 +1,7 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
+import { fieldsOf } from '../testing/hostile.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Operation {
@@ -43,8 +44,8 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
     });
 
     test('says what it takes', () => {
-      expect(parameters('path')).toEqual(Object.keys(endpoint.params?.shape ?? {}));
-      expect(parameters('query')).toEqual(Object.keys(endpoint.query?.shape ?? {}));
+      expect(parameters('path')).toEqual(fieldsOf(endpoint.params));
+      expect(parameters('query')).toEqual(fieldsOf(endpoint.query));
       expect(parameters('header')).toEqual(endpoint.method === 'POST' ? ['Idempotency-Key'] : []);
       expect(Object.keys(operation()?.requestBody?.content ?? {})).toEqual(bodyTypes(endpoint));
     });

@@ -1,8 +1,8 @@
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Parses everything that leaves by its endpoint's response, so that a stray column can't leak, and writes it as JSON. */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+export const serializerCompiler: FastifySerializerCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (answer) =>
-    JSON.stringify(schema.parse(answer));
+    JSON.stringify(z.parse(schema, answer));

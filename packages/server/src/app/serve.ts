@@ -2,6 +2,7 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
 import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
@@ -180,7 +181,7 @@ const inTransaction = <Answer>(
       return kept.answer as Answer;
     }
     const answer = await work(db);
-    const parsed = endpoint.response ? endpoint.response.parse(answer) : null;
+    const parsed = endpoint.response ? z.parse(endpoint.response, answer) : null;
     await keepAnswer(db, repeatable, {
       status: endpoint.status,
       answer: parsed,

@@ -2,7 +2,7 @@ import { errorBodySchema, errorTable } from '@caravan/contract/errors.ts';
 import { anyText } from '@caravan/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 export interface Answered {
   readonly status: number;
@@ -20,7 +20,7 @@ export const expectDecent = ({ status, body }: Answered): void => {
 };
 
 export const expectRefusal = ({ status, body }: Answered, expected?: number): void => {
-  const refusal = errorBodySchema.strict().parse(body);
+  const refusal = z.strictObject(errorBodySchema.shape).parse(body);
   const known = Object.entries(errorTable).find(([code]) => code === refusal.code)?.[1];
   expect(refusal.message).not.toBe('');
   expect(known?.status).toBe(status);
@@ -70,5 +70,5 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** The names of an object's fields. */
-export const fieldsOf = (schema: z.ZodType | undefined): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+export const fieldsOf = (schema: z.core.$ZodType | undefined): string[] =>
+  schema instanceof z.core.$ZodObject ? Object.keys(schema._zod.def.shape) : [];

@@ -1,7 +1,7 @@
 import type { Issue } from '@caravan/contract/errors.ts';
 import type { ChangeEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 
 type Values = Record<string, string>;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
@@ -13,7 +13,7 @@ interface Submitted {
   readonly preventDefault: () => void;
 }
 
-interface FormOptions<V extends Values, S extends z.ZodType> {
+interface FormOptions<V extends Values, S extends z.core.$ZodType> {
   readonly initial: V;
   /** The contract's schema of what is sent, so that both sides refuse the same in the same words. */
   readonly schema: S;
@@ -27,14 +27,14 @@ interface FormOptions<V extends Values, S extends z.ZodType> {
  * A form of text fields. Checks when it is submitted, shows each message at its field, moves the focus to the first wrong
  * one, and from then on follows what is typed. Give `onSubmit` to the `<form noValidate>` and spread `field(name)` on each field.
  */
-export const useForm = <V extends Values, S extends z.ZodType>(options: FormOptions<V, S>) => {
+export const useForm = <V extends Values, S extends z.core.$ZodType>(options: FormOptions<V, S>) => {
   const { initial, schema, toInput, onValid } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
   const { sending, sendOnce } = useSendOnce();
   const { rememberForm, focusFirstError } = useFirstError();
 
-  const check = (candidate: V) => schema.safeParse(toInput ? toInput(candidate) : candidate);
+  const check = (candidate: V) => z.safeParse(schema, toInput ? toInput(candidate) : candidate);
 
   const change = (changed: Partial<V>) => {
     const next = { ...values, ...changed };
@@ -130,7 +130,7 @@ const unfinishedIn = <V extends Values>(form: Element): Errors<V> =>
       .map(({ name, type }) => [name, `Please complete the ${type === 'time' ? 'time' : 'date'}`]),
   ) as Errors<V>;
 
-const errorsIn = <V extends Values>(result: z.ZodSafeParseResult<unknown>): Errors<V> =>
+const errorsIn = <V extends Values>(result: z.core.util.SafeParseResult<unknown>): Errors<V> =>
   result.success ? {} : byField(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 
 /** The first message of each field. */

@@ -10,7 +10,7 @@ import {
 } from '@caravan/contract/accounts/own-data.schema.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { asc, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
 import type { Spool, SpooledPart } from '../../platform/spool.ts';
@@ -135,9 +135,9 @@ class OwnDataReader {
     yield '\n]\n';
   }
 
-  async #write(path: string, schema: z.ZodType, value: unknown): Promise<void> {
+  async #write(path: string, schema: z.core.$ZodType, value: unknown): Promise<void> {
     this.#reading.gone.throwIfAborted();
-    this.#add(path, await this.#reading.spool.write([`${JSON.stringify(schema.parse(value), null, 2)}\n`]));
+    this.#add(path, await this.#reading.spool.write([`${JSON.stringify(z.parse(schema, value), null, 2)}\n`]));
   }
 
   #add(path: string, part: SpooledPart): void {
