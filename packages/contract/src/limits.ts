@@ -39,4 +39,17 @@ export const LIVE_MESSAGES_PER_WINDOW = 20;
 export const LIVE_MESSAGE_WINDOW_MS = 10_000;
 
 /** The kinds of requests that are counted separately; the numbers are settings of the server. */
-export type LimitName = 'signUp' | 'search' | 'chat' | 'upload' | 'weather' | 'mail' | 'join' | 'export' | 'duplicate';
+export type LimitName =
+  | 'signUp'
+  | 'search'
+  | 'chat'
+  | 'upload'
+  | 'weather'
+  | 'mail'
+  | 'join'
+  | 'export'
+  | 'duplicate'
+  | 'phoneCode'
+  | 'phoneProof'
+  | 'passkey'
+  | 'singleSignOn';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { messageSchema } from './chat/chat.schema.ts';
 import { idSchema } from './text.schema.ts';
 
@@ -21,7 +21,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     tripId: idSchema,
     message: z.string(),
     /** Makes a repeat of the same message harmless, as the header does for a POST. */
-    clientKey: idSchema.optional(),
+    clientKey: z.optional(idSchema),
   }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
@@ -39,7 +39,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     type: z.literal('removed'),
     tripId: idSchema,
     /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
-    reason: z.enum(['removed', 'deleted', 'left']).optional(),
+    reason: z.optional(z.enum(['removed', 'deleted', 'left'])),
   }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);

@@ -12,6 +12,20 @@ export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered curren
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
 
+export const PHONE_INCOMPLETE_MESSAGE = 'Phone number must be at least 10 digits';
+export const INVALID_PHONE_MESSAGE = 'Invalid phone number format. Please include country code (e.g., +1 for US).';
+export const CAPTCHA_FAILED_MESSAGE = 'reCAPTCHA verification failed. Please try again or use email authentication.';
+export const TOO_MANY_CODES_MESSAGE = 'Too many attempts. Please try again later or use email authentication.';
+export const SMS_QUOTA_MESSAGE = 'SMS quota exceeded. Please use email authentication to continue.';
+export const SMS_BILLING_MESSAGE =
+  'Phone authentication is temporarily unavailable. Please use email authentication to continue.';
+export const SMS_FAILED_MESSAGE = 'Failed to send verification code';
+export const CODE_INVALID_MESSAGE = 'Invalid verification code';
+export const PHONE_NOT_PROVEN_MESSAGE = 'Phone verification failed';
+export const NO_PHONE_ACCOUNT_MESSAGE = 'No account found for this phone number';
+export const PHONE_NOT_CONFIGURED_MESSAGE =
+  'Phone authentication is not configured. Please use email authentication to continue.';
+
 export const MAIL_LINK_UNUSABLE_MESSAGE =
   'This link has been used, has expired or is not complete. Please ask for a new one.';
 export const MAIL_NOT_CONFIGURED_MESSAGE = 'This server cannot send mail. Please ask whoever runs it.';

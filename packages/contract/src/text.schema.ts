@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 const STORABLE_MESSAGE = 'Contains characters that cannot be stored';
 
@@ -16,51 +16,59 @@ const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 export const text = (options: { max: number; required?: string; tooLong?: string }) => {
   const bounded = z
     .string(options.required)
-    .overwrite(withLineFeeds)
-    .trim()
-    .max(options.max, options.tooLong ?? `Must be at most ${options.max} characters`)
-    .refine(isStorable, STORABLE_MESSAGE);
-  return options.required === undefined ? bounded : bounded.min(1, options.required);
+    .check(
+      z.overwrite(withLineFeeds),
+      z.trim(),
+      z.maxLength(options.max, options.tooLong ?? `Must be at most ${options.max} characters`),
+      z.refine(isStorable, STORABLE_MESSAGE),
+    );
+  return options.required === undefined ? bounded : bounded.check(z.minLength(1, options.required));
 };
 
+/** Nothing, as a form sends it. */
+export const blank = z.pipe(z.string().check(z.trim()), z.literal(''));
+
+/** What somebody may leave out: `null` or `''` clears it, absent leaves it as it is. */
+export const clearable = <S extends z.core.$ZodType<string>>(schema: S) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => (value === '' ? null : value)),
+  );
+
 /** An optional text: `null` or `''` clears it, absent leaves it as it is. */
-export const clearableText = (options: { max: number }) =>
-  text(options)
-    .nullish()
-    .transform((value) => (value === '' ? null : value));
+export const clearableText = (options: { max: number }) => clearable(text(options));
 
 /** An optional choice with a default: `null` or `''` goes back to the default, absent leaves it as it is. */
 export const clearableChoice = <const Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
   options: { default: NoInfer<Choice>; message: string },
 ) =>
-  z
-    .union([z.literal(''), z.literal(choices)], options.message)
-    .nullish()
-    .transform((value) => (value === '' || value === null ? options.default : value));
+  z.pipe(
+    z.nullish(z.union([z.literal(''), z.literal(choices)], options.message)),
+    z.transform((value) => (value === '' || value === null ? options.default : value)),
+  );
 
 /** A secret as typed: never trimmed, only storable and bounded. */
 export const secretText = (options: { min: number; max: number; tooShort: string; tooLong: string }) =>
   z
     .string(options.tooShort)
-    .min(options.min, options.tooShort)
-    .max(options.max, options.tooLong)
-    .refine(isStorable, STORABLE_MESSAGE);
+    .check(
+      z.minLength(options.min, options.tooShort),
+      z.maxLength(options.max, options.tooLong),
+      z.refine(isStorable, STORABLE_MESSAGE),
+    );
 
 /** A resource's id as clients send it: a UUID, in lower case whatever was sent, so that two spellings of one id are one. */
-export const idSchema = z.uuid('Not a valid id').toLowerCase();
+export const idSchema = z.uuid('Not a valid id').check(z.toLowerCase());
 
 /**
  * A resource's id as the API answers it. The column it comes from holds nothing but UUIDs, so none is matched once
  * more (docs/decisions/0007).
  */
-export const answeredId = z.string().meta({ format: 'uuid' });
+export const answeredId = z.string().register(z.globalRegistry, { format: 'uuid' });
 
 /** Another resource by its id: `null` or `''` takes the link away, absent leaves it as it is. */
-export const clearableId = z
-  .union([z.string().trim().pipe(z.literal('')), idSchema], 'Not a valid id')
-  .nullish()
-  .transform((value) => (value === '' ? null : value));
+export const clearableId = clearable(z.union([blank, idSchema], 'Not a valid id'));
 
 const NOT_A_VERSION = 'Must be a version';
 
@@ -68,16 +76,12 @@ const NOT_A_VERSION = 'Must be a version';
  * The `version` of what somebody changes, as they read it; a form sends its digits. Where it has grown meanwhile the change
  * is refused, so that nobody's edit is lost without a word; without it the change is made whatever happened.
  */
-export const sentVersion = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,9}$/, NOT_A_VERSION)
-        .transform(Number),
-    ],
-    NOT_A_VERSION,
-  )
-  .pipe(z.int(NOT_A_VERSION).min(1, NOT_A_VERSION))
-  .optional();
+export const sentVersion = z.optional(
+  z.pipe(
+    z.union(
+      [z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/, NOT_A_VERSION)), z.transform(Number))],
+      NOT_A_VERSION,
+    ),
+    z.int(NOT_A_VERSION).check(z.gte(1, NOT_A_VERSION)),
+  ),
+);

@@ -4,7 +4,9 @@ import {
   currentUserSchema,
   emailLoginSchema,
   emailSignupSchema,
+  loginAnswerQuery,
   profileChangeSchema,
+  signInAnswerSchema,
   signedInSchema,
   suggestionsQuerySchema,
   suggestionsSchema,
@@ -29,7 +31,7 @@ export const emailLogin = endpoint({
   summary: 'Signs in by e-mail.',
   body: emailLoginSchema,
   status: 200,
-  response: signedInSchema,
+  response: signInAnswerSchema,
 });
 
 export const getCurrentUser = endpoint({
@@ -79,8 +81,20 @@ export const login = endpoint({
   method: 'GET',
   path: '/api/login',
   access: 'public',
-  summary: 'Sends the browser to the sign-in.',
+  summary: "Sends the browser to the OpenID Connect provider's sign-in; without one, to the landing page.",
   status: 302,
+  limit: 'singleSignOn',
+});
+
+export const finishLogin = endpoint({
+  method: 'GET',
+  path: '/api/login/callback',
+  access: 'public',
+  summary:
+    'Where the OpenID Connect provider sends the browser back to: signs in, or says on the landing page why not.',
+  query: loginAnswerQuery,
+  status: 302,
+  limit: 'singleSignOn',
 });
 
 export const logout = endpoint({

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
+import { PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
 import { answeredId, secretText, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 import { capitalised, normalisedPhone } from './accounts.rules.ts';
@@ -14,7 +15,8 @@ export const USERNAME_MAX = 30;
 
 const INVALID_EMAIL = 'Invalid email address';
 
-export const emailSchema = text({ max: EMAIL_MAX, required: INVALID_EMAIL, tooLong: INVALID_EMAIL }).pipe(
+export const emailSchema = z.pipe(
+  text({ max: EMAIL_MAX, required: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
   z.email(INVALID_EMAIL),
 );
 
@@ -26,16 +28,18 @@ export const newPasswordSchema = secretText({
   tooLong: 'Password must be at most 128 characters',
 });
 
-const nameSchema = (required: string) => text({ max: NAME_MAX, required }).transform(capitalised);
-const firstNameSchema = nameSchema('First name is required');
-const lastNameSchema = nameSchema('Last name is required');
+const nameSchema = (required: string) => z.pipe(text({ max: NAME_MAX, required }), z.transform(capitalised));
+export const firstNameSchema = nameSchema('First name is required');
+export const lastNameSchema = nameSchema('Last name is required');
 
 export const usernameSchema = z
   .string('Username must be at least 3 characters')
-  .trim()
-  .min(USERNAME_MIN, 'Username must be at least 3 characters')
-  .max(USERNAME_MAX, 'Username must be at most 30 characters')
-  .regex(/^[A-Za-z0-9_]+$/, 'Username can only contain letters, numbers, and underscores');
+  .check(
+    z.trim(),
+    z.minLength(USERNAME_MIN, 'Username must be at least 3 characters'),
+    z.maxLength(USERNAME_MAX, 'Username must be at most 30 characters'),
+    z.regex(/^[A-Za-z0-9_]+$/, 'Username can only contain letters, numbers, and underscores'),
+  );
 
 export const emailSignupSchema = z.object({
   email: emailSchema,
@@ -58,64 +62,82 @@ export const currentPasswordSchema = secretText({
 
 export const emailLoginSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
 
-const PHONE_INCOMPLETE = 'Phone number must be at least 10 digits';
-
 /** Contact data: ten digits of the +1 zone, or an international number with its plus. */
-const contactPhoneSchema = z
-  .string()
-  .trim()
-  .max(32, PHONE_INCOMPLETE)
-  .nullish()
-  .transform((value, context) => {
+const contactPhoneSchema = z.pipe(
+  z.nullish(z.string().check(z.trim(), z.maxLength(32, PHONE_INCOMPLETE_MESSAGE))),
+  z.transform((value, context) => {
     if (value === undefined) return undefined;
     if (value === null || value === '') return null;
     const phone = normalisedPhone(value);
-    if (phone === null) context.addIssue({ code: 'custom', message: PHONE_INCOMPLETE });
+    if (phone === null) context.issues.push({ code: 'custom', message: PHONE_INCOMPLETE_MESSAGE, input: value });
     return phone;
-  });
+  }),
+);
 
 /** A change to one's own profile: absent fields stay. */
 export const profileChangeSchema = z.object({
-  firstName: firstNameSchema.optional(),
-  lastName: lastNameSchema.optional(),
+  firstName: z.optional(firstNameSchema),
+  lastName: z.optional(lastNameSchema),
   phoneNumber: contactPhoneSchema,
-  email: emailSchema.optional(),
-  username: z
-    .union([z.literal(''), usernameSchema])
-    .nullish()
-    .transform((value) => value || undefined),
+  email: z.optional(emailSchema),
+  username: z.pipe(
+    z.nullish(z.union([z.literal(''), usernameSchema])),
+    z.transform((value) => value || undefined),
+  ),
 });
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
 /** The signed-in person, as only they see themselves. */
 export const currentUserSchema = z.object({
   id: answeredId,
-  email: z.string().nullable(),
-  username: z.string().nullable(),
+  email: z.nullable(z.string()),
+  username: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
-  phoneNumber: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  phoneNumber: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
   authProvider: z.string(),
   /** Whether the e-mail address has been confirmed; a reminder shows until then, and nothing is locked. */
   isEmailConfirmed: z.boolean(),
   /** Whether there is a password to sign in with. */
   hasPassword: z.boolean(),
+  /** The number that signs in, in E.164; `null` without one. `phoneNumber` is contact data. */
+  signInPhone: z.nullable(z.string()),
+  hasPasskey: z.boolean(),
+  /** Whether signing in asks for a passkey or a recovery code beside the rest. */
+  hasSecondFactor: z.boolean(),
   createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** The answer to signing up and signing in. */
+/** The answer to signing up. */
 export const signedInSchema = z.object({ user: currentUserSchema, message: z.string() });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-export const usernameParams = z.object({ username: z.string().max(200) });
+/** The first factor is proven, and the account asks for a second one: nobody is signed in yet. */
+export const secondFactorAskedSchema = z.object({
+  secondFactor: z.object({
+    /** Whether there is a recovery code left to take instead of a passkey. */
+    hasRecoveryCodes: z.boolean(),
+  }),
+  message: z.string(),
+});
+export type SecondFactorAsked = z.infer<typeof secondFactorAskedSchema>;
+
+/** The answer to signing in. */
+export const signInAnswerSchema = z.union([signedInSchema, secondFactorAskedSchema]);
+export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
+
+/** What comes back from an OpenID provider; its other parameters are left to the client library. */
+export const loginAnswerQuery = z.looseObject({ state: z.optional(z.string().check(z.maxLength(500))) });
+
+export const usernameParams = z.object({ username: z.string().check(z.maxLength(200)) });
 export const availabilitySchema = z.object({ available: z.boolean() });
 
 export const suggestionsQuerySchema = z.object({
-  firstName: text({ max: NAME_MAX }).default(''),
-  lastName: text({ max: NAME_MAX }).default(''),
+  firstName: z._default(text({ max: NAME_MAX }), ''),
+  lastName: z._default(text({ max: NAME_MAX }), ''),
 });
 /** How many free user names are proposed. */
 export const SUGGESTIONS = 5;
-export const suggestionsSchema = z.object({ suggestions: z.array(z.string()).max(SUGGESTIONS) });
+export const suggestionsSchema = z.object({ suggestions: z.array(z.string()).check(z.maxLength(SUGGESTIONS)) });

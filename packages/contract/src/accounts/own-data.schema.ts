@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { messageSchema } from '../chat/chat.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
@@ -11,16 +11,16 @@ import { openSessionSchema } from './sessions.schema.ts';
 /** What the files of somebody's data hold: what the API answers, with nothing of others but their names and roles. */
 
 /** Where a file lies in the archive; `null` where there is none. */
-const fileInArchive = z.string().nullable();
-const namesSchema = memberUserSchema.pick({ firstName: true, lastName: true });
+const fileInArchive = z.nullable(z.string());
+const namesSchema = z.pick(memberUserSchema, { firstName: true, lastName: true });
 
-export const ownProfileSchema = currentUserSchema.extend({ pictureFile: fileInArchive });
-export const ownSessionSchema = openSessionSchema.omit({ id: true });
-export const ownTripSchema = tripDetailSchema.omit({ members: true }).extend({ coverFile: fileInArchive });
-export const ownTripMemberSchema = memberSchema.pick({ userId: true, role: true, joinedAt: true }).extend({
+export const ownProfileSchema = z.extend(currentUserSchema, { pictureFile: fileInArchive });
+export const ownSessionSchema = z.omit(openSessionSchema, { id: true });
+export const ownTripSchema = z.extend(z.omit(tripDetailSchema, { members: true }), { coverFile: fileInArchive });
+export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true, role: true, joinedAt: true }), {
   user: namesSchema,
 });
-export const ownActivitySchema = activitySchema.extend({ attachmentFile: fileInArchive });
-export const ownOutfitSchema = outfitSchema.extend({ imageFile: fileInArchive });
-export const ownShoppingItemSchema = shoppingItemSchema.extend({ assignee: namesSchema.nullable() });
-export const ownMessageSchema = messageSchema.omit({ clientKey: true }).extend({ sender: namesSchema });
+export const ownActivitySchema = z.extend(activitySchema, { attachmentFile: fileInArchive });
+export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
+export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
+export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true }), { sender: namesSchema });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { emailSchema, newPasswordSchema, currentPasswordSchema } from './accounts.schema.ts';
 
 /** How long the link to choose a new password works, minutes. */
@@ -12,7 +12,7 @@ export const MAILS_PER_ACCOUNT_AND_HOUR = 5;
  * The secret of a link that was sent by mail. What cannot be one is refused like one that is unknown, so that an altered
  * link reads as what it is.
  */
-const sentSecret = z.string().max(200);
+const sentSecret = z.string().check(z.maxLength(200));
 
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetLinkSchema = z.object({ secret: sentSecret });

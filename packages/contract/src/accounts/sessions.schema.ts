@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
@@ -8,7 +8,7 @@ export const openSessionSchema = z.object({
   /** The one that asks. */
   isCurrent: z.boolean(),
   /** What signed in, for people: 'Safari on iPhone'; `null` where the browser did not tell. */
-  device: z.string().nullable(),
+  device: z.nullable(z.string()),
   signedInAt: answeredInstant,
   /** When it was last used, to the day. */
   lastUsedAt: answeredInstant,

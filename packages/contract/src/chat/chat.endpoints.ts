@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trip-params.schema.ts';
 import { messageSchema, messagesQuerySchema, newMessageSchema } from './chat.schema.ts';

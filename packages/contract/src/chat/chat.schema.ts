@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { answeredId, idSchema, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
@@ -12,25 +12,25 @@ export const messageText = text({ max: MESSAGE_MAX, required: MESSAGE_REQUIRED }
 
 export const newMessageSchema = z.object({
   content: messageText,
-  messageType: z.literal('text').default('text'),
+  messageType: z._default(z.literal('text'), 'text'),
 });
 
 export const messageSchema = z.object({
   id: answeredId,
   tripId: answeredId,
   /** The message's number in its trip; order and paging go by it. */
-  seq: z.number().int(),
+  seq: z.int(),
   senderId: answeredId,
   content: z.string(),
   messageType: z.literal('text'),
   createdAt: answeredInstant,
   /** The `Idempotency-Key` it was posted with: its sender recognises the message that waits for its answer. */
-  clientKey: z.string().nullable(),
+  clientKey: z.nullable(z.string()),
   sender: z.object({
     firstName: z.string(),
     lastName: z.string(),
-    email: z.string().nullable(),
-    profileImageUrl: z.string().nullable(),
+    email: z.nullable(z.string()),
+    profileImageUrl: z.nullable(z.string()),
   }),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -38,8 +38,13 @@ export type Message = z.infer<typeof messageSchema>;
 /** Without either: the last messages. `before` pages back from a message, `after` answers what followed it. */
 export const messagesQuerySchema = z
   .object({
-    before: idSchema.optional(),
-    after: idSchema.optional(),
-    limit: z.coerce.number().int().min(1).max(MESSAGE_PAGE).default(MESSAGE_PAGE),
+    before: z.optional(idSchema),
+    after: z.optional(idSchema),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MESSAGE_PAGE)), MESSAGE_PAGE),
   })
-  .refine((query) => !(query.before && query.after), { message: 'Ask for before or after, not both', path: ['after'] });
+  .check(
+    z.refine((query) => !(query.before && query.after), {
+      message: 'Ask for before or after, not both',
+      path: ['after'],
+    }),
+  );

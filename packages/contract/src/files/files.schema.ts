@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { idSchema } from '../text.schema.ts';
+import { z } from 'zod/mini';
+import { blank, clearable, idSchema } from '../text.schema.ts';
 import { objectIdIn } from './files.rules.ts';
 
 /** Titles of what is said of a refused file, beside the server's sentence. */
@@ -18,16 +18,15 @@ export const documentTypes = [
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 
 const NO_SUCH_FILE = 'This file is not available any more. Please upload it again.';
-const fileId = z.uuid(NO_SUCH_FILE).toLowerCase();
+const fileId = z.uuid(NO_SUCH_FILE).check(z.toLowerCase());
 
 /**
  * A stored file as clients name it: the `objectPath` of its upload, with or without `/api` before it. `null` or `''` takes
  * it away, absent leaves it as it is. Parsed, it is the file's id.
  */
-export const clearableObject = z
-  .union([z.string().trim().pipe(z.literal('')), z.string().trim().transform(objectIdIn).pipe(fileId)], NO_SUCH_FILE)
-  .nullish()
-  .transform((value) => (value === '' ? null : value));
+export const clearableObject = clearable(
+  z.union([blank, z.pipe(z.pipe(z.string().check(z.trim()), z.transform(objectIdIn)), fileId)], NO_SUCH_FILE),
+);
 
 /** Where a stored file is, as the API answers it: `/objects/{id}`; its bytes are below `/api`. */
 export const answeredObjectPath = z.string();
@@ -39,11 +38,11 @@ export const uploadedSchema = z.object({
   /** What the bytes are. */
   contentType: z.string(),
   /** Bytes as kept; a picture's are those of the full one after it was encoded anew. */
-  size: z.number().int(),
+  size: z.int(),
 });
 export type Uploaded = z.infer<typeof uploadedSchema>;
 
 export const objectParams = z.object({ objectId: idSchema });
 
 /** `card` asks for the small variant of a picture. */
-export const objectQuerySchema = z.object({ size: z.enum(['full', 'card']).default('full') });
+export const objectQuerySchema = z.object({ size: z._default(z.enum(['full', 'card']), 'full') });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { todayQuerySchema } from '../trips/trips.schema.ts';
 import {
@@ -16,7 +16,7 @@ export const listRecentActivities = endpoint({
   access: 'user',
   summary: "What was last added to the user's trips, newest first.",
   status: 200,
-  response: z.array(recentActivitySchema).max(RECENT_ACTIVITIES),
+  response: z.array(recentActivitySchema).check(z.maxLength(RECENT_ACTIVITIES)),
 });
 
 export const listRecentOutfits = endpoint({
@@ -25,7 +25,7 @@ export const listRecentOutfits = endpoint({
   access: 'user',
   summary: "The outfits that were last added to the user's trips, newest first.",
   status: 200,
-  response: z.array(recentOutfitSchema).max(RECENT_OUTFITS),
+  response: z.array(recentOutfitSchema).check(z.maxLength(RECENT_OUTFITS)),
 });
 
 export const listUpcomingActivities = endpoint({
@@ -36,5 +36,5 @@ export const listUpcomingActivities = endpoint({
     "Today's and the next activities of the user's trips that are not completed, by time; a trip's day is that of its own zone, or of the given one where it has none.",
   query: todayQuerySchema,
   status: 200,
-  response: z.array(upcomingActivitySchema).max(UPCOMING_ACTIVITIES),
+  response: z.array(upcomingActivitySchema).check(z.maxLength(UPCOMING_ACTIVITIES)),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { outfitSchema } from '../outfits/outfits.schema.ts';
 import { answeredId } from '../text.schema.ts';
@@ -19,31 +19,32 @@ export const recentActivitySchema = z.object({
   id: answeredId,
   tripId: answeredId,
   /** What a shopping item is called; `null` for the others. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** What an outfit or an activity is called; `null` for a shopping item. */
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   /** The same as `name`. */
-  item: z.string().nullable(),
+  item: z.nullable(z.string()),
   createdAt: answeredInstant,
   trip: z.object({ title: z.string() }),
-  creator: z.object({ firstName: z.string(), email: z.string().nullable() }),
+  creator: z.object({ firstName: z.string(), email: z.nullable(z.string()) }),
 });
 export type RecentActivity = z.infer<typeof recentActivitySchema>;
 
-export const recentOutfitSchema = outfitSchema.extend({ trip: z.object({ title: z.string() }) });
+export const recentOutfitSchema = z.extend(outfitSchema, { trip: z.object({ title: z.string() }) });
 export type RecentOutfit = z.infer<typeof recentOutfitSchema>;
 
 /** An activity of today or later with the trip that it belongs to. */
-export const upcomingActivitySchema = activitySchema
-  .pick({ id: true, tripId: true, title: true, location: true, category: true, endTime: true })
-  .extend({
+export const upcomingActivitySchema = z.extend(
+  z.pick(activitySchema, { id: true, tripId: true, title: true, location: true, category: true, endTime: true }),
+  {
     startTime: answeredInstant,
     trip: z.object({
       title: z.string(),
-      destination: z.string().nullable(),
-      timeZone: z.string().nullable(),
-      startDate: answeredDate.nullable(),
-      endDate: answeredDate.nullable(),
+      destination: z.nullable(z.string()),
+      timeZone: z.nullable(z.string()),
+      startDate: z.nullable(answeredDate),
+      endDate: z.nullable(answeredDate),
     }),
-  });
+  },
+);
 export type UpcomingActivity = z.infer<typeof upcomingActivitySchema>;

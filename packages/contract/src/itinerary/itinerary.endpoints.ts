@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trip-params.schema.ts';
 import { idSchema } from '../text.schema.ts';
 import { activityChangeSchema, activitySchema, newActivitySchema } from './itinerary.schema.ts';
 
-const activityParams = tripParams.extend({ itemId: idSchema });
+const activityParams = z.extend(tripParams, { itemId: idSchema });
 
 export const listActivities = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { clearableObject } from '../files/files.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
@@ -29,7 +29,7 @@ const activityFields = {
   /** The name it is shown and saved under; without one that of the upload. */
   attachmentFilename: clearableText({ max: 1_000 }),
   /** Taken and not believed: the stored file's own size counts. */
-  attachmentFileSize: z.unknown().optional(),
+  attachmentFileSize: z.optional(z.unknown()),
 };
 
 /** What is wrong with an activity's times, told at its end time; `null` if nothing. */
@@ -39,19 +39,21 @@ export const timesProblem = (activity: Times): string | null => {
 };
 
 /** What a new activity is made from; without a start time it is unscheduled. */
-export const newActivitySchema = z.object(activityFields).superRefine((activity, context) => {
-  const message = timesProblem(activity);
-  if (message !== null) context.addIssue({ code: 'custom', path: ['endTime'], message });
-});
+export const newActivitySchema = z.object(activityFields).check(
+  z.superRefine((activity, context) => {
+    const message = timesProblem(activity);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['endTime'], message });
+  }),
+);
 export type NewActivity = z.output<typeof newActivitySchema>;
 
 /** A change to an activity: absent fields stay. The stored times are checked together with the sent ones. */
 export const activityChangeSchema = z.object({
   ...activityFields,
-  title: activityFields.title.optional(),
+  title: z.optional(activityFields.title),
   version: sentVersion,
   /** Moves the outfits along that are linked to the activity and planned for `from`: to another day, or to none. */
-  moveOutfits: z.object({ from: calendarDate, to: calendarDate.nullable() }).optional(),
+  moveOutfits: z.optional(z.object({ from: calendarDate, to: z.nullable(calendarDate) })),
 });
 export type ActivityChange = z.output<typeof activityChangeSchema>;
 
@@ -59,19 +61,19 @@ export const activitySchema = z.object({
   id: answeredId,
   tripId: answeredId,
   title: z.string(),
-  description: z.string().nullable(),
-  location: z.string().nullable(),
+  description: z.nullable(z.string()),
+  location: z.nullable(z.string()),
   category: activityCategorySchema,
-  startTime: answeredInstant.nullable(),
-  endTime: answeredInstant.nullable(),
-  attachmentUrl: z.string().nullable(),
-  attachmentFilename: z.string().nullable(),
+  startTime: z.nullable(answeredInstant),
+  endTime: z.nullable(answeredInstant),
+  attachmentUrl: z.nullable(z.string()),
+  attachmentFilename: z.nullable(z.string()),
   /** Bytes. */
-  attachmentFileSize: z.number().int().nullable(),
+  attachmentFileSize: z.nullable(z.int()),
   createdBy: answeredId,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
-  version: z.number().int(),
+  version: z.int(),
 });
 export type Activity = z.infer<typeof activitySchema>;

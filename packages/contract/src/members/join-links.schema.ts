@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { tripParams } from '../trips/trip-params.schema.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
@@ -15,10 +15,10 @@ export const JOIN_LINKS_PER_TRIP = 20;
 const USES_MESSAGE = `Must be a number from 1 to ${JOIN_LINK_USES_MAX}`;
 
 export const newJoinLinkSchema = z.object({
-  role: givenRoleSchema.default('member'),
-  expiresInDays: z.literal(joinLinkDays, 'Must be 1, 7 or 30 days').default(DEFAULT_JOIN_LINK_DAYS),
+  role: z._default(givenRoleSchema, 'member'),
+  expiresInDays: z._default(z.literal(joinLinkDays, 'Must be 1, 7 or 30 days'), DEFAULT_JOIN_LINK_DAYS),
   /** How many people it lets in; `null` or absent: any number. */
-  maxUses: z.int(USES_MESSAGE).min(1, USES_MESSAGE).max(JOIN_LINK_USES_MAX, USES_MESSAGE).nullish(),
+  maxUses: z.nullish(z.int(USES_MESSAGE).check(z.gte(1, USES_MESSAGE), z.lte(JOIN_LINK_USES_MAX, USES_MESSAGE))),
 });
 export type NewJoinLink = z.output<typeof newJoinLinkSchema>;
 
@@ -30,15 +30,15 @@ export const joinLinkSchema = z.object({
   secret: z.string(),
   role: z.enum(givenRoles),
   expiresAt: answeredInstant,
-  maxUses: z.number().int().nullable(),
+  maxUses: z.nullable(z.int()),
   /** How many people it has let in. */
-  uses: z.number().int(),
+  uses: z.int(),
   createdAt: answeredInstant,
   createdBy: z.object({ id: answeredId, firstName: z.string(), lastName: z.string() }),
 });
 export type JoinLink = z.infer<typeof joinLinkSchema>;
 
-export const joinLinkParams = tripParams.extend({ linkId: idSchema });
+export const joinLinkParams = z.extend(tripParams, { linkId: idSchema });
 /** What cannot be a secret is refused like one that is unknown. */
 export const joinSecretParams = z.object({ secret: z.string() });
 
@@ -48,10 +48,10 @@ export const invitationSchema = z.object({
     /** Chooses the drawn cover where the destination names none. */
     id: answeredId,
     title: z.string(),
-    destination: z.string().nullable(),
-    startDate: answeredDate.nullable(),
-    endDate: answeredDate.nullable(),
-    memberCount: z.number().int(),
+    destination: z.nullable(z.string()),
+    startDate: z.nullable(answeredDate),
+    endDate: z.nullable(answeredDate),
+    memberCount: z.int(),
   }),
   role: z.enum(givenRoles),
   invitedBy: z.object({ firstName: z.string(), lastName: z.string() }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { tripParams } from '../trips/trip-params.schema.ts';
 import { idSchema } from '../text.schema.ts';
@@ -12,7 +12,7 @@ import {
   userSearchQuerySchema,
 } from './members.schema.ts';
 
-const memberParams = tripParams.extend({ userId: idSchema });
+const memberParams = z.extend(tripParams, { userId: idSchema });
 
 export const listMembers = endpoint({
   method: 'GET',

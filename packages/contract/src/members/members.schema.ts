@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { answeredId, idSchema, text } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 
@@ -14,9 +14,9 @@ export type GivenRole = z.infer<typeof givenRoleSchema>;
 export const memberUserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string().nullable(),
-  username: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  email: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
 });
 
 export const memberSchema = z.object({
@@ -29,7 +29,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-export const newMemberSchema = z.object({ userId: idSchema, role: givenRoleSchema.default('member') });
+export const newMemberSchema = z.object({ userId: idSchema, role: z._default(givenRoleSchema, 'member') });
 /** Said of somebody who can be given nothing to do on a trip. */
 export const NOT_ON_TRIP = 'This person is not on the trip.';
 
@@ -44,17 +44,20 @@ export const USER_SEARCH_RESULTS = 20;
 export const USER_SEARCH_TOO_SHORT = 'Type at least 2 characters to search';
 
 export const userSearchQuerySchema = z.object({
-  q: text({ max: 254, required: USER_SEARCH_TOO_SHORT }).pipe(z.string().min(USER_SEARCH_MIN, USER_SEARCH_TOO_SHORT)),
+  q: z.pipe(
+    text({ max: 254, required: USER_SEARCH_TOO_SHORT }),
+    z.string().check(z.minLength(USER_SEARCH_MIN, USER_SEARCH_TOO_SHORT)),
+  ),
 });
 
 export const foundUserSchema = z.object({
   id: answeredId,
   firstName: z.string(),
   lastName: z.string(),
-  username: z.string().nullable(),
+  username: z.nullable(z.string()),
   /** In full for people who share a trip with the searcher or whose full address was typed, otherwise masked. */
-  email: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
+  email: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
 });
 export type FoundUser = z.infer<typeof foundUserSchema>;
 
@@ -63,12 +66,12 @@ export const travelMembershipSchema = z.object({
   id: answeredId,
   tripId: answeredId,
   role: roleSchema,
-  user: memberUserSchema.pick({ firstName: true, lastName: true, email: true, profileImageUrl: true }),
+  user: z.pick(memberUserSchema, { firstName: true, lastName: true, email: true, profileImageUrl: true }),
   trip: z.object({
     title: z.string(),
-    destination: z.string().nullable(),
-    startDate: answeredDate.nullable(),
-    endDate: answeredDate.nullable(),
+    destination: z.nullable(z.string()),
+    startDate: z.nullable(answeredDate),
+    endDate: z.nullable(answeredDate),
   }),
 });
 export type TravelMembership = z.infer<typeof travelMembershipSchema>;

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint, type FilePart } from '../endpoint.ts';
 import { FILE_MAX_BYTES } from '../limits.ts';
 import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trip-params.schema.ts';
 import { newOutfitSchema, outfitChangeSchema, outfitCopySchema, outfitSchema } from './outfits.schema.ts';
 
-const outfitParams = tripParams.extend({ outfitId: idSchema });
+const outfitParams = z.extend(tripParams, { outfitId: idSchema });
 
 const picture = {
   field: 'image',

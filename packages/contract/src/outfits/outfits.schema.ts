@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableId, clearableText, sentVersion, text } from '../text.schema.ts';
@@ -21,12 +21,13 @@ const outfitFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
   occasion: clearableText({ max: OCCASION_MAX }),
-  category: z
-    .string(CATEGORY_REQUIRED)
-    .trim()
-    .min(1, CATEGORY_REQUIRED)
-    .meta({ enum: [...outfitCategories] })
-    .pipe(z.enum(outfitCategories, CATEGORY_UNKNOWN_MESSAGE)),
+  category: z.pipe(
+    z
+      .string(CATEGORY_REQUIRED)
+      .check(z.trim(), z.minLength(1, CATEGORY_REQUIRED))
+      .register(z.globalRegistry, { enum: [...outfitCategories] }),
+    z.enum(outfitCategories, CATEGORY_UNKNOWN_MESSAGE),
+  ),
   plannedDate: clearableDate,
   /** An activity of the same trip. */
   activityId: clearableId,
@@ -37,16 +38,16 @@ export const newOutfitSchema = z.object(outfitFields);
 export type NewOutfit = z.output<typeof newOutfitSchema>;
 
 /** A form's `true`, however it is spelled there. */
-const sentFlag = z
-  .union([z.boolean(), z.enum(['true', 'false', ''])], 'Must be true or false')
-  .nullish()
-  .transform((value) => value === true || value === 'true');
+const sentFlag = z.pipe(
+  z.nullish(z.union([z.boolean(), z.enum(['true', 'false', ''])], 'Must be true or false')),
+  z.transform((value) => value === true || value === 'true'),
+);
 
 /** A change to an outfit: absent fields stay. A new picture takes the place of the old one. */
 export const outfitChangeSchema = z.object({
   ...outfitFields,
-  title: outfitFields.title.optional(),
-  category: outfitFields.category.optional(),
+  title: z.optional(outfitFields.title),
+  category: z.optional(outfitFields.category),
   /** Takes the picture away; without effect beside a new one. */
   removeImage: sentFlag,
   version: sentVersion,
@@ -61,20 +62,20 @@ export const outfitSchema = z.object({
   id: answeredId,
   tripId: answeredId,
   title: z.string(),
-  description: z.string().nullable(),
-  occasion: z.string().nullable(),
+  description: z.nullable(z.string()),
+  occasion: z.nullable(z.string()),
   category: outfitCategorySchema,
   /** Noon in UTC of the calendar date. */
-  plannedDate: answeredInstant.nullable(),
-  activityId: answeredId.nullable(),
-  imageUrl: z.string().nullable(),
+  plannedDate: z.nullable(answeredInstant),
+  activityId: z.nullable(answeredId),
+  imageUrl: z.nullable(z.string()),
   /** The same for an outfit and its copies on other days, as long as they show the same picture. */
   lookId: answeredId,
   createdBy: answeredId,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
-  activity: z.object({ title: z.string() }).nullable(),
+  activity: z.nullable(z.object({ title: z.string() })),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
-  version: z.number().int(),
+  version: z.int(),
 });
 export type Outfit = z.infer<typeof outfitSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** What a server that is not in production would have sent. */
@@ -6,7 +6,7 @@ export const outboxMessageSchema = z.object({
   channel: z.enum(['sms', 'mail']),
   to: z.string(),
   /** Mails have one. */
-  subject: z.string().optional(),
+  subject: z.optional(z.string()),
   text: z.string(),
   createdAt: answeredInstant,
 });

@@ -1,21 +1,35 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 /** What is configured, for the client; no secrets. */
 export const configSchema = z.object({
   version: z.string(),
   /** The provider of phone sign-in; `null` while it is not offered. */
-  phoneProvider: z.enum(['firebase', 'built-in']).nullable(),
+  phoneProvider: z.nullable(z.enum(['firebase', 'built-in'])),
+  /** What Firebase's browser SDK is opened with, where it is the provider; all of it is public by design. */
+  firebase: z.nullable(
+    z.object({
+      apiKey: z.string(),
+      authDomain: z.string(),
+      projectId: z.string(),
+      /** The emulator's address, outside production; `null`: Firebase itself. */
+      emulatorUrl: z.nullable(z.string()),
+    }),
+  ),
+  /** Whether the test numbers are taken. */
+  hasTestNumbers: z.boolean(),
+  /** Where the browser hands its phone token and takes it back, where something beside Caravan wants it; else `null`. */
+  tokenSyncUrl: z.nullable(z.string()),
   /** The OpenID Connect provider's name; `null` without one. */
-  oidc: z.object({ name: z.string() }).nullable(),
+  oidc: z.nullable(z.object({ name: z.string() })),
   /** Whether mail can be sent: without it nobody gets a link for a forgotten password. */
   canSendMail: z.boolean(),
   /** Whether `/dev/outbox` shows what would have been sent. */
   hasOutbox: z.boolean(),
   limits: z.object({
-    messageLength: z.number().int(),
-    titleLength: z.number().int(),
-    descriptionLength: z.number().int(),
+    messageLength: z.int(),
+    titleLength: z.int(),
+    descriptionLength: z.int(),
   }),
 });
 export type Config = z.infer<typeof configSchema>;

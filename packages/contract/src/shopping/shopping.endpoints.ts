@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../text.schema.ts';
 import { tripParams } from '../trips/trip-params.schema.ts';
 import { newShoppingItemSchema, shoppingItemChangeSchema, shoppingItemSchema } from './shopping.schema.ts';
 
-const itemParams = tripParams.extend({ itemId: idSchema });
+const itemParams = z.extend(tripParams, { itemId: idSchema });
 
 export const listShoppingItems = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { CATEGORY_UNKNOWN_MESSAGE, CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableId, sentVersion, text } from '../text.schema.ts';
@@ -36,12 +36,26 @@ const plainNumber = new Intl.NumberFormat('en-US', { useGrouping: false, maximum
  * An amount as people type it; only its digits and its decimal point are kept, so a minus goes too. `null`, `''` or no digit
  * clears it.
  */
-const sentPrice = z
-  .union([z.string(), z.number().transform((amount) => plainNumber.format(amount))], PRICE_UNREADABLE)
-  .pipe(text({ max: PRICE_TEXT_MAX }))
-  .transform(cleanPrice)
-  .refine((price) => price === null || priceOf(price) <= PRICE_MAX, PRICE_TOO_HIGH)
-  .nullish();
+const sentPrice = z.nullish(
+  z
+    .pipe(
+      z.pipe(
+        z.union(
+          [
+            z.string(),
+            z.pipe(
+              z.number(),
+              z.transform((amount) => plainNumber.format(amount)),
+            ),
+          ],
+          PRICE_UNREADABLE,
+        ),
+        text({ max: PRICE_TEXT_MAX }),
+      ),
+      z.transform(cleanPrice),
+    )
+    .check(z.refine((price) => price === null || priceOf(price) <= PRICE_MAX, PRICE_TOO_HIGH)),
+);
 
 const itemFields = {
   name: text({ max: SHORT_TEXT_MAX, required: NAME_REQUIRED }),
@@ -62,8 +76,8 @@ export type NewShoppingItem = z.output<typeof newShoppingItemSchema>;
 /** A change to an item: absent fields stay. Whoever only ticks sends `isCompleted` alone. */
 export const shoppingItemChangeSchema = z.object({
   ...itemFields,
-  name: itemFields.name.optional(),
-  isCompleted: z.boolean(NO_TICK).optional(),
+  name: z.optional(itemFields.name),
+  isCompleted: z.optional(z.boolean(NO_TICK)),
   version: sentVersion,
 });
 export type ShoppingItemChange = z.output<typeof shoppingItemChangeSchema>;
@@ -74,15 +88,15 @@ export const shoppingItemSchema = z.object({
   name: z.string(),
   category: shoppingCategorySchema,
   /** Digits with at most one decimal point, such as `12.50`. */
-  price: z.string().nullable(),
+  price: z.nullable(z.string()),
   currency: currencySchema,
   isCompleted: z.boolean(),
-  assignedTo: answeredId.nullable(),
-  assignee: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }).nullable(),
+  assignedTo: z.nullable(answeredId),
+  assignee: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()) })),
   createdBy: answeredId,
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
   /** Grows with every change but a tick. */
-  version: z.number().int(),
+  version: z.int(),
 });
 export type ShoppingItem = z.infer<typeof shoppingItemSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { idSchema } from '../text.schema.ts';
 
 /** The parameter of every path below a trip. */

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
 import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
 import { clearableObject } from '../files/files.schema.ts';
-import { answeredId, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
+import { answeredId, clearable, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
-import { datesAreInOrder } from './trips.rules.ts';
+import { datesAreInOrder, type TripDates } from './trips.rules.ts';
 
 export const TITLE_REQUIRED = 'Trip title is required';
 export const DATES_OUT_OF_ORDER = 'End date must be on or after start date';
@@ -30,13 +30,15 @@ export const currencySymbols: Record<Currency, string> = {
   CNY: 'CN¥',
 };
 
-const timeZone = z
-  .string()
-  .trim()
-  .max(64)
-  .refine((zone) => zone === '' || isTimeZone(zone), 'Unknown time zone')
-  .nullish()
-  .transform((zone) => (zone === '' ? null : zone));
+const UNKNOWN_TIME_ZONE = 'Unknown time zone';
+
+const timeZone = clearable(
+  z.string().check(
+    z.trim(),
+    z.maxLength(64),
+    z.refine((zone) => zone === '' || isTimeZone(zone), UNKNOWN_TIME_ZONE),
+  ),
+);
 
 const tripFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
@@ -50,43 +52,43 @@ const tripFields = {
   coverImageUrl: clearableObject,
 };
 
-const outOfOrder = { message: DATES_OUT_OF_ORDER, path: ['endDate'] };
+const inOrder = z.refine<TripDates>(datesAreInOrder, { message: DATES_OUT_OF_ORDER, path: ['endDate'] });
 
 /** What a new trip is made from. */
-export const newTripSchema = z.object(tripFields).refine(datesAreInOrder, outOfOrder);
+export const newTripSchema = z.object(tripFields).check(inOrder);
 export type NewTrip = z.output<typeof newTripSchema>;
 
 /** A change to a trip: absent fields stay. The stored dates are checked together with the sent ones. */
 export const tripChangeSchema = z
-  .object({ ...tripFields, title: tripFields.title.optional(), version: sentVersion })
-  .refine(datesAreInOrder, outOfOrder);
+  .object({ ...tripFields, title: z.optional(tripFields.title), version: sentVersion })
+  .check(inOrder);
 export type TripChange = z.output<typeof tripChangeSchema>;
 
 /** A trip as one of its members sees it. */
 export const tripSchema = z.object({
   id: answeredId,
   title: z.string(),
-  description: z.string().nullable(),
-  destination: z.string().nullable(),
-  startDate: answeredDate.nullable(),
-  endDate: answeredDate.nullable(),
-  coverImageUrl: z.string().nullable(),
+  description: z.nullable(z.string()),
+  destination: z.nullable(z.string()),
+  startDate: z.nullable(answeredDate),
+  endDate: z.nullable(answeredDate),
+  coverImageUrl: z.nullable(z.string()),
   currency: currencySchema,
-  timeZone: z.string().nullable(),
+  timeZone: z.nullable(z.string()),
   ownerId: answeredId,
   /** How many people belong to the trip, the viewer included. */
-  memberCount: z.number().int(),
+  memberCount: z.int(),
   /** The viewer's role. */
   role: roleSchema,
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
   /** Grows with every change of the trip's own fields. */
-  version: z.number().int(),
+  version: z.int(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 
 /** One trip with the people who belong to it. */
-export const tripDetailSchema = tripSchema.extend({ members: z.array(memberSchema) });
+export const tripDetailSchema = z.extend(tripSchema, { members: z.array(memberSchema) });
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 
 /** A trip as a choice in a list. */
@@ -94,35 +96,35 @@ export const tripChoiceSchema = z.object({ id: answeredId, title: z.string() });
 
 export const userStatsSchema = z.object({
   /** Trips that are not completed. */
-  activeTrips: z.number().int(),
+  activeTrips: z.int(),
   /** Outfits in the user's trips. */
-  outfits: z.number().int(),
+  outfits: z.int(),
   /** Other people in the user's trips, each once. */
-  members: z.number().int(),
+  members: z.int(),
 });
 export type UserStats = z.infer<typeof userStatsSchema>;
 
 /** The zone in which 'today' is meant. */
 export const todayQuerySchema = z.object({
-  timeZone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+  timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, UNKNOWN_TIME_ZONE)), 'UTC'),
 });
 
 const pageOf = {
   /** How many at most; absent: all. */
-  limit: z.coerce.number().int().min(1).max(TRIPS_PAGE_MAX).optional(),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(TRIPS_PAGE_MAX))),
   /** How many come before. */
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
 };
 
-export const pagedTodayQuerySchema = todayQuerySchema.extend(pageOf);
+export const pagedTodayQuerySchema = z.extend(todayQuerySchema, pageOf);
 
 /** `status=open` leaves out completed trips and answers in the order of My Trips: active first, then by start ascending. */
-export const tripListQuerySchema = pagedTodayQuerySchema.extend({ status: z.enum(['open']).optional() });
+export const tripListQuerySchema = z.extend(pagedTodayQuerySchema, { status: z.optional(z.enum(['open'])) });
 
 /** A completed trip with what it held. */
-export const completedTripSchema = tripSchema.extend({
-  activityCount: z.number().int(),
-  outfitCount: z.number().int(),
+export const completedTripSchema = z.extend(tripSchema, {
+  activityCount: z.int(),
+  outfitCount: z.int(),
 });
 export type CompletedTrip = z.infer<typeof completedTripSchema>;
 
@@ -130,16 +132,16 @@ export type CompletedTrip = z.infer<typeof completedTripSchema>;
 export const CALENDAR_DAYS_MAX = 400;
 
 /** The first and the last day that a calendar shows. */
-export const calendarQuerySchema = z
-  .object({ from: calendarDate, to: calendarDate })
-  .refine(({ from, to }) => from <= to, { message: 'Must be on or after from', path: ['to'] })
-  .refine(({ from, to }) => (daysBetween(from, to) ?? 0) <= CALENDAR_DAYS_MAX, {
+export const calendarQuerySchema = z.object({ from: calendarDate, to: calendarDate }).check(
+  z.refine(({ from, to }) => from <= to, { message: 'Must be on or after from', path: ['to'] }),
+  z.refine(({ from, to }) => (daysBetween(from, to) ?? 0) <= CALENDAR_DAYS_MAX, {
     message: `Must be at most ${CALENDAR_DAYS_MAX} days after from`,
     path: ['to'],
-  });
+  }),
+);
 
 /** A trip as a calendar shows it. */
-export const calendarTripSchema = tripSchema.pick({
+export const calendarTripSchema = z.pick(tripSchema, {
   id: true,
   title: true,
   destination: true,
@@ -160,9 +162,9 @@ export const tripCopySchema = z
     title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
     startDate: clearableDate,
     endDate: clearableDate,
-    parts: z.array(z.enum(copyParts)).max(copyParts.length).optional(),
+    parts: z.optional(z.array(z.enum(copyParts)).check(z.maxLength(copyParts.length))),
   })
-  .refine(datesAreInOrder, outOfOrder);
+  .check(inOrder);
 export type TripCopy = z.output<typeof tripCopySchema>;
 
 export const sourceTripParams = z.object({ sourceTripId: idSchema });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX } from '../limits.ts';
 import { text } from '../text.schema.ts';
 import { calendarDate } from '../time/calendar.schema.ts';

@@ -50,6 +50,7 @@ import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
 import { logRequests } from './request-log.ts';
+import { signInOffer } from './sign-in-offer.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
@@ -165,7 +166,7 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
   const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost } = parts;
-  serviceRoutes(serve, { canSendMail: mailPost.canSend, outbox });
+  serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, { signInGuard, mailPost });
   pictureRoutes(serve, { keeper });

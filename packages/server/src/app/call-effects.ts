@@ -2,7 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
-import { clearSessionCookie, newSessionToken, setSessionCookie, storedSid } from '../platform/cookies.ts';
+import {
+  claimedStep,
+  clearSessionCookie,
+  newSecret,
+  secretDigest,
+  setSessionCookie,
+  setStepCookie,
+  type StepKind,
+} from '../platform/cookies.ts';
+import type { StepSecrets } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/device.ts';
 
@@ -19,6 +28,8 @@ export interface Effects {
   readonly afterwards: (() => void)[];
   /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
   cookie: string | null | undefined;
+  /** What the browser has begun on its way in, to be kept by it; a secret of `null` is taken back. */
+  readonly steps: Map<StepKind, { secret: string | null; minutes: number }>;
   signedInUser: string | null;
   /** Whom the answer is about where nobody is signed in. */
   concerned: string | null;
@@ -28,6 +39,7 @@ export const noEffects = (): Effects => ({
   announcements: [],
   afterwards: [],
   cookie: undefined,
+  steps: new Map(),
   signedInUser: null,
   concerned: null,
 });
@@ -53,6 +65,17 @@ export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts
   };
 };
 
+/** What a call's browser has begun on its way in. */
+export const stepSecrets = (request: FastifyRequest, effects: Effects): StepSecrets => ({
+  claimed: (kind) => claimedStep(request, kind),
+  keep: (kind, secret, minutes) => effects.steps.set(kind, { secret, minutes }),
+  forget: (kind) => effects.steps.set(kind, { secret: null, minutes: 0 }),
+});
+
+/** Whether the browser is handed a secret, which is kept nowhere and so cannot be given to it again. */
+export const handsOutSecret = (effects: Effects): boolean =>
+  [...effects.steps.values()].some(({ secret }) => secret !== null);
+
 /** Begins a session for a user, which the browser gets with the answer. */
 export const beginSession = async (
   db: Db,
@@ -61,9 +84,9 @@ export const beginSession = async (
   parts: EffectParts,
   effects: Effects,
 ): Promise<void> => {
-  const token = newSessionToken();
+  const token = newSecret();
   const device = await deviceOf(request.headers['user-agent']);
-  await createSession(db, storedSid(token), { userId, signedInAt: parts.clock.now().toISOString(), device });
+  await createSession(db, secretDigest(token), { userId, signedInAt: parts.clock.now().toISOString(), device });
   effects.cookie = token;
 };
 
@@ -71,6 +94,7 @@ export const beginSession = async (
 export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: Effects): void => {
   if (effects.cookie === null) clearSessionCookie(reply, parts.secureCookies);
   else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
+  for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);
   for (const announcement of effects.announcements) parts.announce(announcement);
   for (const work of effects.afterwards) work();
 };

@@ -1,10 +1,12 @@
 import { deleteOldMails } from '../features/accounts/due-mails.store.ts';
 import { deleteExpiredLinks } from '../features/accounts/mail-links.store.ts';
+import { deleteExpiredSteps } from '../features/accounts/sign-in-steps.store.ts';
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
 import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
 import { deleteOldLinks } from '../features/members/join-links.store.ts';
 import { deleteOldRemovals } from '../features/members/removals.store.ts';
+import { deleteExpiredProofs } from '../features/phone/spent-proofs.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 
@@ -37,6 +39,8 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteExpiredSessions(db);
   await deleteOldMails(db);
   await deleteExpiredLinks(db);
+  await deleteExpiredSteps(db);
+  await deleteExpiredProofs(db);
   await deleteOldKeys(db);
   await deleteOldLoose(db);
   await deleteOldLinks(db);

@@ -5,9 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import { claimKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
+import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { digestOf } from '../platform/upload-draft.ts';
-import { applyEffects, beginSession, type EffectParts, type Effects, noEffects, sessionSteps } from './call-effects.ts';
+import {
+  applyEffects,
+  beginSession,
+  handsOutSecret,
+  stepSecrets,
+  type EffectParts,
+  type Effects,
+  noEffects,
+  sessionSteps,
+} from './call-effects.ts';
 import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {
@@ -139,6 +148,8 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     },
     repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request)),
     idempotencyKey,
+    steps: stepSecrets(request, effects),
+    bearer: request.routeOptions.config.endpoint?.bearer ? bearerOf(request) : null,
     ...sessionSteps(parts.db, request, parts, effects),
   } as Call<EndpointShape>;
 };
@@ -156,6 +167,13 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const parsed = idSchema.safeParse(key);
   if (parsed.success) return parsed.data.toLowerCase();
   throw new AppError('validation', { issues: [{ path: 'Idempotency-Key', message: 'Must be a UUID' }] });
+};
+
+/** @throws AppError `phone_not_proven` without a token. */
+const bearerOf = (request: FastifyRequest): string => {
+  const [, token] = /^Bearer +([\w.~+/=-]{1,8192})$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (token === undefined) throw new AppError('phone_not_proven');
+  return token;
 };
 
 /** A changing call and what waits for its commit. */
@@ -181,6 +199,10 @@ const inTransaction = <Answer>(
       return kept.answer as Answer;
     }
     const answer = await work(db);
+    if (handsOutSecret(effects)) {
+      await forgetKey(db, repeatable);
+      return answer;
+    }
     const parsed = endpoint.response ? z.parse(endpoint.response, answer) : null;
     await keepAnswer(db, repeatable, {
       status: endpoint.status,

@@ -29,7 +29,10 @@ describe('what is configured', () => {
 
     expect(first.body).toEqual({
       version: '1.0.0',
-      phoneProvider: null,
+      phoneProvider: 'built-in',
+      firebase: null,
+      hasTestNumbers: true,
+      tokenSyncUrl: null,
       oidc: null,
       canSendMail: true,
       hasOutbox: true,

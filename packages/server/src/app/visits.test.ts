@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { storedSid } from '../platform/cookies.ts';
+import { secretDigest } from '../platform/cookies.ts';
 import { newId } from '../platform/ids.ts';
 import type { Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -100,4 +100,4 @@ const newTrip = async (person: Person): Promise<string> => {
   return body.id;
 };
 
-const sidOf = (person: Person): string => storedSid(person.session.cookie?.split('=')[1] ?? '');
+const sidOf = (person: Person): string => secretDigest(person.session.cookie?.split('=')[1] ?? '');

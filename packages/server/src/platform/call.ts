@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, EndpointShape, FilePart, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import type { Announce } from './announcement.ts';
+import type { StepKind } from './cookies.ts';
 import type { Db } from './db.ts';
 import type { RepeatableRequest } from './idempotency.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
@@ -57,6 +58,20 @@ export interface Call<E extends EndpointShape> {
   signIn(userId: string): Promise<void>;
   /** Ends the browser's session. */
   signOut(): Promise<void>;
+  /** What the browser has begun on its way in. */
+  readonly steps: StepSecrets;
+  /** The token that the call carries; `null` where the endpoint takes none. */
+  readonly bearer: E extends { readonly bearer: true } ? string : null;
+}
+
+/** The secrets by which a browser shows what it has begun on its way in. */
+export interface StepSecrets {
+  /** The one that the request shows; `null` without one. */
+  claimed(kind: StepKind): string | null;
+  /** Hands one to the browser with the answer. Such an answer is not given again: a repeat is made anew. */
+  keep(kind: StepKind, secret: string, minutes: number): void;
+  /** Takes it back from the browser with the answer. */
+  forget(kind: StepKind): void;
 }
 
 /** A stored file as an answer. */

@@ -16,6 +16,9 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: isoInstant,
 });
 
+/** Bytes. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
 /** What is kept of the changes of a row that people edit in a form. */
 export const changeColumns = () => ({
   createdAt: instant('created_at')

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import { eq, lt, sql } from 'drizzle-orm';
-import { customType, jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
 import type { Db } from './db.ts';
 
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
-
 export const idempotencyKeys = pgTable('idempotency_keys', {
-  id: bytea().primaryKey(),
-  fingerprint: bytea().notNull(),
+  id: bytes().primaryKey(),
+  fingerprint: bytes().notNull(),
   status: smallint(),
   answer: jsonb(),
   signedInUser: uuid('signed_in_user'),
@@ -93,6 +91,11 @@ export const keepAnswer = async (
   kept: KeptAnswer & { readonly userId: string | null },
 ): Promise<void> => {
   await db.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.id, request.id));
+};
+
+/** Forgets the key again, in the transaction that claimed it: a repeat is made anew. */
+export const forgetKey = async (db: Db, request: RepeatableRequest): Promise<void> => {
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, request.id));
 };
 
 /** Forgets the answers that somebody would get again or that are about them, those to signing up and in too. */

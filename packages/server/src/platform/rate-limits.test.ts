@@ -15,6 +15,10 @@ const limits = () =>
     join: once,
     export: once,
     duplicate: once,
+    phoneCode: once,
+    phoneProof: once,
+    passkey: once,
+    singleSignOn: once,
     everything: once,
   });
 

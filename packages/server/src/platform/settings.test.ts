@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError, settingNames } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+import { readSettings, settingNames } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
 describe('without any setting', () => {
@@ -195,7 +196,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 4);
+    expect(given.length).toBe(settingNames.length - 17);
     expect(settings).toEqual(readSettings({}));
   });
 });

@@ -18,23 +18,8 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 import type { SmtpSettings } from './smtp.ts';
-import { StartupError } from './startup-error.ts';
-
-/** A setting in the environment is wrong. The message names it, says what is wrong and what is accepted. */
-export class SettingsError extends StartupError {
-  /** The environment variable's name. */
-  readonly setting: string;
-
-  /** @param given The value as far as it may be shown; left out for a secret. */
-  constructor(setting: string, problem: string, given?: string) {
-    super(`The setting ${setting} is wrong${given === undefined ? '' : ` (${quoted(given)})`}: ${problem}`);
-    this.name = 'SettingsError';
-    this.setting = setting;
-  }
-}
-
-/** One line, whatever was given: control characters escaped, long values cut. */
-const quoted = (value: string): string => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+import { SettingsError } from './settings-error.ts';
+import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvironments = ['development', 'production', 'test'] as const;
@@ -76,6 +61,7 @@ const environment = z.object({
   SMTP_URL: smtpUrl.optional(),
   /** Whom mails come from. Needed with SMTP_URL. */
   MAIL_FROM: sender.optional(),
+  ...signInEnvironment,
   /** Open-Meteo's forecasts. 'off' asks for no weather: its free use excludes products with subscriptions or advertising. */
   OPEN_METEO_URL: serviceUrl.default('https://api.open-meteo.com'),
   /** Open-Meteo's search for places by name. 'off' asks for no weather either. */
@@ -106,12 +92,20 @@ const environment = z.object({
   RATE_LIMIT_EXPORT: rateLimit.default(5),
   /** Copies of trips per user and hour. */
   RATE_LIMIT_DUPLICATE: rateLimit.default(30),
+  /** Codes asked for by phone, per address and hour; each number has a bound of its own beside it. */
+  RATE_LIMIT_PHONE_CODE: rateLimit.default(20),
+  /** Captchas, codes taken for tokens and phone numbers confirmed, per address and 15 minutes. */
+  RATE_LIMIT_PHONE_PROOF: rateLimit.default(60),
+  /** Sign-ins by passkey and by recovery code, per address and 15 minutes. */
+  RATE_LIMIT_PASSKEY: rateLimit.default(60),
+  /** Ways to the OpenID Connect provider and back, per address and 15 minutes. */
+  RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
   /** All requests to the API per user (else address) and minute: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: rateLimit.default(600),
 });
 
 /** Never shown in a message. */
-const secretSettings = new Set(['DATABASE_URL', 'SMTP_URL']);
+const secretSettings = new Set<string>(['DATABASE_URL', 'SMTP_URL', ...signInSecrets]);
 
 /** Longest settings that make sense; a file pasted into a variable is refused early. */
 const MAX_LENGTH = 4096;
@@ -136,6 +130,7 @@ export interface Settings {
   smtp: SmtpSettings | null;
   /** What would be sent is shown to whoever opens the development outbox: never where anybody but this machine gets to. */
   hasOutbox: boolean;
+  signIn: SignInSettings;
   /** Where to ask for the weather, without a slash at the end; `null`: nowhere. */
   openMeteo: { forecastUrl: string; geocodingUrl: string } | null;
   logLevel: (typeof logLevels)[number];
@@ -197,6 +192,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
     // A proxy in front of it brings everybody in, whatever the server listens on.
     hasOutbox: !isProduction && isLoopback(new URL(publicUrl).hostname) && env.TRUST_PROXY === false,
+    signIn: signInSettings(env, { isProduction }),
     openMeteo: openMeteoFrom(env.OPEN_METEO_URL, env.OPEN_METEO_GEOCODING_URL),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),
@@ -233,6 +229,10 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     join: limit(env.RATE_LIMIT_JOIN, MINUTE),
     export: limit(env.RATE_LIMIT_EXPORT, HOUR),
     duplicate: limit(env.RATE_LIMIT_DUPLICATE, HOUR),
+    phoneCode: limit(env.RATE_LIMIT_PHONE_CODE, HOUR),
+    phoneProof: limit(env.RATE_LIMIT_PHONE_PROOF, QUARTER_HOUR),
+    passkey: limit(env.RATE_LIMIT_PASSKEY, QUARTER_HOUR),
+    singleSignOn: limit(env.RATE_LIMIT_SINGLE_SIGN_ON, QUARTER_HOUR),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
   };
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { expect, test } from 'vitest';
 import { newIdempotencyKey } from './use-send.ts';
 

@@ -3,16 +3,19 @@ import type { CurrentUser, EmailSignup, ProfileChange } from '@caravan/contract/
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from './accounts.tables.ts';
+import { passkeys } from './passkeys.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 
 /** What the accounts' constraints stand for. */
 export const accountConstraints = {
   users_email_key: 'email_taken',
   users_username_key: 'username_taken',
+  users_sign_in_phone_key: 'phone_taken',
+  passkeys_credential_key: 'passkey_known',
   sessions_account_exists: 'invalid_credentials',
 } as const;
 
-const currentUserColumns = {
+export const currentUserColumns = {
   id: users.id,
   email: users.email,
   username: users.username,
@@ -23,6 +26,9 @@ const currentUserColumns = {
   authProvider: users.authProvider,
   isEmailConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
   hasPassword: sql<boolean>`(${users.password} is not null)`,
+  signInPhone: users.signInPhone,
+  hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
+  hasSecondFactor: users.requiresSecondFactor,
   createdAt: users.createdAt,
 };
 

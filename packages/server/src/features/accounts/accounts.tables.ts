@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
 
 export const users = pgTable('users', {
@@ -18,6 +18,9 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at')
     .notNull()
     .default(sql`now()`),
+  /** Proven by a code, in E.164; `phoneNumber` is contact data. */
+  signInPhone: text('sign_in_phone'),
+  requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   emailConfirmedAt: instant('email_confirmed_at'),
   /** When the account was deleted; what is left of it refers to nobody. */
   deletedAt: instant('deleted_at'),

@@ -4,6 +4,7 @@ import type { Serve } from '../../platform/call.ts';
 import { hashPassword, passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
 import { createUser, findForSignIn } from './accounts.store.ts';
+import { admit } from './admission.access.ts';
 import { holdPassword } from './credentials.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 
@@ -35,10 +36,9 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       if (!proven) throw new AppError('invalid_credentials');
       return proven;
     },
-    async ({ db, signIn }, { user, password }) => {
-      if (!(await holdPassword(db, user.id, password))) throw new AppError('invalid_credentials');
-      await signIn(user.id);
-      return { user, message: 'Signed in successfully' };
+    async (call, { user, password }) => {
+      if (!(await holdPassword(call.db, user.id, password))) throw new AppError('invalid_credentials');
+      return admit(call, user, 'Signed in successfully');
     },
   );
 

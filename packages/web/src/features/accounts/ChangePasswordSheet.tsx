@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { passwordChangeSchema } from '@caravan/contract/accounts/recovery.schema.ts';
+import { z } from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { issuesOf, isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
@@ -84,7 +85,9 @@ const usePasswordForm = (onChanged: () => void) => {
 };
 
 /* The server answers a repeat of a change as it did at first; here, who types the old one anew is told that nothing changes. */
-const anotherPasswordSchema = passwordChangeSchema.refine(
-  ({ currentPassword, newPassword }) => newPassword !== currentPassword,
-  { path: ['newPassword'], message: 'This is the password that you have already' },
+const anotherPasswordSchema = passwordChangeSchema.check(
+  z.refine(({ currentPassword, newPassword }) => newPassword !== currentPassword, {
+    path: ['newPassword'],
+    message: 'This is the password that you have already',
+  }),
 );

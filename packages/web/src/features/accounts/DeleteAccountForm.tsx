@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { accountDeletionSchema } from '@caravan/contract/accounts/account-data.schema.ts';
 import { currentPasswordSchema } from '@caravan/contract/accounts/accounts.schema.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';

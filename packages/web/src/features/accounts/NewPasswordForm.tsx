@@ -1,5 +1,5 @@
 import { newPasswordSchema } from '@caravan/contract/accounts/accounts.schema.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';

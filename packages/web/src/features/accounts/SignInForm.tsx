@@ -28,7 +28,9 @@ export const SignInForm = ({ action, onSignedIn }: SignInFormProps) => {
     schema: emailLoginSchema,
     onValid: async (body) => {
       try {
-        const { user } = await login.mutateAsync({ body });
+        const answer = await login.mutateAsync({ body });
+        if (!('user' in answer)) throw new TypeError('this sign-in asks for a second factor');
+        const { user } = answer;
         showToast({ title: 'Welcome back', description: `Signed in as ${user.email ?? user.firstName}` });
         setEntering(true);
         onSignedIn?.();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 const PURPOSES = ['any', 'maskable', 'monochrome'] as const;
 
@@ -11,11 +11,14 @@ export const manifestSchema = z.object({
     z.object({
       src: z.string(),
       /** Pixels, of the first of its sizes: '192x192'. */
-      sizes: z.string().transform((sizes) => Number.parseInt(sizes, 10)),
-      purpose: z
-        .string()
-        .default('any')
-        .transform((words) => words.split(' ').filter(isPurpose)),
+      sizes: z.pipe(
+        z.string(),
+        z.transform((sizes) => Number.parseInt(sizes, 10)),
+      ),
+      purpose: z.pipe(
+        z._default(z.string(), 'any'),
+        z.transform((words) => words.split(' ').filter(isPurpose)),
+      ),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { recall, remember } from '../../platform/browser-memory.ts';
 
 const unsentSchema = z.object({
@@ -10,13 +10,13 @@ const unsentSchema = z.object({
   /** When it was written, ISO 8601. */
   writtenAt: z.string(),
   /** Why it was not sent, for the person to read. */
-  reason: z.string().optional(),
+  reason: z.optional(z.string()),
 });
 
 /** A message on its way to the server, or one that did not get there. */
 export type Unsent = z.infer<typeof unsentSchema>;
 
-const kept = z.array(unsentSchema).catch([]);
+const kept = z.catch(z.array(unsentSchema), []);
 
 /**
  * The messages of one person in one trip's chat that have no place in it yet. They outlast the screen and a reload of the

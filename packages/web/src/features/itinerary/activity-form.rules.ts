@@ -7,7 +7,7 @@ import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerar
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 export const START_DATE_REQUIRED = 'Start date is required';
 export const START_TIME_REQUIRED = 'Start time is required';
@@ -121,16 +121,19 @@ interface FormContext {
 
 /** Checks the form and makes of it what is sent: all that the dialog shows, and nothing else. */
 export const activityFormSchema = (context: FormContext) =>
-  z.custom<ActivityFormValues>().transform((values, check): ActivityBody => {
-    const wrong = [...whenIssues(values, context), ...fileIssues(context)];
-    const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
-    const { title, category, description, location } = values;
-    const parsed = newActivitySchema.safeParse({ title, category, description, location, ...times });
-    for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
-      check.addIssue({ code: 'custom', path: [...path], message });
-    }
-    return parsed.data ? { ...parsed.data, ...attachmentOf(values, context.stored) } : z.NEVER;
-  });
+  z.pipe(
+    z.custom<ActivityFormValues>(),
+    z.transform((values, check): ActivityBody => {
+      const wrong = [...whenIssues(values, context), ...fileIssues(context)];
+      const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
+      const { title, category, description, location } = values;
+      const parsed = newActivitySchema.safeParse({ title, category, description, location, ...times });
+      for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
+        check.issues.push({ code: 'custom', path: [...path], message, input: values });
+      }
+      return parsed.data ? { ...parsed.data, ...attachmentOf(values, context.stored) } : z.NEVER;
+    }),
+  );
 
 /** The file, where another one or none is to take the place of what is stored. */
 const attachmentOf = (

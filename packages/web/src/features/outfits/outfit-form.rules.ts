@@ -5,7 +5,7 @@ import { DEFAULT_OUTFIT_CATEGORY, newOutfitSchema } from '@caravan/contract/outf
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * What the dialog holds, each '' where there is nothing. `plannedDate` is a calendar date; `photo` is the address of the
@@ -53,13 +53,15 @@ interface FormContext {
 
 /** Checks the form in the contract's own words. */
 export const outfitFormSchema = ({ trip, outside, storedDate }: FormContext) =>
-  z.custom<OutfitFormValues>().superRefine((values, check) => {
-    const parsed = newOutfitSchema.safeParse(values);
-    for (const { path, message } of parsed.error?.issues ?? []) check.addIssue({ code: 'custom', path, message });
-    const { plannedDate } = values;
-    if (plannedDate === storedDate || isOnTrip(trip, plannedDate)) return;
-    check.addIssue({ code: 'custom', path: ['plannedDate'], message: outside });
-  });
+  z.custom<OutfitFormValues>().check(
+    z.superRefine((values, check) => {
+      const parsed = newOutfitSchema.safeParse(values);
+      for (const { path, message } of parsed.error?.issues ?? []) check.addIssue({ code: 'custom', path, message });
+      const { plannedDate } = values;
+      if (plannedDate === storedDate || isOnTrip(trip, plannedDate)) return;
+      check.addIssue({ code: 'custom', path: ['plannedDate'], message: outside });
+    }),
+  );
 
 /** Whether a date is one of the trip's, as far as its days are known; an empty one is. */
 export const isOnTrip = ({ startDate, endDate }: TripDates, date: string): boolean =>

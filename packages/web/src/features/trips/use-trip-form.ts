@@ -2,6 +2,7 @@ import { imageUrlOf, objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
+import { z } from 'zod/mini';
 import { issuesOf } from '../../platform/errors.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { useCurrentUser } from '../../platform/session.ts';
@@ -80,4 +81,4 @@ const useTripDraft = (trip: Trip | null, initial: TripValues) => {
 
 /** Refuses everything while a chosen picture is not uploaded. */
 const withoutUpload = (awaited: string | null) =>
-  newTripSchema.refine(() => awaited === null, { path: ['coverImageUrl'], error: awaited ?? '' });
+  newTripSchema.check(z.refine(() => awaited === null, { path: ['coverImageUrl'], error: awaited ?? '' }));

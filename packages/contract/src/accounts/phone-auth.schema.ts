@@ -1,0 +1,20 @@
+import { z } from 'zod/mini';
+import { codeSchema, signInPhoneSchema } from './phone.schema.ts';
+
+/** A piece of work that a browser does before it gets a code, as ALTCHA's own client takes it. */
+export const captchaSchema = z.record(z.string(), z.unknown());
+
+/** A request for a code. The solved captcha comes as ALTCHA's client sends it; a test number needs none. */
+export const codeRequestSchema = z.object({
+  phoneNumber: signInPhoneSchema,
+  captcha: z.nullish(z.string().check(z.maxLength(4_096))),
+});
+/** Names the code that was sent, to whoever asked for it alone. */
+export const codeSentSchema = z.object({ verificationId: z.string() });
+
+export const tokenRequestSchema = z.object({
+  verificationId: z.string().check(z.maxLength(200)),
+  code: codeSchema,
+});
+/** Proves the phone number for 5 minutes. */
+export const phoneTokenSchema = z.object({ idToken: z.string() });

@@ -1,0 +1,59 @@
+import { z } from 'zod/mini';
+import { INVALID_PHONE_MESSAGE, PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
+import { emailSchema, firstNameSchema, lastNameSchema, usernameSchema } from './accounts.schema.ts';
+import { CODE_DIGITS, signInPhone } from './phone.rules.ts';
+
+const PROBLEMS = { incomplete: PHONE_INCOMPLETE_MESSAGE, foreign: INVALID_PHONE_MESSAGE };
+
+/** A number to sign in with, as typed; E.164 after parsing. */
+export const signInPhoneSchema = z.pipe(
+  z.string(PHONE_INCOMPLETE_MESSAGE).check(z.maxLength(32, PHONE_INCOMPLETE_MESSAGE)),
+  z.transform((typed: string, context) => {
+    const read = signInPhone(typed);
+    if ('phone' in read) return read.phone;
+    context.issues.push({ code: 'custom', message: PROBLEMS[read.problem], input: typed });
+    return z.NEVER;
+  }),
+);
+
+const CODE_MESSAGE = 'Verification code must be 6 digits';
+
+/** A code as it was sent. */
+export const codeSchema = z
+  .string(CODE_MESSAGE)
+  .check(z.trim(), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), CODE_MESSAGE));
+
+/** An address that may be left out, or empty. */
+const optionalEmailSchema = z.pipe(
+  z.nullish(
+    z.union([z.pipe(z.string().check(z.trim()), z.literal('')), emailSchema], 'Please enter a valid email address'),
+  ),
+  z.transform((email: string | null | undefined) => email || null),
+);
+
+const newPersonShape = {
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  username: usernameSchema,
+  phoneNumber: signInPhoneSchema,
+  email: optionalEmailSchema,
+};
+
+/** Who signs up by phone; kept until the code has come. */
+export const phoneSignupSchema = z.object(newPersonShape);
+export type PhoneSignup = z.output<typeof phoneSignupSchema>;
+
+/** Beside the token that proves the number. */
+export const confirmPhoneSchema = z.object({
+  phoneNumber: signInPhoneSchema,
+  verificationCode: codeSchema,
+  isSignup: z._default(z.boolean(), false),
+});
+
+/** Beside the token that proves the number. */
+export const createPhoneAccountSchema = z.object({ ...newPersonShape, verificationCode: codeSchema });
+
+/** The number that signs in to an account that exists, beside the token that proves it. */
+export const ownPhoneSchema = z.object({ phoneNumber: signInPhoneSchema, verificationCode: codeSchema });
+
+export const phoneSignupAnswerSchema = z.object({ message: z.string() });

@@ -1,0 +1,58 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { StepKind } from '../../platform/cookies.ts';
+import { newSecret, secretDigest } from '../../platform/cookies.ts';
+import type { Db } from '../../platform/db.ts';
+import { signInSteps } from './sign-in-steps.tables.ts';
+
+/** What a browser has begun on its way in, such as a sign-up that waits for its code. */
+export interface SignInStep {
+  /** Whose account it is about; `null` where nobody's yet. */
+  readonly userId: string | null;
+  /** As it was kept: parsed by whoever reads it. */
+  readonly data: unknown;
+}
+
+/**
+ * Keeps what a browser has begun.
+ *
+ * @returns the secret that the browser shows to go on; only its digest is kept.
+ */
+export const beginStep = async (
+  db: Db,
+  step: { kind: StepKind; userId?: string; data: object; minutes: number },
+): Promise<string> => {
+  const secret = newSecret();
+  const expiresAt = sql`now() + make_interval(mins => ${step.minutes})`;
+  const { kind, userId = null, data } = step;
+  await db.insert(signInSteps).values({ digest: secretDigest(secret), kind, userId, data, expiresAt });
+  return secret;
+};
+
+const open = (kind: StepKind, secret: string) =>
+  and(eq(signInSteps.digest, secretDigest(secret)), eq(signInSteps.kind, kind), gt(signInSteps.expiresAt, sql`now()`));
+
+const stepColumns = { userId: signInSteps.userId, data: signInSteps.data };
+
+/** What a browser has begun, by the secret that it shows; `undefined` once it is over, and where it shows none. */
+export const findStep = async (db: Db, kind: StepKind, secret: string | null): Promise<SignInStep | undefined> => {
+  if (secret === null) return undefined;
+  const [step] = await db.select(stepColumns).from(signInSteps).where(open(kind, secret));
+  return step;
+};
+
+/** {@link findStep}, and nobody finds it again: of two who come at once, one gets it. */
+export const takeStep = async (db: Db, kind: StepKind, secret: string | null): Promise<SignInStep | undefined> => {
+  if (secret === null) return undefined;
+  const [step] = await db.delete(signInSteps).where(open(kind, secret)).returning(stepColumns);
+  return step;
+};
+
+/** Ends what was begun on the way in to an account. */
+export const endStepsOf = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(signInSteps).where(eq(signInSteps.userId, userId));
+};
+
+/** Forgets what nobody has finished in time. */
+export const deleteExpiredSteps = async (db: Db): Promise<void> => {
+  await db.delete(signInSteps).where(lt(signInSteps.expiresAt, sql`now()`));
+};

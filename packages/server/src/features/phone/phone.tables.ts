@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
+
+export const phoneCodes = pgTable('phone_codes', {
+  /** The SHA-256 of the verification id. */
+  id: text().primaryKey(),
+  phoneNumber: text('phone_number').notNull(),
+  codeDigest: text('code_digest').notNull(),
+  tries: integer().notNull().default(0),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+export const spentProofs = pgTable('spent_proofs', {
+  digest: text().primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});

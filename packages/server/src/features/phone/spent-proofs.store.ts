@@ -1,0 +1,24 @@
+import { lt, sql } from 'drizzle-orm';
+import { secretDigest } from '../../platform/cookies.ts';
+import type { Db } from '../../platform/db.ts';
+import { spentProofs } from './phone.tables.ts';
+
+/**
+ * Uses up something that counts once, such as a solved captcha or a phone token. Of two who come at once, one is first.
+ *
+ * @param expiresAt until when it would be believed otherwise, ISO 8601.
+ * @returns whether this was the first time.
+ */
+export const spend = async (db: Db, proof: string, expiresAt: string): Promise<boolean> => {
+  const spent = await db
+    .insert(spentProofs)
+    .values({ digest: secretDigest(proof), expiresAt })
+    .onConflictDoNothing()
+    .returning({ digest: spentProofs.digest });
+  return spent.length > 0;
+};
+
+/** Forgets what nobody would believe any more. */
+export const deleteExpiredProofs = async (db: Db): Promise<void> => {
+  await db.delete(spentProofs).where(lt(spentProofs.expiresAt, sql`now() - interval '1 hour'`));
+};
