@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { AppError, type ErrorCode, errorTable, type Issue } from '@caravan/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod/mini';
 import { accountConstraints } from '../features/accounts/accounts.store.ts';
 import { memberConstraints } from '../features/members/members.store.ts';
 import { shoppingLinks } from '../features/shopping/shopping.store.ts';
@@ -75,6 +76,8 @@ const expectedAway = new Set<ErrorCode>(['weather_unavailable', 'mail_not_config
 const isOurs = ({ status, code }: AppError): boolean => status >= 500 && !expectedAway.has(code);
 
 export const handleErrors = (app: FastifyInstance): void => {
+  // What the contract gives no words for is told in zod's own, which zod/mini brings along in no language.
+  z.config(z.locales.en());
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
     if (known.code === 'internal') request.log.error({ failure: loggable(error) }, 'request failed');

@@ -16,7 +16,7 @@ const unsentSchema = z.object({
 /** A message on its way to the server, or one that did not get there. */
 export type Unsent = z.infer<typeof unsentSchema>;
 
-const kept = z.catch(z.array(unsentSchema), []);
+const keptSchema = z.array(unsentSchema);
 
 /**
  * The messages of one person in one trip's chat that have no place in it yet. They outlast the screen and a reload of the
@@ -64,7 +64,7 @@ const keptUnder = (name: string): Unsent[] => {
   const text = recall('tab', name);
   if (text === null) return [];
   try {
-    return kept.parse(JSON.parse(text));
+    return keptSchema.safeParse(JSON.parse(text)).data ?? [];
   } catch {
     // Cut off by a full storage: what is no JSON holds no message.
     return [];
