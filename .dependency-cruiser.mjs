@@ -14,6 +14,13 @@ export default {
       to: { pathNot: ['^packages/contract/src/', zod] },
     },
     {
+      name: 'browser-loads-the-small-zod',
+      comment: "Schemas that a browser loads are written in zod/mini: each of zod's own brings all that zod can do.",
+      severity: 'error',
+      from: { path: '^packages/(contract|web)/' },
+      to: { path: zod, pathNot: '/mini/' },
+    },
+    {
       name: 'contract-tests-stay-in-contract',
       comment: "The contract's tests need neither side either.",
       severity: 'error',

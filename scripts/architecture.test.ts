@@ -10,8 +10,8 @@ const installed = fileURLToPath(new URL('../node_modules', import.meta.url));
 /** A small project that follows every rule and uses every arrow that is allowed. */
 const sound: Record<string, string> = {
   'packages/contract/package.json': '{ "name": "@caravan/contract", "exports": { "./*": "./src/*" } }',
-  'packages/contract/src/limits.ts': "import { z } from 'zod';\nexport const limit = z.number();\n",
-  'packages/contract/src/live.ts': "import { z } from 'zod';\nexport const frame = z.string();\n",
+  'packages/contract/src/limits.ts': "import { z } from 'zod/mini';\nexport const limit = z.number();\n",
+  'packages/contract/src/live.ts': "import { z } from 'zod/mini';\nexport const frame = z.string();\n",
   'packages/contract/src/trips/trips.schema.ts': "import { limit } from '../limits.ts';\nexport const trip = limit;\n",
   'packages/contract/src/trips/trips.rules.ts':
     "import { limit } from '../limits.ts';\nimport type { trip } from './trips.schema.ts';\nexport const isFull = (given: typeof trip) => [given, limit];\n",
@@ -56,6 +56,16 @@ const violations: { rule: string; file: string; planted: string }[] = [
     rule: 'contract-imports-zod-alone',
     file: 'packages/contract/src/limits.ts',
     planted: "import { Button } from '../../web/src/ui/Button.tsx';\nexport const limit = Button;\n",
+  },
+  {
+    rule: 'browser-loads-the-small-zod',
+    file: 'packages/contract/src/limits.ts',
+    planted: "import { z } from 'zod';\nexport const limit = z.number();\n",
+  },
+  {
+    rule: 'browser-loads-the-small-zod',
+    file: 'packages/web/src/platform/api.ts',
+    planted: "import type { z } from 'zod/v4';\nexport const api = {} as z.ZodType;\n",
   },
   {
     rule: 'contract-tests-stay-in-contract',

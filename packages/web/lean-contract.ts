@@ -22,8 +22,8 @@ interface Node {
 
 /**
  * Leaves out of the web app what only the server uses of the contract: what an endpoint parses, and every schema that no
- * form needs. The constants of the contract's modules are marked as free of side effects, which no bundler can tell of zod's
- * chains, so that those that nothing refers to are dropped.
+ * form needs. The constants of the contract's modules are marked as free of side effects, which no bundler can tell of a schema's
+ * checks, so that those that nothing refers to are dropped.
  */
 export const leanContract = (): Plugin => {
   let endpoints = 0;

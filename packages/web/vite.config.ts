@@ -28,39 +28,11 @@ const preloadLatinFont = (): Plugin => ({
   },
 });
 
-const UNUSED_OF_ZOD = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors|memoizer)\.js$/;
-
-/**
- * Leaves out of the web app what zod carries for others, which no bundler can tell, because every schema has methods that refer to
- * it: the writing of JSON schema (5 KB), which only the server does for its documentation, and the guard against values that
- * contain themselves (2 KB), which zod does without where there is none, and which no form's values need.
- */
-const withoutUnusedOfZod = (): Plugin => {
-  const met = new Set<string>();
-  return {
-    name: 'caravan:without-unused-of-zod',
-    apply: 'build',
-    transform(code, id) {
-      if (!UNUSED_OF_ZOD.test(id)) return null;
-      met.add(id);
-      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1]);
-      if (/^export \{ processSchema as process \};$/m.test(code)) names.push('process');
-      return {
-        code: `const none = () => undefined;\nexport { ${names.map((name) => `none as ${name}`).join(', ')} };`,
-        map: null,
-      };
-    },
-    buildEnd(error) {
-      if (!error && met.size !== 3) throw new Error('zod has other files now: see vite.config.ts.');
-    },
-  };
-};
-
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadLatinFont(), withoutUnusedOfZod(), leanContract(), precompress()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), leanContract(), precompress()],
   resolve: {
     // Its packages' stand-in for what React has had since version 18.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -81,8 +53,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // In a chunk of its own, zod is told not to use eval before any other chunk makes a schema.
-            { name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|platform[\\/]zod-without-eval\.ts)/ },
+            // What every form checks with, which no release of ours changes.
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
             // What every screen needs, which lists in pages do not, and no release of ours changes: one file that stays in the
             // browser's cache.
             {

@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- changes how every later import makes its schemas
-import './platform/zod-without-eval.ts';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
