@@ -1,0 +1,70 @@
+/** Why a code could not be sent, or was not taken. */
+export type PhoneFailureReason =
+  /** The captcha's check failed: a new one is set up. */
+  | 'captcha'
+  /** There is no captcha to check with. */
+  | 'captcha-init'
+  | 'invalid-number'
+  /** Asked for again too soon; the message says how long to wait. */
+  | 'cooldown'
+  | 'too-many'
+  | 'quota'
+  | 'billing'
+  | 'network'
+  | 'timeout'
+  | 'not-configured'
+  | 'invalid-code'
+  | 'code-expired'
+  /** A code was typed, and none was asked for. */
+  | 'no-verification'
+  | 'other';
+
+/** A failure of phone sign-in, in the words of neither provider. */
+export class PhoneFailure extends Error {
+  readonly reason: PhoneFailureReason;
+  /** What the provider says of it to people, where it says something. */
+  readonly providerMessage: string | undefined;
+
+  constructor(reason: PhoneFailureReason, options: { message?: string | undefined; cause?: unknown } = {}) {
+    super(options.message ?? reason, { cause: options.cause });
+    this.name = 'PhoneFailure';
+    this.reason = reason;
+    this.providerMessage = options.message;
+  }
+}
+
+/**
+ * Proves a phone number, by whatever provider. One holds one number at a time: the code that was sent last is the one that
+ * counts. It neither limits how often it is asked nor how long it takes: see limited-verifier.ts.
+ */
+export interface PhoneVerifier {
+  /**
+   * Sends a code. Makes the captcha that it needs, in {@link captchaContainer}.
+   *
+   * @param phoneNumber in E.164.
+   * @throws PhoneFailure
+   */
+  sendCode(phoneNumber: string): Promise<void>;
+  /**
+   * Takes the code that was sent, six digits, for the ID token that proves the number.
+   *
+   * @throws PhoneFailure; 'no-verification' where no code was sent.
+   */
+  confirmCode(code: string): Promise<string>;
+  /** Forgets the number, its code and the captcha, and hides where that was. It can be used again. */
+  cleanUp(): void;
+}
+
+/** The id of the hidden element of the page in which a provider makes its captcha. */
+export const CAPTCHA_CONTAINER_ID = 'recaptcha-container';
+
+/**
+ * The element for the captcha.
+ *
+ * @throws PhoneFailure 'captcha-init' where the page has none any more.
+ */
+export const captchaContainer = (): HTMLElement => {
+  const container = document.getElementById(CAPTCHA_CONTAINER_ID);
+  if (!container) throw new PhoneFailure('captcha-init');
+  return container;
+};
