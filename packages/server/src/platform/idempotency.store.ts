@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 import type { Db } from './db.ts';
@@ -101,6 +101,13 @@ export const forgetKey = async (db: Db, request: RepeatableRequest): Promise<voi
 /** Forgets the answers that somebody would get again or that are about them, those to signing up and in too. */
 export const forgetAnswersTo = async (db: Db, userId: string): Promise<void> => {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
+};
+
+/** Forgets the answers that would sign somebody in again. */
+export const forgetSignIns = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), isNotNull(idempotencyKeys.signedInUser)));
 };
 
 /** Forgets the keys that are past their time. */

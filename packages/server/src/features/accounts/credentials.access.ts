@@ -1,15 +1,25 @@
 import { PASSWORD_REQUIRED } from '@caravan/contract/accounts/accounts.schema.ts';
+import { RECENT_SIGN_IN_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
 import { findCredentials } from './own-account.store.ts';
+import { findSignedInAt } from './sessions.store.ts';
 
 /** Who asks: whoever holds a session alone, at a device that was left open, is not let guess the password. */
 interface Caller {
   readonly userId: string;
   /** The caller's network address. */
   readonly address: string;
+}
+
+/** Whoever asks as the account's owner, by a session. */
+interface Owner extends Caller {
+  /** The session as stored. */
+  readonly sid: string | null;
+  readonly now: Date;
+  readonly password: string | undefined;
 }
 
 /** How an account signs in that was just proven to be the caller's: its password is as stored. */
@@ -19,24 +29,35 @@ export interface Proven<Password extends string | null> {
 }
 
 /**
- * Proves that it is the account's owner who asks: by the password, where the account has one.
+ * Proves that it is the account's owner who asks: by the password, where the account has one; else by having signed in a
+ * moment ago, which no device does that was left open.
  *
- * @throws AppError `validation` without the password, `wrong_password`; `too_many_failures` as signing in does.
+ * @throws AppError `validation` without the password, `wrong_password`; `too_many_failures` as signing in does;
+ *   `sign_in_again` where there is no password and the sign-in is older than {@link RECENT_SIGN_IN_MINUTES}.
  */
 export const proveOwner = async (
   db: Db,
   guard: SignInGuard,
-  { password, ...caller }: Caller & { readonly password: string | undefined },
+  { password, sid, now, ...caller }: Owner,
 ): Promise<Proven<string | null>> => {
   const credentials = await credentialsOf(db, caller);
   const stored = credentials.password;
-  if (stored === null) return credentials;
+  if (stored === null) {
+    if (!(await hasJustSignedIn(db, sid, now))) throw new AppError('sign_in_again');
+    return credentials;
+  }
   if (password === undefined) {
     throw new AppError('validation', { issues: [{ path: 'password', message: PASSWORD_REQUIRED }] });
   }
   return attempt(guard, caller, credentials.email, async () =>
     (await passwordFits(stored, password)) ? credentials : null,
   );
+};
+
+const hasJustSignedIn = async (db: Db, sid: string | null, now: Date): Promise<boolean> => {
+  const signedInAt = sid === null ? undefined : await findSignedInAt(db, sid);
+  if (signedInAt === undefined) return false;
+  return now.getTime() - Date.parse(signedInAt) <= RECENT_SIGN_IN_MINUTES * 60_000;
 };
 
 /**

@@ -15,11 +15,13 @@ import { proveOwner } from './credentials.access.ts';
 import { holdPassword } from './credentials.store.ts';
 import { emptyAccount, forgetMailsOf, lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
+import { castOut } from './ways-in.store.ts';
 
 export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
   serve.prepared(
     deleteAccount,
-    ({ userId, body, db, address }) => proveOwner(db, signInGuard, { userId, address, password: body.password }),
+    ({ userId, sid, now, body, db, address }) =>
+      proveOwner(db, signInGuard, { userId, sid, now, address, password: body.password }),
     async ({ userId, db, announce, signOut }, { password }) => {
       const account = await lockAccount(db, userId);
       if (!account) throw new AppError('unauthorized');
@@ -55,4 +57,5 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await deleteLooseOf(db, id);
   await forgetAnswersTo(db, id);
   await forgetMailsOf(db, id);
+  await castOut(db, id);
 };

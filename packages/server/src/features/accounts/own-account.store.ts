@@ -53,11 +53,11 @@ export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
 };
 
 /**
- * Empties an account, which nothing of its own refers to any more. The row stays for what its person added to other people's
+ * Empties an account, which nothing of its own refers to and nothing signs in to any more. The row stays for what its person added to other people's
  * trips; address and user name are free again.
  */
 export const emptyAccount = async (db: Db, userId: string): Promise<void> => {
-  const nobody = { email: null, username: null, phoneNumber: null, password: null, emailConfirmedAt: null };
+  const nobody = { email: null, username: null, phoneNumber: null, emailConfirmedAt: null };
   await db
     .update(users)
     .set({ ...FORMER_TRAVELER, ...nobody, updatedAt: sql`now()`, deletedAt: sql`now()` })

@@ -15,6 +15,16 @@ export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<stri
   return new Set(rows.map(({ sid }) => sid));
 };
 
+/**
+ * When a session was signed in, ISO 8601.
+ *
+ * @param sid as stored.
+ */
+export const findSignedInAt = async (db: Db, sid: string): Promise<string | undefined> => {
+  const [session] = await db.select({ sess: sessions.sess }).from(sessions).where(eq(sessions.sid, sid));
+  return session?.sess.signedInAt;
+};
+
 /** Begins a session of full length. */
 export const createSession = async (db: Db, sid: string, sess: SessionData): Promise<void> => {
   await db.insert(sessions).values({ sid, sess, expire: lifetime });

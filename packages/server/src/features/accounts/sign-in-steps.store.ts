@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { StepKind } from '../../platform/cookies.ts';
 import { newSecret, secretDigest } from '../../platform/cookies.ts';
 import type { Db } from '../../platform/db.ts';
+import { forgetSignIns } from '../../platform/idempotency.store.ts';
 import { signInSteps } from './sign-in-steps.tables.ts';
 
 /** What a browser has begun on its way in, such as a sign-up that waits for its code. */
@@ -47,9 +48,13 @@ export const takeStep = async (db: Db, kind: StepKind, secret: string | null): P
   return step;
 };
 
-/** Ends what was begun on the way in to an account. */
-export const endStepsOf = async (db: Db, userId: string): Promise<void> => {
+/**
+ * Ends what was begun on the way in to an account, where what it was begun with signs in no more: no second factor is waited
+ * for, and no repeat of an earlier sign-in begins another session.
+ */
+export const endBegunSignIns = async (db: Db, userId: string): Promise<void> => {
   await db.delete(signInSteps).where(eq(signInSteps.userId, userId));
+  await forgetSignIns(db, userId);
 };
 
 /** Forgets what nobody has finished in time. */
