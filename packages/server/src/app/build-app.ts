@@ -49,6 +49,7 @@ import { answerClientError, answerFrameworkError, handleErrors } from './error-h
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
+import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRequests } from './request-log.ts';
 import { signInOffer } from './sign-in-offer.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
@@ -131,9 +132,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const chatWriter = new ChatWriter({ db, pool, announce });
   liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
   const { collector, keeper, copier } = keepFiles(app, parts);
+  const clock = parts.clock ?? systemClock;
   const serve = makeServe(app, {
     db,
-    clock: parts.clock ?? systemClock,
+    clock,
     announce,
     onChange: () => collector.collectSoon(),
     onLeftover: (error) => log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later'),
@@ -141,7 +143,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
   const mailPost = sendMails(app, { settings, database, log, outbox });
-  addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost });
+  const phoneSignIn = await openPhoneSignIn({ settings, clock });
+  addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };
@@ -162,6 +165,7 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
   readonly chatWriter: ChatWriter;
   readonly outbox: DevelopmentOutbox | null;
   readonly mailPost: MailPost;
+  readonly phoneSignIn: PhoneSignIn;
 }
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {

@@ -1,0 +1,75 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type { JWTPayload } from 'jose';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
+
+/** How long a token proves its number, seconds. */
+export const TOKEN_SECONDS = 300;
+
+/** Nobody but this server reads its tokens, so one secret signs and checks them. */
+const ALGORITHM = 'HS256';
+const PURPOSE = 'phone token';
+const AUDIENCE = 'phone-sign-in';
+
+/** A code that was taken for a token. */
+export interface TakenCode {
+  /** Names the token; the same code never has another. */
+  readonly id: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly takenAt: Date;
+}
+
+/** Phone numbers that Caravan itself vouches for. */
+export interface BuiltInProofs extends PhoneProofs {
+  /** The token for a code. Of the same code it is the same proof, however often it is signed. */
+  sign(code: TakenCode): Promise<string>;
+}
+
+interface ProofParts {
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  /** Who says so: this server's public address. */
+  readonly issuer: string;
+}
+
+/** JSON Web Tokens of this server's own. */
+export const builtInProofs = ({ keys, clock, issuer }: ProofParts): BuiltInProofs => ({
+  sign: async ({ id, phoneNumber, takenAt }) => {
+    const { SignJWT } = await import('jose');
+    const key = await keys.current(clock.now());
+    const issuedAt = Math.floor(takenAt.getTime() / 1000);
+    return new SignJWT({ phone_number: phoneNumber })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setSubject(phoneNumber)
+      .setJti(id)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_SECONDS)
+      .sign(key.secretFor(PURPOSE));
+  },
+  verify: async (token) => {
+    const { errors, jwtVerify } = await import('jose');
+    const now = clock.now();
+    const secretOf = async ({ kid }: { kid?: string }): Promise<Uint8Array> => {
+      const key = await keys.find(kid ?? '', now);
+      if (key === null) throw new AppError('phone_not_proven');
+      return key.secretFor(PURPOSE);
+    };
+    const expected = { issuer, audience: AUDIENCE, algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] };
+    try {
+      const { payload } = await jwtVerify(token, secretOf, { ...expected, currentDate: now });
+      return provenBy(payload);
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new AppError('phone_proof_expired');
+      throw error instanceof errors.JOSEError ? new AppError('phone_not_proven') : error;
+    }
+  },
+});
+
+const provenBy = ({ phone_number: phoneNumber, exp }: JWTPayload): ProvenPhone => {
+  if (typeof phoneNumber !== 'string' || exp === undefined) throw new AppError('phone_not_proven');
+  return { phoneNumber, expiresAt: new Date(exp * 1000).toISOString() };
+};
