@@ -180,6 +180,8 @@ const given = (env: Record<string, string | undefined>): Record<string, string> 
 const derive = (env: z.infer<typeof environment>): Settings => {
   const publicUrl = env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT);
   const isProduction = env.NODE_ENV === 'production' || !isLoopback(env.HOST);
+  // A proxy in front of it brings everybody in, whatever the server listens on.
+  const isForThisMachine = !isProduction && isLoopback(new URL(publicUrl).hostname) && env.TRUST_PROXY === false;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -190,9 +192,8 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     trustProxy: env.TRUST_PROXY,
     nodeEnv: env.NODE_ENV,
     smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
-    // A proxy in front of it brings everybody in, whatever the server listens on.
-    hasOutbox: !isProduction && isLoopback(new URL(publicUrl).hostname) && env.TRUST_PROXY === false,
-    signIn: signInSettings(env, { isProduction }),
+    hasOutbox: isForThisMachine,
+    signIn: signInSettings(env, { isProduction, isForThisMachine }),
     openMeteo: openMeteoFrom(env.OPEN_METEO_URL, env.OPEN_METEO_GEOCODING_URL),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),

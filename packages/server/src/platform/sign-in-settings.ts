@@ -13,7 +13,7 @@ export const signInEnvironment = {
   FIREBASE_API_KEY: word(/^[\w-]{8,}$/, "give the project's web API key.").optional(),
   /** The domain of the project's own pages; by default the one that Firebase gives it. */
   FIREBASE_AUTH_DOMAIN: word(/^[a-z0-9.-]+$/i, 'give a domain, such as trips.firebaseapp.com.').optional(),
-  /** The address of Firebase's Auth emulator, whose tokens nobody signs. Refused in production. */
+  /** The address of Firebase's Auth emulator, whose tokens nobody signs. Refused where anybody but this machine gets to. */
   FIREBASE_AUTH_EMULATOR: serviceUrl.optional(),
   /** The Twilio account that codes are sent by. Without it they are shown in the development outbox; in production there is no phone sign-in. */
   TWILIO_ACCOUNT_SID: word(/^AC[0-9a-f]{32}$/, 'give the account SID, AC and 32 hexadecimal digits.').optional(),
@@ -56,7 +56,7 @@ export interface FirebaseSettings {
   readonly projectId: string;
   readonly apiKey: string;
   readonly authDomain: string;
-  /** Its tokens are not signed. Never in production. */
+  /** Its tokens are not signed. Only where nobody but this machine gets to. */
   readonly emulatorUrl: string | null;
 }
 
@@ -91,9 +91,9 @@ export interface SignInSettings {
 /** @throws SettingsError where settings that belong together are not all there, and for what is not for production. */
 export const signInSettings = (
   env: SignInEnvironment,
-  { isProduction }: { isProduction: boolean },
+  { isProduction, isForThisMachine }: { isProduction: boolean; isForThisMachine: boolean },
 ): SignInSettings => ({
-  firebase: firebaseFrom(env, isProduction),
+  firebase: firebaseFrom(env, isForThisMachine),
   twilio: twilioFrom(env),
   codesPerDay: env.PHONE_CODES_PER_DAY,
   phoneTokenKeys: env.PHONE_TOKEN_KEYS?.split(',') ?? [],
@@ -101,10 +101,13 @@ export const signInSettings = (
   oidc: oidcFrom(env, isProduction),
 });
 
-const firebaseFrom = (env: SignInEnvironment, isProduction: boolean): FirebaseSettings | null => {
+const firebaseFrom = (env: SignInEnvironment, isForThisMachine: boolean): FirebaseSettings | null => {
   const emulatorUrl = env.FIREBASE_AUTH_EMULATOR ?? null;
-  if (emulatorUrl !== null && isProduction) {
-    throw new SettingsError('FIREBASE_AUTH_EMULATOR', 'anybody can make its tokens; it is not for production.');
+  if (emulatorUrl !== null && !isForThisMachine) {
+    throw new SettingsError(
+      'FIREBASE_AUTH_EMULATOR',
+      'anybody can make its tokens; it is not for production, nor behind a proxy.',
+    );
   }
   const projectId = env.FIREBASE_PROJECT_ID;
   if (projectId === undefined) return null;

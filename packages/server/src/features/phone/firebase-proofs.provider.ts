@@ -1,0 +1,101 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type * as Jose from 'jose';
+import type { FirebaseSettings } from '../../platform/sign-in-settings.ts';
+import { type FirebaseClaims, firebaseClaimsSchema } from './firebase-claims.schema.ts';
+import type { PhoneProofs } from './phone-proofs.provider.ts';
+import { isSpelledStrictly } from './token-spelling.rules.ts';
+
+/** Where Google publishes the keys that Firebase signs with. */
+const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** How long one answer may take, milliseconds. */
+const TIME_LIMIT_MS = 5_000;
+/** How long the keys are kept, milliseconds: shorter than what Google's own `Cache-Control` allows. */
+const KEYS_KEPT_MS = 3_600_000;
+/** How far the two clocks may be apart, seconds. */
+const SKEW_SECONDS = 10;
+/** How long a sign-in at Firebase counts, seconds: its browsers can have new tokens for it for years. */
+const PROOF_SECONDS = 3_600;
+
+interface FirebaseProofsOptions {
+  readonly firebase: Pick<FirebaseSettings, 'projectId' | 'emulatorUrl'>;
+  /** Told why the keys cannot be had. */
+  readonly onFailure: (error: unknown) => void;
+  readonly keysUrl?: string;
+  /** Milliseconds. */
+  readonly timeLimit?: number;
+}
+
+/**
+ * Reads the ID tokens of a Firebase project, as Firebase asks for it ('Verify ID tokens using a third-party JWT library').
+ * Those of the emulator are signed by nobody, and are read where the settings name one alone.
+ */
+export const firebaseProofs = (options: FirebaseProofsOptions): PhoneProofs => {
+  const { projectId, emulatorUrl } = options.firebase;
+  const read = emulatorUrl === null ? signedReader(options) : readUnsigned;
+  return {
+    verify: async (token) => {
+      if (!isSpelledStrictly(token)) throw new AppError('phone_not_proven');
+      // Loaded with the first token: most of the time nobody is signing in by phone.
+      const jose = await import('jose');
+      const expected = claimsOf(projectId);
+      const payload = await read(jose, token, expected).catch((error: unknown) => {
+        throw refusalOf(jose, error);
+      });
+      return provenBy(payload);
+    },
+  };
+};
+
+type Reader = (
+  jose: typeof Jose,
+  token: string,
+  expected: Jose.JWTClaimVerificationOptions,
+) => Promise<Jose.JWTPayload>;
+
+const claimsOf = (projectId: string): Jose.JWTClaimVerificationOptions => ({
+  issuer: `https://securetoken.google.com/${projectId}`,
+  audience: projectId,
+  requiredClaims: ['exp'],
+  clockTolerance: SKEW_SECONDS,
+});
+
+const signedReader = ({ onFailure, keysUrl = KEYS_URL, timeLimit = TIME_LIMIT_MS }: FirebaseProofsOptions): Reader => {
+  let keys: Jose.JWTVerifyGetKey | undefined;
+  return async (jose, token, expected) => {
+    keys ??= jose.createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: timeLimit, cacheMaxAge: KEYS_KEPT_MS });
+    const keyOf = namedKey(jose, keys, onFailure);
+    return (await jose.jwtVerify(token, keyOf, { ...expected, algorithms: ['RS256'] })).payload;
+  };
+};
+
+/** The key that a token names. One that names none, or one that there is not, was signed by somebody else. */
+const namedKey =
+  (jose: typeof Jose, keys: Jose.JWTVerifyGetKey, onFailure: (error: unknown) => void): Jose.JWTVerifyGetKey =>
+  async (header, token) => {
+    if (header.kid === undefined) throw new jose.errors.JWKSNoMatchingKey();
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (error instanceof jose.errors.JWKSNoMatchingKey) throw error;
+      onFailure(error);
+      throw new AppError('phone_keys_unavailable');
+    }
+  };
+
+const readUnsigned: Reader = async (jose, token, expected) => jose.UnsecuredJWT.decode(token, expected).payload;
+
+const refusalOf = (jose: typeof Jose, error: unknown): unknown => {
+  if (error instanceof jose.errors.JWTExpired) return new AppError('phone_proof_expired');
+  return error instanceof jose.errors.JOSEError ? new AppError('phone_not_proven') : error;
+};
+
+const provenBy = (payload: Jose.JWTPayload): { phoneNumber: string; expiresAt: string } => {
+  const claims = firebaseClaimsSchema.safeParse(payload).data;
+  const now = Date.now() / 1_000;
+  if (claims === undefined || isToCome(claims, now)) throw new AppError('phone_not_proven');
+  if (claims.auth_time < now - PROOF_SECONDS - SKEW_SECONDS) throw new AppError('phone_proof_expired');
+  return { phoneNumber: claims.phone_number, expiresAt: new Date(claims.exp * 1_000).toISOString() };
+};
+
+const isToCome = ({ iat, auth_time }: FirebaseClaims, now: number): boolean =>
+  Math.max(iat, auth_time) > now + SKEW_SECONDS;
