@@ -2,11 +2,15 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { useSecondFactor } from './passkeys/use-second-factor.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /* Most who come here have an account: the other form's code waits for the first sign that it is wanted. */
 const signUp = lazyComponent(async () => (await import('./SignUpForm.tsx')).SignUpForm);
 const SignUpForm = signUp.Component;
+const { Component: SecondFactorStep } = lazyComponent(
+  async () => (await import('./passkeys/SecondFactorStep.tsx')).SecondFactorStep,
+);
 
 type AuthMode = 'sign-in' | 'sign-up';
 const QUESTIONS = {
@@ -37,11 +41,23 @@ interface AuthCardProps {
 /** Sign in or sign up; each begins with an empty form. */
 export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedIn }: AuthCardProps) => {
   const [mode, setMode] = useState(first);
-  const heading = useHeadingFocus(mode);
+  const secondFactor = useSecondFactor();
+  const heading = useHeadingFocus(secondFactor.asked ? 'second-factor' : mode);
   const words = allWords[mode];
   const { question, other } = QUESTIONS[mode];
-  const form = { action: words.action, onSignedIn };
+  const form = { action: words.action, onSignedIn, onSecondFactor: secondFactor.ask };
 
+  if (secondFactor.asked) {
+    const enter = () => {
+      secondFactor.settle();
+      onSignedIn?.();
+    };
+    return (
+      <Suspense fallback={<SignUpSkeleton />}>
+        <SecondFactorStep {...secondFactor.asked} onSignedIn={enter} onStartOver={secondFactor.startOver} />
+      </Suspense>
+    );
+  }
   return (
     <section aria-labelledby="auth-heading" className="flex flex-col gap-5">
       <div>

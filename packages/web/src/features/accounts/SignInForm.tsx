@@ -1,3 +1,4 @@
+import type { SecondFactorAsked, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { emailLoginSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -8,6 +9,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useEmailLogin } from './accounts.queries.ts';
+import { PasskeyButton } from './passkeys/PasskeyButton.tsx';
 import { loginFailure } from './sign-in-failures.ts';
 import { typedEmail } from './typed-email.ts';
 
@@ -16,25 +18,30 @@ interface SignInFormProps {
   action: string;
   /** Signed in: the app is about to start anew. */
   onSignedIn: (() => void) | undefined;
+  /** The account asks for a second factor. */
+  onSecondFactor: (asked: SecondFactorAsked) => void;
 }
 
-/** Signs in by e-mail address and password. */
-export const SignInForm = ({ action, onSignedIn }: SignInFormProps) => {
+/** Signs in by e-mail address and password, or with a passkey. */
+export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormProps) => {
   const login = useEmailLogin();
   const [entering, setEntering] = useState(false);
+
+  const enter = (answer: SignInAnswer) => {
+    if (!('user' in answer)) return onSecondFactor(answer);
+    const { user } = answer;
+    showToast({ title: 'Welcome back', description: `Signed in as ${user.email ?? user.firstName}` });
+    setEntering(true);
+    onSignedIn?.();
+    startSignedIn();
+  };
 
   const form = useForm({
     initial: { email: typedEmail(), password: '' },
     schema: emailLoginSchema,
     onValid: async (body) => {
       try {
-        const answer = await login.mutateAsync({ body });
-        if (!('user' in answer)) throw new TypeError('this sign-in asks for a second factor');
-        const { user } = answer;
-        showToast({ title: 'Welcome back', description: `Signed in as ${user.email ?? user.firstName}` });
-        setEntering(true);
-        onSignedIn?.();
-        startSignedIn();
+        enter(await login.mutateAsync({ body }));
       } catch (error) {
         showToast({ title: 'Login failed', description: loginFailure(error), tone: 'destructive' });
       }
@@ -65,6 +72,7 @@ export const SignInForm = ({ action, onSignedIn }: SignInFormProps) => {
       <Button type="submit" size="large" wide pending={form.sending || entering} pendingLabel="Signing in…">
         {action}
       </Button>
+      <PasskeyButton disabled={form.sending || entering} onAnswer={enter} />
     </form>
   );
 };

@@ -1,0 +1,26 @@
+import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import { beginPasskeySignIn, passkeySignIn } from '@caravan/contract/accounts/passkeys.endpoints.ts';
+import { ApiError, call } from '../../../platform/api.ts';
+import { newIdempotencyKey } from '../../../platform/use-send.ts';
+import { PasskeyError, provePasskey } from './device-passkeys.ts';
+import { passkeyFailure } from './passkey-failures.ts';
+
+/** What came of signing in with a passkey; `over` where it was to finish a sign-in that waits no more. */
+export type PasskeySignIn =
+  | { readonly outcome: 'answered'; readonly answer: SignInAnswer }
+  | { readonly outcome: 'unused' }
+  | { readonly outcome: 'over' | 'failed'; readonly message: string };
+
+/** Signs in with a passkey, or proves one as the second factor of a sign-in that waits for it. Never throws. */
+export const signInWithPasskey = async (): Promise<PasskeySignIn> => {
+  try {
+    const { options } = await call(beginPasskeySignIn, { idempotencyKey: newIdempotencyKey() });
+    const response = await provePasskey(options);
+    const answer = await call(passkeySignIn, { body: { response }, idempotencyKey: newIdempotencyKey() });
+    return { outcome: 'answered', answer };
+  } catch (error) {
+    if (error instanceof PasskeyError && error.problem === 'unused') return { outcome: 'unused' };
+    const isOver = error instanceof ApiError && error.code === 'second_factor_gone';
+    return { outcome: isOver ? 'over' : 'failed', message: passkeyFailure(error) };
+  }
+};
