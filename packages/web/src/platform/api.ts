@@ -49,6 +49,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** A UUID; the same one makes a repeated POST harmless for 24 hours. */
   readonly idempotencyKey?: string | undefined;
+  /** The token that an endpoint with `bearer` takes. */
+  readonly bearer?: string | undefined;
 }
 
 type Optional<T> = Record<never, never> extends T ? [input?: T] : [input: T];
@@ -120,6 +122,7 @@ const request = async (endpoint: EndpointShape, input: AnyInput): Promise<Respon
   const headers = new Headers({ accept: 'application/json' });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.idempotencyKey !== undefined) headers.set('idempotency-key', input.idempotencyKey);
+  if (input.bearer !== undefined) headers.set('authorization', `Bearer ${input.bearer}`);
   try {
     return await fetch(addressOf(endpoint, input), {
       method: endpoint.method,

@@ -54,16 +54,16 @@ export const rememberSignedIn = (signedIn: boolean): void => remember('browser',
 /** Whether somebody was signed in when this browser last showed the app. A guess for loading ahead, never a permission. */
 export const wasSignedIn = (): boolean => recall('browser', SIGNED_IN) !== null;
 
-/** How long the welcome stays before the app starts anew, after a sign-in by e-mail. */
-const WELCOME_MS = 3_000;
+/** How long the welcome stays before the app starts anew, milliseconds, by how somebody came in. */
+const WELCOME_MS = { email: 3_000, phone: 1_000, newPhoneAccount: 1_500 };
 
 /** Starts the app anew at the same place as the person who has just signed in, with nothing cached from before. */
-export const startSignedIn = (): void => {
+export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {
   setTimeout(() => {
     queryClient.clear();
     rememberSignedIn(true);
     location.reload();
-  }, WELCOME_MS);
+  }, WELCOME_MS[by]);
 };
 
 /** Forgets everything that this browser keeps of the person and leaves for the server's sign-out. */

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from './api.ts';
 import { ApiError, call } from './api.ts';
 
-/** What one send carries: the endpoint's input, and the key under which repeats count as one. */
-export type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string };
+/** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some ask for. */
+export type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
 
 type Options<E extends EndpointShape, C> = Omit<UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>, 'mutationFn'>;
 type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, SendInput<E>, C>;
