@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Edit } from './phone-input.rules.ts';
+import { editedPhone, shownDigits } from './phone-input.rules.ts';
+
+test.each([
+  ['', ''],
+  ['5', '5'],
+  ['555', '555'],
+  ['5551', '555-1'],
+  ['555123', '555-123'],
+  ['5551234', '555-123-4'],
+  ['5551234567', '555-123-4567'],
+])('the digits %j are shown as %j', (digits, expected) => {
+  const text = shownDigits(digits);
+
+  expect(text).toBe(expected);
+});
+
+/** An edit with its caret drawn as a bar. */
+const edit = (drawn: string, deleted?: Edit['deleted']): Edit => ({
+  text: drawn.replace('|', ''),
+  caret: drawn.indexOf('|'),
+  deleted,
+});
+
+const drawn = ({ text, caret }: { text: string; caret: number }): string =>
+  `${text.slice(0, caret)}|${text.slice(caret)}`;
+
+test.each([
+  ['the first digit', '', '5|', '5|'],
+  ['the third digit', '55', '555|', '555|'],
+  ['the fourth digit, which brings a dash', '555', '5551|', '555-1|'],
+  ['the seventh digit', '555-123', '555-1234|', '555-123-4|'],
+  ['the last digit', '555-123-456', '555-123-4567|', '555-123-4567|'],
+  ['one digit too many', '555-123-4567', '555-123-45678|', '555-123-4567|'],
+  ['one digit too many in the middle', '555-123-4567', '555-9|123-4567', '555-|123-4567'],
+  ['a digit in the middle', '555-123-4', '5559|-123-4', '555-9|12-34'],
+  ['a letter', '555', '555x|', '555|'],
+  ['a dash of their own', '555', '555-|', '555|'],
+  ['a country code before the rest', '155-512-3456', '155-512-34567|', '555-123-4567|'],
+])('typing %s', (_what, before, typed, expected) => {
+  const after = editedPhone(before, edit(typed));
+
+  expect(drawn(after)).toBe(expected);
+  expect(after.isForeign).toBe(false);
+});
+
+test.each([
+  ['the last digit', '555-1', '555-|', 'backward', '555|'],
+  ['a digit in the middle', '555-123-4567', '555-12|-4567', 'backward', '555-12|4-567'],
+  ['backwards over the first dash', '555-123-4567', '555|123-4567', 'backward', '55|1-234-567'],
+  ['backwards over the second dash', '555-123-4567', '555-123|4567', 'backward', '555-12|4-567'],
+  ['forwards over the first dash', '555-123-4567', '555|123-4567', 'forward', '555|-234-567'],
+  ['forwards over the second dash', '555-123-4567', '555-123|4567', 'forward', '555-123|-567'],
+  ['a dash that was selected, by a key that goes nowhere', '555-1', '555|1', 'backward', '55|1'],
+  ['everything', '555-123-4567', '|', 'backward', '|'],
+  ['the first digits, so that others move up', '555-123-4567', '|123-4567', 'forward', '|123-456-7'],
+] as const)('deleting %s', (_what, before, left, deleted, expected) => {
+  const after = editedPhone(before, edit(left, deleted));
+
+  expect(drawn(after)).toBe(expected);
+});
+
+test.each([
+  ['+1 (555) 123-4567|', '555-123-4567'],
+  ['+15551234567|', '555-123-4567'],
+  ['15551234567|', '555-123-4567'],
+  ['1-555-123-4567|', '555-123-4567'],
+  ['(555) 123 4567|', '555-123-4567'],
+  ['555.123.4567|', '555-123-4567'],
+  ['+1 555|', '555'],
+  [' +1 555 1|', '555-1'],
+  ['55512345678901|', '555-123-4567'],
+  ['call 555-123-4567 now|', '555-123-4567'],
+  ['no number|', ''],
+  ['+|', ''],
+])('putting in %s leaves %s', (put, expected) => {
+  const after = editedPhone('', edit(put));
+
+  expect(after.text).toBe(expected);
+  expect(after.isForeign).toBe(false);
+});
+
+test.each(['+44 20 7946 0958|', '+4915112345678|', '  +81 3|'])('another country: %s is not taken, and told', (put) => {
+  const after = editedPhone('555-1', edit(put));
+
+  expect(after.text).toBe('555-1');
+  expect(after.isForeign).toBe(true);
+});
