@@ -143,7 +143,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
   const mailPost = sendMails(app, { settings, database, log, outbox });
-  const phoneSignIn = await openPhoneSignIn({ settings, clock });
+  const phoneSignIn = await openPhoneSignIn({ settings, clock, log });
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { AppError } from '@caravan/contract/errors.ts';
+import type { Logger } from 'pino';
 import { type BuiltInProofs, builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
+import { firebaseProofs } from '../features/phone/firebase-proofs.provider.ts';
 import type { PhoneProofs } from '../features/phone/phone-proofs.provider.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openKeptKeys } from '../platform/kept-keys.ts';
@@ -10,6 +12,7 @@ import { signInOffer } from './sign-in-offer.ts';
 
 interface PhoneSignInParts {
   readonly settings: Settings;
+  readonly log: Logger;
   readonly clock: Clock;
 }
 
@@ -22,7 +25,9 @@ export interface PhoneSignIn {
 }
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
-export const openPhoneSignIn = async ({ settings, clock }: PhoneSignInParts): Promise<PhoneSignIn> => {
+export const openPhoneSignIn = async ({ settings, clock, log }: PhoneSignInParts): Promise<PhoneSignIn> => {
+  const { firebase } = settings.signIn;
+  if (firebase) return { proofs: firebaseProofs({ firebase, clock, onFailure: tellOfKeys(log) }), builtIn: null };
   const { phoneProvider } = signInOffer(settings);
   if (phoneProvider !== 'built-in') return { proofs: noProofs, builtIn: null };
   const keys = await openKeys(settings, clock);
@@ -36,6 +41,12 @@ const openKeys = ({ dataDir, signIn }: Settings, clock: Clock): Promise<KeyRing>
     ? openKeptKeys(path.join(dataDir, 'phone-keys'), clock.now())
     : givenKeys([first, ...others]);
 };
+
+/** Nobody signs in by phone while it lasts, and it is seldom Caravan's own failure. */
+const tellOfKeys =
+  (log: Logger) =>
+  (error: unknown): void =>
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "Firebase's keys cannot be had");
 
 /** Nobody vouches for any number. */
 const noProofs: PhoneProofs = {

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
+import { isSpelledStrictly } from './token-spelling.rules.ts';
 
 /** How long a token proves its number, seconds. */
 export const TOKEN_SECONDS = 300;
@@ -51,6 +52,7 @@ export const builtInProofs = ({ keys, clock, issuer }: ProofParts): BuiltInProof
       .sign(key.secretFor(PURPOSE));
   },
   verify: async (token) => {
+    if (!isSpelledStrictly(token)) throw new AppError('phone_not_proven');
     const { errors, jwtVerify } = await import('jose');
     const now = clock.now();
     const secretOf = async ({ kid }: { kid?: string }): Promise<Uint8Array> => {

@@ -1,8 +1,9 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type * as Jose from 'jose';
+import type { Clock } from '../../platform/clock.ts';
 import type { FirebaseSettings } from '../../platform/sign-in-settings.ts';
 import { type FirebaseClaims, firebaseClaimsSchema } from './firebase-claims.schema.ts';
-import type { PhoneProofs } from './phone-proofs.provider.ts';
+import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
 import { isSpelledStrictly } from './token-spelling.rules.ts';
 
 /** Where Google publishes the keys that Firebase signs with. */
@@ -18,6 +19,7 @@ const PROOF_SECONDS = 3_600;
 
 interface FirebaseProofsOptions {
   readonly firebase: Pick<FirebaseSettings, 'projectId' | 'emulatorUrl'>;
+  readonly clock: Clock;
   /** Told why the keys cannot be had. */
   readonly onFailure: (error: unknown) => void;
   readonly keysUrl?: string;
@@ -31,17 +33,19 @@ interface FirebaseProofsOptions {
  */
 export const firebaseProofs = (options: FirebaseProofsOptions): PhoneProofs => {
   const { projectId, emulatorUrl } = options.firebase;
+  const { clock } = options;
   const read = emulatorUrl === null ? signedReader(options) : readUnsigned;
   return {
     verify: async (token) => {
       if (!isSpelledStrictly(token)) throw new AppError('phone_not_proven');
       // Loaded with the first token: most of the time nobody is signing in by phone.
       const jose = await import('jose');
-      const expected = claimsOf(projectId);
+      const now = clock.now();
+      const expected = { ...claimsOf(projectId), currentDate: now };
       const payload = await read(jose, token, expected).catch((error: unknown) => {
         throw refusalOf(jose, error);
       });
-      return provenBy(payload);
+      return provenBy(payload, now.getTime() / 1_000);
     },
   };
 };
@@ -89,9 +93,9 @@ const refusalOf = (jose: typeof Jose, error: unknown): unknown => {
   return error instanceof jose.errors.JOSEError ? new AppError('phone_not_proven') : error;
 };
 
-const provenBy = (payload: Jose.JWTPayload): { phoneNumber: string; expiresAt: string } => {
+/** @param now seconds since 1970. */
+const provenBy = (payload: Jose.JWTPayload, now: number): ProvenPhone => {
   const claims = firebaseClaimsSchema.safeParse(payload).data;
-  const now = Date.now() / 1_000;
   if (claims === undefined || isToCome(claims, now)) throw new AppError('phone_not_proven');
   if (claims.auth_time < now - PROOF_SECONDS - SKEW_SECONDS) throw new AppError('phone_proof_expired');
   return { phoneNumber: claims.phone_number, expiresAt: new Date(claims.exp * 1_000).toISOString() };

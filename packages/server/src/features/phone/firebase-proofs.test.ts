@@ -1,6 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
 import {
   type FirebaseKeysStub,
   makeSigningKey,
@@ -49,6 +50,7 @@ const refusal = async (token: string | Promise<string>, asked = proofs): Promise
 const proofsOf = (emulatorUrl: string | null): PhoneProofs =>
   firebaseProofs({
     firebase: { projectId: PROJECT, emulatorUrl },
+    clock: systemClock,
     onFailure: (error) => failures.push(error),
     keysUrl: keys.url,
     timeLimit: TIME_LIMIT_MS,
