@@ -11,11 +11,11 @@ import { revokeLinksOf } from '../members/join-links.store.ts';
 import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
+import { castOut } from './cast-out.store.ts';
 import { proveOwner } from './credentials.access.ts';
 import { holdPassword } from './credentials.store.ts';
 import { emptyAccount, forgetMailsOf, lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
-import { castOut } from './ways-in.store.ts';
 
 export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
   serve.prepared(
