@@ -56,6 +56,8 @@ create table passkeys (
   counter bigint not null,
   transports text[] not null,
   is_backed_up boolean not null,
+  -- Found without a name, and its owner's fingerprint, face or PIN was asked for: both factors in one.
+  signs_in_alone boolean not null,
   name varchar(50) not null,
   created_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3)

@@ -10,6 +10,7 @@ export const passkeys = pgTable('passkeys', {
   counter: bigint({ mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   isBackedUp: boolean('is_backed_up').notNull(),
+  signsInAlone: boolean('signs_in_alone').notNull(),
   name: varchar({ length: 50 }).notNull(),
   createdAt: instant('created_at')
     .notNull()

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
-import { passkeys } from './passkeys.tables.ts';
+import { passkeys, recoveryCodes } from './passkeys.tables.ts';
+import { forgetIdentities } from './provider-identities.store.ts';
+import { endBegunSignIns } from './sign-in-steps.store.ts';
 
 /** What signs in to an account by itself. */
 export interface WaysIn {
@@ -28,4 +30,16 @@ export const findWaysIn = async (db: Db, userId: string): Promise<WaysIn> => {
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.signsInAlone, true)));
   return { ...account, passkeyIds: alone.map(({ id }) => id) };
+};
+
+/** Takes every way in from an account: nothing that anybody has set up signs in to it. Its sessions are ended by the caller. */
+export const castOut = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ password: null, signInPhone: null, requiresSecondFactor: false })
+    .where(eq(users.id, userId));
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await forgetIdentities(db, userId);
+  await endBegunSignIns(db, userId);
 };
