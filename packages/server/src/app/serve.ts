@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
+import { deviceOf } from '../platform/device.ts';
 import { digestOf } from '../platform/upload-draft.ts';
 import {
   applyEffects,
@@ -139,6 +140,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     db: parts.db,
     now: parts.clock.now(),
     address: request.ip,
+    device: () => deviceOf(request.headers['user-agent']),
     hostname: request.hostname,
     sid,
     announce: (announcement) => effects.announcements.push(announcement),

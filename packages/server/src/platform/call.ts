@@ -40,6 +40,8 @@ export interface Call<E extends EndpointShape> {
   readonly now: Date;
   /** The caller's network address. */
   readonly address: string;
+  /** What makes the request, for people: 'Safari on iPhone'; `null` where it does not tell. */
+  readonly device: () => Promise<string | null>;
   /** The host name that the request came by, without a port. */
   readonly hostname: string;
   /** The stored id of the session that the request claims, whether or not it still exists. */

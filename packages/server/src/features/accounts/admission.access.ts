@@ -1,9 +1,11 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { countRecoveryCodes } from './recovery-codes.store.ts';
-import { beginStep } from './sign-in-steps.store.ts';
+import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
 
 /** As much of a call as lets somebody in. */
 interface Door {
@@ -29,4 +31,27 @@ export const admit = async (door: Door, user: CurrentUser, message: string): Pro
   door.concern(user.id);
   const hasRecoveryCodes = (await countRecoveryCodes(door.db, user.id)) > 0;
   return { secondFactor: { hasRecoveryCodes }, message: 'Confirm that it is you' };
+};
+
+type Waiting = Pick<Door, 'db' | 'steps'>;
+
+/** Whose sign-in waits for a second factor in this browser; `null` where none does, or not any more. */
+export const secondFactorWaits = async ({ db, steps }: Waiting): Promise<{ userId: string } | null> => {
+  const step = await findStep(db, 'second_factor', steps.claimed('second_factor'));
+  return step && step.userId !== null ? { userId: step.userId } : null;
+};
+
+const waitingSchema = z.object({ message: z.string() });
+
+/**
+ * Ends the wait of a sign-in for its second factor, which was just proven: of two at once, one gets in.
+ *
+ * @returns what is said to whoever is in.
+ * @throws AppError `second_factor_gone` where this browser's sign-in does not wait, or is another account's.
+ */
+export const takeSecondFactor = async ({ db, steps }: Waiting, userId: string): Promise<string> => {
+  const step = await takeStep(db, 'second_factor', steps.claimed('second_factor'));
+  if (step?.userId !== userId) throw new AppError('second_factor_gone');
+  steps.forget('second_factor');
+  return z.parse(waitingSchema, step.data).message;
 };

@@ -43,6 +43,19 @@ export const holdPassword = async (db: Db, userId: string, proven: string): Prom
   return held.length > 0;
 };
 
+/**
+ * Whether an account is still there; it stays until this transaction is over. Whoever signs in to it takes this before its
+ * passkeys and codes, as do those who change them.
+ */
+export const holdAccount = async (db: Db, userId: string): Promise<boolean> => {
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return held.length > 0;
+};
+
 /** Says that the account's address was proven; the first time counts. */
 export const confirmAddress = async (db: Db, userId: string): Promise<void> => {
   const emailConfirmedAt = sql`coalesce(${users.emailConfirmedAt}, now())`;

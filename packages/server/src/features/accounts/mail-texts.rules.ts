@@ -1,7 +1,15 @@
 import { EMAIL_CONFIRMATION_DAYS, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
 
 /** What a mail is about. */
-export type MailKind = 'email_confirmation' | 'password_reset' | 'password_changed' | 'email_changed';
+export type MailKind =
+  | 'email_confirmation'
+  | 'password_reset'
+  | 'password_changed'
+  | 'email_changed'
+  | 'passkey_added'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_code_used';
 
 /** What a mail says beside its fixed words. */
 export interface MailFacts {
@@ -71,6 +79,13 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       `If it was not you, choose a new password right away with 'Forgot password' at ${publicUrl}`,
     ],
   }),
+  phone_added: ({ publicUrl }) => ({
+    subject: 'A phone number now signs in to Caravan',
+    body: [
+      'Your account at Caravan can now be signed in to with a phone number that was just confirmed.',
+      `If it was not you, somebody else is signed in to your account: remove the number on your profile and choose a new password right away at ${publicUrl}`,
+    ],
+  }),
   email_changed: ({ publicUrl }) => ({
     subject: 'Your email address at Caravan was changed',
     body: [
@@ -78,4 +93,36 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       `If it was not you, somebody else is signed in to your account: change your password at ${publicUrl} if you still can, and tell whoever runs it.`,
     ],
   }),
+  passkey_added: ({ publicUrl }) => ({
+    subject: 'A passkey was added to your account at Caravan',
+    body: [
+      'A passkey has just been added to your account at Caravan. It signs in to your account from now on.',
+      notYou(publicUrl, 'remove the passkey in your profile'),
+    ],
+  }),
+  second_factor_on: ({ publicUrl }) => ({
+    subject: 'Signing in to Caravan asks for a second factor now',
+    body: [
+      'From now on, signing in to your account at Caravan asks for a passkey or a recovery code as well. Keep the recovery codes where you find them without your phone.',
+      notYou(publicUrl, 'turn it off in your profile'),
+    ],
+  }),
+  second_factor_off: ({ publicUrl }) => ({
+    subject: 'Signing in to Caravan asks for no second factor any more',
+    body: [
+      'The second factor of your account at Caravan has just been turned off, and its recovery codes work no more.',
+      notYou(publicUrl, 'turn it on again in your profile'),
+    ],
+  }),
+  recovery_code_used: ({ publicUrl }) => ({
+    subject: 'A recovery code of your account at Caravan was used',
+    body: [
+      'Somebody, most likely you, has just signed in to your account at Caravan with one of its recovery codes. It works no more.',
+      notYou(publicUrl, 'renew the recovery codes in your profile'),
+    ],
+  }),
 };
+
+/** @param cure what undoes it. */
+const notYou = (publicUrl: string, cure: string): string =>
+  `If it was not you, somebody else gets in to your account: ${cure} at ${publicUrl}, sign out everywhere, and choose another password if you have one.`;

@@ -1,0 +1,143 @@
+import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import {
+  beginPasskeySignIn,
+  passkeySignIn,
+  recoveryCodeSignIn,
+} from '@caravan/contract/accounts/passkeys.endpoints.ts';
+import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Logger } from 'pino';
+import { z } from 'zod/mini';
+import type { Call, Serve } from '../../platform/call.ts';
+import { found } from '../../platform/found.ts';
+import type { SignInGuard } from '../../platform/rate-limits.ts';
+import { findUser } from './accounts.store.ts';
+import { secondFactorWaits, takeSecondFactor } from './admission.access.ts';
+import { holdAccount } from './credentials.store.ts';
+import type { MailPost } from './mail-post.store.ts';
+import { askedSchema } from './asked-passkey.schema.ts';
+import { isCloned, PASSKEY_MINUTES } from './passkeys.rules.ts';
+import { credentialsOfPasskeys, findPasskey, keepUse, type StoredPasskey } from './passkeys.store.ts';
+import { isRecoveryCode, useRecoveryCode } from './recovery-codes.store.ts';
+import { beginStep, takeStep } from './sign-in-steps.store.ts';
+import type { ShownCredential, Webauthn } from './webauthn.access.ts';
+
+interface PasskeySignInParts {
+  readonly signInGuard: SignInGuard;
+  readonly mailPost: MailPost;
+  readonly webauthn: Webauthn;
+  readonly log: Logger;
+}
+
+export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): void => {
+  const { signInGuard, mailPost, webauthn } = parts;
+
+  serve(beginPasskeySignIn, async (call) => {
+    const { db, steps } = call;
+    const waiting = await secondFactorWaits(call);
+    const own = waiting ? await credentialsOfPasskeys(db, waiting.userId) : null;
+    const { challenge, options } = await webauthn.askToShow(own);
+    const step = { kind: 'passkey_sign_in', data: { challenge }, minutes: PASSKEY_MINUTES } as const;
+    const secret = await beginStep(db, waiting ? { ...step, userId: waiting.userId } : step);
+    steps.keep('passkey_sign_in', secret, PASSKEY_MINUTES);
+    return { options };
+  });
+
+  serve.prepared(
+    passkeySignIn,
+    (call) => shownPasskey(call, parts),
+    async (call, proven) => {
+      if (proven === null) throw new AppError('passkey_failed');
+      const { passkey, shown, isSecondFactor } = proven;
+      const { userId } = passkey;
+      if (!(await holdAccount(call.db, userId))) throw new AppError('passkey_unknown');
+      const message = isSecondFactor ? await takeSecondFactor(call, userId) : 'Signed in successfully';
+      // It was removed, or used at the same time elsewhere.
+      if (!(await keepUse(call.db, passkey, shown))) throw new AppError('passkey_failed');
+      call.steps.forget('passkey_sign_in');
+      return letIn(call, userId, message);
+    },
+  );
+
+  serve.prepared(
+    recoveryCodeSignIn,
+    (call) => rightRecoveryCode(call, signInGuard),
+    async (call, right) => {
+      if (right === null) throw new AppError('second_factor_gone');
+      const { userId, code } = right;
+      const { db, afterCommit } = call;
+      if (!(await holdAccount(db, userId))) throw new AppError('second_factor_gone');
+      const message = await takeSecondFactor(call, userId);
+      if (!(await useRecoveryCode(db, userId, code))) throw new AppError('recovery_code_wrong');
+      const signedIn = await letIn(call, userId, message);
+      const address = signedIn.user.email;
+      if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
+      return signedIn;
+    },
+  );
+};
+
+const letIn = async (
+  { db, signIn }: Pick<Call<typeof passkeySignIn>, 'db' | 'signIn'>,
+  userId: string,
+  message: string,
+): Promise<SignedIn> => {
+  await signIn(userId);
+  return { user: found(await findUser(db, userId)), message };
+};
+
+interface ProvenPasskey {
+  readonly passkey: StoredPasskey;
+  readonly shown: ShownCredential;
+  /** The browser was asked for it after a first factor. */
+  readonly isSecondFactor: boolean;
+}
+
+/**
+ * The passkey that the browser was asked for, checked. A question is answered once, rightly or not.
+ *
+ * @returns `null` where none was asked for: the handler says so, after a look whether the call is a repeat.
+ * @throws AppError `passkey_unknown` for one that is nobody's, or is not of the account that waits for it.
+ */
+const shownPasskey = async (
+  { db, steps, body }: Call<typeof passkeySignIn>,
+  { webauthn, log }: PasskeySignInParts,
+): Promise<ProvenPasskey | null> => {
+  const step = await takeStep(db, 'passkey_sign_in', steps.claimed('passkey_sign_in'));
+  if (!step) return null;
+  const { challenge } = z.parse(askedSchema, step.data);
+  const isSecondFactor = step.userId !== null;
+  const passkey = found(await findPasskey(db, webauthn.credentialIdIn(body.response)), 'passkey_unknown');
+  if (isSecondFactor && passkey.userId !== step.userId) throw new AppError('passkey_unknown');
+  const shown = await webauthn.checkShown(body.response, passkey, { challenge, mustVerify: !isSecondFactor });
+  if (isCloned(passkey.counter, shown.counter)) {
+    log.warn(
+      { passkeyId: passkey.id, seen: passkey.counter, shown: shown.counter },
+      'a passkey may be used in two places',
+    );
+    throw new AppError('passkey_unknown');
+  }
+  return { passkey, shown, isSecondFactor };
+};
+
+/**
+ * A recovery code that is right for the account that waits for it.
+ *
+ * @returns `null` where none waits: the handler says so, after a look whether the call is a repeat.
+ * @throws AppError `recovery_code_wrong`; `too_many_failures`
+ */
+const rightRecoveryCode = async (
+  call: Call<typeof recoveryCodeSignIn>,
+  guard: SignInGuard,
+): Promise<{ userId: string; code: string } | null> => {
+  const { db, body, address } = call;
+  const waiting = await secondFactorWaits(call);
+  if (!waiting) return null;
+  const { userId } = waiting;
+  const code = recoveryCodeLetters(body.code);
+  const right = await guard.attempt(`recovery code of ${userId}`, address, async () =>
+    code !== null && (await isRecoveryCode(db, userId, code)) ? { userId, code } : null,
+  );
+  if (right === null) throw new AppError('recovery_code_wrong');
+  return right;
+};

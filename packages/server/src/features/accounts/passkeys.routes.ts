@@ -1,0 +1,113 @@
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '@caravan/contract/accounts/passkeys.endpoints.ts';
+import { PASSKEYS_MAX } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { z } from 'zod/mini';
+import type { Call, Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { found } from '../../platform/found.ts';
+import type { SignInGuard } from '../../platform/rate-limits.ts';
+import { findUser } from './accounts.store.ts';
+import { askedSchema } from './asked-passkey.schema.ts';
+import type { MailPost } from './mail-post.store.ts';
+import { lockAccount, type OwnAccount } from './own-account.store.ts';
+import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
+import {
+  countPasskeys,
+  credentialsOfPasskeys,
+  deleteOwnPasskey,
+  insertPasskey,
+  listPasskeysOf,
+  nameOwnPasskey,
+} from './passkeys.store.ts';
+import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
+import { asksSecondFactor } from './second-factor.store.ts';
+import { beginStep, takeStep } from './sign-in-steps.store.ts';
+import { findWaysIn } from './ways-in.store.ts';
+import type { NewCredential, Webauthn } from './webauthn.access.ts';
+
+interface PasskeyParts {
+  readonly signInGuard: SignInGuard;
+  readonly mailPost: MailPost;
+  readonly webauthn: Webauthn;
+}
+
+export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, webauthn }: PasskeyParts): void => {
+  serve(listPasskeys, ({ userId, db }) => listPasskeysOf(db, userId));
+
+  serve.prepared(beginPasskey, proveOwnerOf(signInGuard), async ({ userId, db, steps }, proven) => {
+    const account = await lockProven(db, userId, proven);
+    const own = await credentialsOfPasskeys(db, userId);
+    if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
+    const asked = await webauthn.askToMake({ ...(await labelsOf(db, account)), id: userId, own });
+    const data = { challenge: asked.challenge };
+    const secret = await beginStep(db, { kind: 'passkey_registration', userId, data, minutes: PASSKEY_MINUTES });
+    steps.keep('passkey_registration', secret, PASSKEY_MINUTES);
+    return { options: asked.options };
+  });
+
+  serve.prepared(
+    addPasskey,
+    (call) => madePasskey(call, webauthn),
+    async (call, made) => {
+      const { userId, db, afterCommit } = call;
+      if (made === null) throw new AppError('passkey_failed');
+      const { email } = await lockOwn(db, userId);
+      const own = await listPasskeysOf(db, userId);
+      if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
+      const taken = own.map((passkey) => passkey.name);
+      const name = ownName(call.body.name || (await call.device()) || 'Passkey', taken);
+      const passkey = await insertPasskey(db, { ...made, userId, name });
+      call.steps.forget('passkey_registration');
+      if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
+      return passkey;
+    },
+  );
+
+  serve(renamePasskey, async ({ params, body, userId, db }) =>
+    found(await nameOwnPasskey(db, userId, params.passkeyId, body.name)),
+  );
+
+  serve(removePasskey, async ({ params, userId, db }) => {
+    await lockOwn(db, userId);
+    found(await deleteOwnPasskey(db, userId, params.passkeyId));
+    if ((await asksSecondFactor(db, userId)) && (await countPasskeys(db, userId)) === 0) {
+      throw new AppError('last_passkey');
+    }
+    const { hasPassword, hasPhone, hasProvider, passkeyIds } = await findWaysIn(db, userId);
+    if (!hasPassword && !hasPhone && !hasProvider && passkeyIds.length === 0) throw new AppError('only_way_in');
+  });
+};
+
+/**
+ * The passkey that the browser was asked for, checked. A question is answered once, rightly or not.
+ *
+ * @returns `null` where none was asked for: the handler says so, after a look whether the call is a repeat.
+ */
+const madePasskey = async (
+  { db, steps, userId, body }: Call<typeof addPasskey>,
+  webauthn: Webauthn,
+): Promise<NewCredential | null> => {
+  const step = await takeStep(db, 'passkey_registration', steps.claimed('passkey_registration'));
+  if (step?.userId !== userId) return null;
+  return webauthn.checkMade(body.response, z.parse(askedSchema, step.data).challenge);
+};
+
+/** @throws AppError `unauthorized` once the account is deleted. */
+const lockOwn = async (db: Db, userId: string): Promise<OwnAccount> => {
+  const account = await lockAccount(db, userId);
+  if (!account) throw new AppError('unauthorized');
+  return account;
+};
+
+/** What a device shows beside the passkey, so that its owner tells their accounts apart. */
+const labelsOf = async (db: Db, { id, firstName, lastName }: OwnAccount): Promise<{ label: string; name: string }> => {
+  const user = await findUser(db, id);
+  const name = `${firstName} ${lastName}`.trim();
+  return { label: user?.email ?? user?.username ?? user?.signInPhone ?? name, name };
+};

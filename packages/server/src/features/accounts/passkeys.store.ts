@@ -1,0 +1,86 @@
+import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { passkeys } from './passkeys.tables.ts';
+import type { CheckedCredential, KnownCredential, NewCredential, ShownCredential } from './webauthn.access.ts';
+
+const { id, name, createdAt, lastUsedAt, isBackedUp, userId, credentialId, transports, publicKey, counter } = passkeys;
+const shownColumns = { id, name, createdAt, lastUsedAt, isBackedUp };
+
+/** A passkey that is about to be checked. */
+export interface StoredPasskey extends CheckedCredential {
+  readonly id: string;
+  /** As last seen. */
+  readonly counter: number;
+}
+
+/** Somebody's passkeys, the newest first. */
+export const listPasskeysOf = async (db: Db, owner: string): Promise<Passkey[]> =>
+  db.select(shownColumns).from(passkeys).where(eq(userId, owner)).orderBy(desc(createdAt), desc(id));
+
+/** Somebody's passkeys as browsers are told of them. */
+export const credentialsOfPasskeys = async (db: Db, owner: string): Promise<KnownCredential[]> =>
+  db.select({ credentialId, transports }).from(passkeys).where(eq(userId, owner)).orderBy(desc(createdAt));
+
+/** The passkey by the id that browsers know it by; `undefined` once it is removed. */
+export const findPasskey = async (db: Db, credential: string): Promise<StoredPasskey | undefined> => {
+  const [found] = await db
+    .select({ id, userId, credentialId, transports, publicKey, counter })
+    .from(passkeys)
+    .where(eq(credentialId, credential));
+  return found;
+};
+
+/** Keeps a passkey; the database holds that it is nobody's yet. */
+export const insertPasskey = async (
+  db: Db,
+  passkey: NewCredential & { readonly userId: string; readonly name: string },
+): Promise<Passkey> => {
+  const [kept] = await db
+    .insert(passkeys)
+    .values({ id: newId(), ...passkey })
+    .returning(shownColumns);
+  if (!kept) throw new Error('the new passkey was not returned');
+  return kept;
+};
+
+/**
+ * Keeps what a passkey has shown of itself.
+ *
+ * @returns whether it is still as it was when it was checked; nothing is kept otherwise.
+ */
+export const keepUse = async (db: Db, passkey: StoredPasskey, shown: ShownCredential): Promise<boolean> => {
+  const used = await db
+    .update(passkeys)
+    .set({ ...shown, lastUsedAt: sql`now()` })
+    .where(and(eq(id, passkey.id), eq(counter, passkey.counter)))
+    .returning({ id });
+  return used.length > 0;
+};
+
+const ownOne = (owner: string, passkeyId: string) => and(eq(id, passkeyId), eq(userId, owner));
+
+/** @returns the passkey under its new name; `undefined` where this person has none such. */
+export const nameOwnPasskey = async (
+  db: Db,
+  owner: string,
+  passkeyId: string,
+  newName: string,
+): Promise<Passkey | undefined> => {
+  const [named] = await db
+    .update(passkeys)
+    .set({ name: newName })
+    .where(ownOne(owner, passkeyId))
+    .returning(shownColumns);
+  return named;
+};
+
+/** @returns its id; `undefined` where this person has no such passkey. */
+export const deleteOwnPasskey = async (db: Db, owner: string, passkeyId: string): Promise<string | undefined> => {
+  const [deleted] = await db.delete(passkeys).where(ownOne(owner, passkeyId)).returning({ id });
+  return deleted?.id;
+};
+
+/** How many passkeys somebody has. */
+export const countPasskeys = async (db: Db, owner: string): Promise<number> => db.$count(passkeys, eq(userId, owner));

@@ -1,0 +1,56 @@
+import {
+  getSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@caravan/contract/accounts/passkeys.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { MailPost } from './mail-post.store.ts';
+import { countPasskeys } from './passkeys.store.ts';
+import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.store.ts';
+import { asksSecondFactor, setSecondFactor } from './second-factor.store.ts';
+
+interface SecondFactorParts {
+  readonly signInGuard: SignInGuard;
+  readonly mailPost: MailPost;
+}
+
+export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: SecondFactorParts): void => {
+  const prove = proveOwnerOf(signInGuard);
+
+  serve(getSecondFactor, async ({ userId, db }) => ({
+    isOn: await asksSecondFactor(db, userId),
+    codesLeft: await countRecoveryCodes(db, userId),
+  }));
+
+  serve.prepared(turnOnSecondFactor, prove, async ({ userId, db, afterCommit }, proven) => {
+    const { email } = await lockProven(db, userId, proven);
+    if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
+    const wasOn = await asksSecondFactor(db, userId);
+    await setSecondFactor(db, userId, true);
+    const codes = await replaceRecoveryCodes(db, userId);
+    if (email !== null && !wasOn) {
+      await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
+    }
+    return { codes };
+  });
+
+  serve.prepared(turnOffSecondFactor, prove, async ({ userId, db, afterCommit }, proven) => {
+    const { email } = await lockProven(db, userId, proven);
+    const wasOn = await asksSecondFactor(db, userId);
+    await setSecondFactor(db, userId, false);
+    await deleteRecoveryCodes(db, userId);
+    if (email !== null && wasOn) {
+      await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_off', address: email });
+    }
+  });
+
+  serve.prepared(renewRecoveryCodes, prove, async ({ userId, db }, proven) => {
+    await lockProven(db, userId, proven);
+    if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
+    return { codes: await replaceRecoveryCodes(db, userId) };
+  });
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+
+/** More than any authenticator makes, characters. */
+const PART_MAX = 65_536;
+/** Web Authentication, Level 3, section 6.1.2: at most 1023 bytes. */
+const CREDENTIAL_ID_MAX = 1364;
+
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
+const credential = {
+  id: base64url(CREDENTIAL_ID_MAX),
+  rawId: base64url(CREDENTIAL_ID_MAX),
+  type: z.literal('public-key'),
+};
+/** Ways to reach an authenticator; browsers may come to know others. */
+const transports = z.array(z.string().check(z.regex(/^[\w-]{1,20}$/))).check(z.maxLength(10));
+
+/** A browser's answer to `navigator.credentials.create`, in its JSON form. */
+export const registrationAnswerSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(PART_MAX),
+    attestationObject: base64url(PART_MAX),
+    transports: z.optional(transports),
+  }),
+  clientExtensionResults: z.optional(z.object({ credProps: z.optional(z.object({ rk: z.optional(z.boolean()) })) })),
+});
+
+/** A browser's answer to `navigator.credentials.get`, in its JSON form. */
+export const signInAnswerOfPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(PART_MAX),
+    authenticatorData: base64url(PART_MAX),
+    signature: base64url(PART_MAX),
+    userHandle: z.nullish(base64url(100)),
+  }),
+});
