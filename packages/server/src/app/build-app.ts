@@ -11,6 +11,7 @@ import { deletionRoutes } from '../features/accounts/deletion.routes.ts';
 import { ownDataRoutes } from '../features/accounts/own-data.routes.ts';
 import { pictureRoutes } from '../features/accounts/picture.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
+import { openWebauthn } from '../features/accounts/webauthn.access.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
 import { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { type FileCopier, makeFileCopier } from '../features/files/file-copies.store.ts';
@@ -172,7 +173,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost } = parts;
   serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
-  accountsRoutes(serve, { signInGuard, mailPost });
+  accountsRoutes(serve, { signInGuard, mailPost, webauthn: openWebauthn(settings.publicUrl, log), log });
   pictureRoutes(serve, { keeper });
   deletionRoutes(serve, signInGuard);
   ownDataRoutes(serve, storage);
