@@ -24,6 +24,9 @@ import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
+import { ownPhoneRoutes } from '../features/phone/own-phone.routes.ts';
+import { phoneAccountsRoutes } from '../features/phone/phone-accounts.routes.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
 import { duplicateRoutes } from '../features/trips/duplicate.routes.ts';
 import { tripListsRoutes } from '../features/trips/trip-lists.routes.ts';
@@ -58,6 +61,7 @@ import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
 import { sendMails } from './send-mails.ts';
 import { serviceRoutes } from './service.routes.ts';
+import { openSingleSignOn } from './single-sign-on.ts';
 import { visitFinder } from './visits.ts';
 import { serveWebApp, webFolder } from './web-app.ts';
 
@@ -145,6 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
   const mailPost = sendMails(app, { settings, database, log, outbox });
   const phoneSignIn = await openPhoneSignIn({ settings, clock, log });
+  singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
@@ -170,10 +175,12 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
 }
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
-  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost } = parts;
+  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn } = parts;
   serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, { signInGuard, mailPost, webauthn: openWebauthn(settings.publicUrl, log), log });
+  phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
+  ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   pictureRoutes(serve, { keeper });
   deletionRoutes(serve, signInGuard);
   ownDataRoutes(serve, storage);

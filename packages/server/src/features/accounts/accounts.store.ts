@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { CurrentUser, EmailSignup, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -92,6 +92,14 @@ export const updateUser = async (db: Db, id: string, change: ProfileChange): Pro
     .returning(currentUserColumns);
   return changed;
 };
+
+/** Whether an account has the address, whatever its case. */
+export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
+  (await db.$count(users, eq(sql`lower(${users.email})`, sql`lower(${email})`))) > 0;
+
+/** Whether a number, in E.164, signs in to somebody else's account. */
+export const isNumberOfAnother = async (db: Db, userId: string, phoneNumber: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.signInPhone, phoneNumber), ne(users.id, userId)))) > 0;
 
 /** Those of the user names that an account has, in lower case. */
 export const takenUsernames = async (db: Db, usernames: readonly string[]): Promise<Set<string>> => {

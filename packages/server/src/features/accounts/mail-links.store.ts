@@ -29,6 +29,8 @@ export interface LinkedAccount {
   readonly userId: string;
   /** The account's address, to which the link was sent. */
   readonly email: string;
+  /** Whether that address was proven before. */
+  readonly isEmailConfirmed: boolean;
 }
 
 const usable = (secret: string, purpose: LinkPurpose) =>
@@ -43,7 +45,11 @@ const usable = (secret: string, purpose: LinkPurpose) =>
 /** The account that a link is about; `undefined` for one that does not work, for whatever reason. */
 export const findLinked = async (db: Db, secret: string, purpose: LinkPurpose): Promise<LinkedAccount | undefined> => {
   const [linked] = await db
-    .select({ userId: users.id, email: mailLinks.email })
+    .select({
+      userId: users.id,
+      email: mailLinks.email,
+      isEmailConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
+    })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))
     .where(usable(secret, purpose));

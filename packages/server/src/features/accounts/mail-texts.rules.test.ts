@@ -17,6 +17,11 @@ describe('a mail', () => {
     ],
     ['password_changed', 'Your password for Caravan was changed', ['If it was not you']],
     ['email_changed', 'Your email address at Caravan was changed', ['If it was not you']],
+    [
+      'phone_added',
+      'A phone number now signs in to your account at Caravan',
+      ['If it was not you', 'remove the number'],
+    ],
   ])('of the kind %s says what it is about, and its link stands on a line of its own', (kind, subject, words) => {
     const mail = mailText({ kind, ...facts });
 
@@ -26,9 +31,12 @@ describe('a mail', () => {
     expect(mail.text).toMatch(/\n\nCaravan\nhttps:\/\/trips\.example\.com\n$/);
   });
 
-  test.each(['password_changed', 'email_changed'] as const)('of the kind %s carries no secret', (kind) => {
-    expect(mailText({ kind, ...facts }).text).not.toContain(facts.secret);
-  });
+  test.each(['password_changed', 'email_changed', 'phone_added'] as const)(
+    'of the kind %s carries no secret',
+    (kind) => {
+      expect(mailText({ kind, ...facts }).text).not.toContain(facts.secret);
+    },
+  );
 
   test.each([
     ['José', 'Hello José,'],

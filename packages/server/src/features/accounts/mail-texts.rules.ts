@@ -6,10 +6,12 @@ export type MailKind =
   | 'password_reset'
   | 'password_changed'
   | 'email_changed'
+  | 'phone_added'
   | 'passkey_added'
   | 'second_factor_on'
   | 'second_factor_off'
-  | 'recovery_code_used';
+  | 'recovery_code_used'
+  | 'provider_joined';
 
 /** What a mail says beside its fixed words. */
 export interface MailFacts {
@@ -79,18 +81,18 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       `If it was not you, choose a new password right away with 'Forgot password' at ${publicUrl}`,
     ],
   }),
-  phone_added: ({ publicUrl }) => ({
-    subject: 'A phone number now signs in to Caravan',
-    body: [
-      'Your account at Caravan can now be signed in to with a phone number that was just confirmed.',
-      `If it was not you, somebody else is signed in to your account: remove the number on your profile and choose a new password right away at ${publicUrl}`,
-    ],
-  }),
   email_changed: ({ publicUrl }) => ({
     subject: 'Your email address at Caravan was changed',
     body: [
       'Your account at Caravan has just been given another email address. Mail to you goes there from now on.',
       `If it was not you, somebody else is signed in to your account: change your password at ${publicUrl} if you still can, and tell whoever runs it.`,
+    ],
+  }),
+  phone_added: ({ publicUrl }) => ({
+    subject: 'A phone number now signs in to your account at Caravan',
+    body: [
+      'A phone number has just been confirmed for your account at Caravan. It signs in to your account from now on.',
+      notYou(publicUrl, 'remove the number in your profile'),
     ],
   }),
   passkey_added: ({ publicUrl }) => ({
@@ -119,6 +121,14 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
     body: [
       'Somebody, most likely you, has just signed in to your account at Caravan with one of its recovery codes. It works no more.',
       notYou(publicUrl, 'renew the recovery codes in your profile'),
+    ],
+  }),
+  provider_joined: ({ publicUrl }) => ({
+    subject: 'Another sign-in opens your account at Caravan',
+    body: [
+      `Somebody, most likely you, has just come to Caravan by the sign-in provider of ${publicUrl}, which vouches that this address is theirs. That sign-in opens your account from now on.`,
+      "If you had not confirmed this address here before, whatever signed in to the account until now does so no more: choose a password anew with 'Forgot password' if you want one.",
+      'If it was not you, somebody else gets at your mail, or at your account with that provider: make these safe first, then tell whoever runs Caravan.',
     ],
   }),
 };

@@ -11,6 +11,10 @@ export interface OwnAccount {
   readonly lastName: string;
   readonly email: string | null;
   readonly username: string | null;
+  /** Contact data, in E.164. */
+  readonly phoneNumber: string | null;
+  /** The number that signs in, in E.164. */
+  readonly signInPhone: string | null;
   readonly pictureId: string | null;
 }
 
@@ -21,9 +25,9 @@ export interface OwnAccount {
  * @returns `undefined` once it is deleted.
  */
 export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
-  const { id, firstName, lastName, email, username, pictureId } = users;
+  const { id, firstName, lastName, email, username, phoneNumber, signInPhone, pictureId } = users;
   const [account] = await db
-    .select({ id, firstName, lastName, email, username, pictureId })
+    .select({ id, firstName, lastName, email, username, phoneNumber, signInPhone, pictureId })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');

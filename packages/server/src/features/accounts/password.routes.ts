@@ -10,12 +10,14 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { castOut } from './cast-out.store.ts';
 import { proveCurrentPassword } from './credentials.access.ts';
 import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
+import { endBegunSignIns } from './sign-in-steps.store.ts';
 
 interface PasswordParts {
   readonly signInGuard: SignInGuard;
@@ -39,11 +41,14 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       return linked ? hashPassword(body.password) : null;
     },
     async ({ body, db, sid, announce, signOut, afterCommit, concern }, password) => {
-      const { userId, email } = usable(await lockLinked(db, body.secret, 'password_reset'));
+      const { userId, email, isEmailConfirmed } = usable(await lockLinked(db, body.secret, 'password_reset'));
       if (password === null) throw new AppError('mail_link_unusable');
       concern(userId);
+      // Nobody knows whose account it was until now, nor who else has set up a way in to it.
+      if (!isEmailConfirmed) await castOut(db, userId);
       await resetStoredPassword(db, userId, password);
       await voidResets(db, userId);
+      await endBegunSignIns(db, userId);
       const sids = await endSessionsOf(db, userId);
       announce({ kind: 'session_ended', sids });
       if (sid !== null && sids.includes(sid)) await signOut();
@@ -64,6 +69,7 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       const { email, password, next } = change;
       if (!(await replaceStoredPassword(db, userId, password, next))) throw new AppError('wrong_password');
       await voidResets(db, userId);
+      await endBegunSignIns(db, userId);
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
       if (email === null) return;
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });

@@ -5,15 +5,16 @@ import {
   usernameSuggestions,
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { usernameCandidates } from '@caravan/contract/accounts/accounts.rules.ts';
-import { SUGGESTIONS, usernameSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { type ProfileChange, SUGGESTIONS, usernameSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import { announcePerson } from '../members/person-news.store.ts';
-import { findUser, takenUsernames, updateUser } from './accounts.store.ts';
+import { findUser, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { lockAccount } from './own-account.store.ts';
+import { lockAccount, type OwnAccount } from './own-account.store.ts';
 
 /** What of a profile the people on somebody's trips see. */
 const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
@@ -29,6 +30,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     const { userId, body, db, announce } = call;
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
+    await refuseNumberOfAnother(db, before, body.phoneNumber);
     const user = await updateUser(db, userId, body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);
@@ -48,6 +50,12 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     const taken = await takenUsernames(db, candidates);
     return { suggestions: candidates.filter((name) => !taken.has(name)).slice(0, SUGGESTIONS) };
   });
+};
+
+/** What stands there already stays, also where somebody else has proven the number since. */
+const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wanted: ProfileChange['phoneNumber']) => {
+  if (wanted === undefined || wanted === null || wanted === phoneNumber) return;
+  if (await isNumberOfAnother(db, id, wanted)) throw new AppError('phone_taken');
 };
 
 /** What was sent to the address before works no more; the new one is to be confirmed, and the one before hears of it. */

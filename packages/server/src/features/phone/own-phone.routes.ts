@@ -1,0 +1,56 @@
+import { removeOwnPhone, setOwnPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import { findUser } from '../accounts/accounts.store.ts';
+import type { MailPost } from '../accounts/mail-post.store.ts';
+import { lockAccount } from '../accounts/own-account.store.ts';
+import { endBegunSignIns } from '../accounts/sign-in-steps.store.ts';
+import { findWaysIn } from '../accounts/ways-in.store.ts';
+import { clearSignInPhone, setSignInPhone } from './phone-accounts.store.ts';
+import type { PhoneProofs } from './phone-proofs.provider.ts';
+import { proveNumber, type ProvenNumber } from './phone-token.access.ts';
+
+interface OwnPhoneParts {
+  readonly proofs: PhoneProofs;
+  readonly mailPost: MailPost;
+}
+
+export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts): void => {
+  serve.prepared(
+    setOwnPhone,
+    (call) => proveNumber(proofs, call),
+    async (call, proven) => {
+      const { userId, db } = call;
+      const account = await lockAccount(db, userId);
+      if (!account) throw new AppError('unauthorized');
+      // The number may be there already: a change whose answer was lost is sent again.
+      if (account.signInPhone !== proven.phoneNumber) await takeNumber(call, proven, account.email, mailPost);
+      const user = await findUser(db, userId);
+      if (!user) throw new AppError('unauthorized');
+      return user;
+    },
+  );
+
+  serve(removeOwnPhone, async ({ userId, db }) => {
+    const account = await lockAccount(db, userId);
+    if (!account) throw new AppError('unauthorized');
+    if (account.signInPhone === null) return;
+    const { hasPassword, hasProvider, passkeyIds } = await findWaysIn(db, userId);
+    if (!hasPassword && !hasProvider && passkeyIds.length === 0) throw new AppError('only_way_in');
+    await clearSignInPhone(db, userId);
+    await endBegunSignIns(db, userId);
+  });
+};
+
+/** Whoever owns the account hears of it, because from now on whoever has that phone signs in. */
+const takeNumber = async (
+  { userId, db, afterCommit }: Call<typeof setOwnPhone>,
+  proven: ProvenNumber,
+  address: string | null,
+  mailPost: MailPost,
+): Promise<void> => {
+  await proven.spend(db);
+  await setSignInPhone(db, userId, proven.phoneNumber);
+  await endBegunSignIns(db, userId);
+  if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_added', address });
+};

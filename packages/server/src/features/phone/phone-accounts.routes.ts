@@ -1,0 +1,97 @@
+import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
+import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { isEmailTaken, takenUsernames } from '../accounts/accounts.store.ts';
+import { admit } from '../accounts/admission.access.ts';
+import type { MailPost } from '../accounts/mail-post.store.ts';
+import { awaitOthersWith, createPhoneUser, holdAccountOf } from './phone-accounts.store.ts';
+import type { PhoneProofs } from './phone-proofs.provider.ts';
+import { holdSignup, takeSignup } from './phone-signups.store.ts';
+import { proveNumber, type ProvenNumber } from './phone-token.access.ts';
+
+interface PhoneAccountParts {
+  readonly proofs: PhoneProofs;
+  readonly mailPost: MailPost;
+}
+
+type SigningIn = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
+
+export const phoneAccountsRoutes = (serve: Serve, { proofs, mailPost }: PhoneAccountParts): void => {
+  serve(phoneSignup, async (call) => {
+    await refuseTaken(call.db, call.body);
+    await holdSignup(call, call.body);
+    return { message: 'Verification code required' };
+  });
+
+  serve.prepared(
+    confirmPhone,
+    (call) => proveNumber(proofs, call),
+    async (call, proven) => {
+      if (call.body.isSignup) return signUp(call, proven, mailPost);
+      const account = await holdAccountOf(call.db, proven.phoneNumber);
+      if (!account) throw new AppError('no_phone_account');
+      return letIn(call, proven, account, 'Signed in successfully');
+    },
+  );
+
+  serve.prepared(
+    createPhoneAccount,
+    (call) => proveNumber(proofs, call),
+    async (call, proven) => {
+      await awaitOthersWith(call.db, proven.phoneNumber);
+      // The token stays good, so that the same one signs in to it.
+      if (await holdAccountOf(call.db, proven.phoneNumber)) throw new AppError('phone_taken');
+      await takeSignup(call);
+      return welcome(call, proven, call.body, mailPost);
+    },
+  );
+};
+
+/** Says so before a code is sent for nothing. Of the number it tells nothing: that is for whoever has proven it. */
+const refuseTaken = async (db: Db, { email, username }: PhoneSignup): Promise<void> => {
+  if (email !== null && (await isEmailTaken(db, email))) throw new AppError('email_taken');
+  if ((await takenUsernames(db, [username])).size > 0) throw new AppError('username_taken');
+};
+
+/** Makes the account that this browser has sent the data of, or signs in where the number has one. */
+const signUp = async (
+  call: Call<typeof confirmPhone>,
+  proven: ProvenNumber,
+  mailPost: MailPost,
+): Promise<SignInAnswer> => {
+  await awaitOthersWith(call.db, proven.phoneNumber);
+  const signup = await takeSignup(call);
+  const account = await holdAccountOf(call.db, proven.phoneNumber);
+  if (account) return letIn(call, proven, account, 'You already have an account with this number');
+  if (signup?.phoneNumber !== proven.phoneNumber) throw new AppError('phone_signup_gone');
+  return welcome(call, proven, signup, mailPost);
+};
+
+/** The token outlasts a second factor that is still asked for: whoever takes too long begins with it again. */
+const letIn = async (
+  call: SigningIn,
+  proven: ProvenNumber,
+  account: CurrentUser,
+  message: string,
+): Promise<SignInAnswer> => {
+  if (!account.hasSecondFactor) await proven.spend(call.db);
+  return admit(call, account, message);
+};
+
+const welcome = async (
+  { db, signIn, afterCommit }: SigningIn,
+  proven: ProvenNumber,
+  signup: PhoneSignup,
+  mailPost: MailPost,
+): Promise<SignInAnswer> => {
+  await proven.spend(db);
+  const user = await createPhoneUser(db, signup);
+  await signIn(user.id);
+  const { email: address } = signup;
+  if (address !== null)
+    await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address });
+  return { user, message: 'Account created successfully' };
+};

@@ -1,0 +1,59 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { currentUserColumns } from '../accounts/accounts.store.ts';
+import { users } from '../accounts/accounts.tables.ts';
+
+/** The first of two numbers of a lock; the other one stands for the phone number. */
+const SIGNING_UP = 7_264_002;
+
+/**
+ * Lets others who sign up with the number wait until this transaction is over: whoever comes second finds the account that the
+ * first one has made.
+ */
+export const awaitOthersWith = async (db: Db, phoneNumber: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${SIGNING_UP}, hashtext(${phoneNumber}))`);
+};
+
+/** The account that a number signs in to. It goes on doing so until this transaction is over. */
+export const holdAccountOf = async (db: Db, phoneNumber: string): Promise<CurrentUser | undefined> => {
+  const [account] = await db
+    .select(currentUserColumns)
+    .from(users)
+    .where(and(eq(users.signInPhone, phoneNumber), isNull(users.deletedAt)))
+    .for('share');
+  return account;
+};
+
+/** Makes an account that its number signs in to; the database holds that number, e-mail and user name are free. */
+export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<CurrentUser> => {
+  const { phoneNumber, email, username, firstName, lastName } = signup;
+  const person = { email, username, firstName, lastName, phoneNumber, signInPhone: phoneNumber };
+  const [created] = await db
+    .insert(users)
+    .values({ id: newId(), ...person, authProvider: 'phone' })
+    .returning(currentUserColumns);
+  if (!created) throw new Error('the new user was not returned');
+  return created;
+};
+
+/**
+ * Lets a number sign in to an account, instead of the one before; it becomes the one in the profile only where there was none. The database holds that it signs in to no other account.
+ */
+export const setSignInPhone = async (db: Db, userId: string, phoneNumber: string): Promise<void> => {
+  const contact = sql`coalesce(${users.phoneNumber}, ${phoneNumber})`;
+  await db
+    .update(users)
+    .set({ signInPhone: phoneNumber, phoneNumber: contact, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+};
+
+/** No number signs in to the account any more. */
+export const clearSignInPhone = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ signInPhone: null, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+};

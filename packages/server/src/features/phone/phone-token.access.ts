@@ -1,0 +1,35 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Db } from '../../platform/db.ts';
+import type { PhoneProofs } from './phone-proofs.provider.ts';
+import { spend } from './spent-proofs.store.ts';
+import { isSpelledStrictly } from './token-spelling.rules.ts';
+
+/** A number that whoever calls has, by a token that has not been used up as far as this. */
+export interface ProvenNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** Uses the token up, with all else that the call changes: from then on it proves nothing. */
+  readonly spend: (db: Db) => Promise<void>;
+}
+
+/**
+ * Proves that whoever calls has the number that they give. A repeat under an `Idempotency-Key` proves it again, so that the kept
+ * answer is no key to the account by itself.
+ *
+ * @throws AppError `phone_not_proven` for a token of another number too; and what the proofs throw.
+ */
+export const proveNumber = async (
+  proofs: PhoneProofs,
+  { bearer, body }: { readonly bearer: string; readonly body: { readonly phoneNumber: string } },
+): Promise<ProvenNumber> => {
+  // What is spent is told by how it is written, so each token is taken in one spelling.
+  if (!isSpelledStrictly(bearer)) throw new AppError('phone_not_proven');
+  const { phoneNumber, expiresAt } = await proofs.verify(bearer);
+  if (phoneNumber !== body.phoneNumber) throw new AppError('phone_not_proven');
+  return {
+    phoneNumber,
+    spend: async (db) => {
+      if (!(await spend(db, bearer, expiresAt))) throw new AppError('phone_not_proven');
+    },
+  };
+};
