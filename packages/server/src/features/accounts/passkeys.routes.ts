@@ -28,7 +28,7 @@ import {
 import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
 import { asksSecondFactor } from './second-factor.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
-import { findWaysIn } from './ways-in.store.ts';
+import { demandWayIn } from './ways-in.access.ts';
 import type { NewCredential, Webauthn } from './webauthn.access.ts';
 
 interface PasskeyParts {
@@ -79,8 +79,7 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, webauthn }
     if ((await asksSecondFactor(db, userId)) && (await countPasskeys(db, userId)) === 0) {
       throw new AppError('last_passkey');
     }
-    const { hasPassword, hasPhone, hasProvider, passkeyIds } = await findWaysIn(db, userId);
-    if (!hasPassword && !hasPhone && !hasProvider && passkeyIds.length === 0) throw new AppError('only_way_in');
+    await demandWayIn(db, userId);
   });
 };
 

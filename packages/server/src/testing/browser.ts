@@ -1,0 +1,36 @@
+import type { Method } from '@caravan/contract/endpoint.ts';
+import { type Answer, type RequestHeaders, Visitor } from './person.ts';
+
+/** A browser that keeps the cookies it is given: for what somebody begins and goes on with, such as signing in. */
+export class Browser extends Visitor {
+  readonly #cookies = new Map<string, string>();
+
+  /** @param session of somebody who is signed in already. */
+  constructor(url: string, session: RequestHeaders = {}) {
+    super(url);
+    if (session.cookie !== undefined) this.#keep(session.cookie);
+  }
+
+  /** The names of the cookies that it has. */
+  get cookies(): string[] {
+    return [...this.#cookies.keys()];
+  }
+
+  override async request<Body>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: RequestHeaders = {},
+  ): Promise<Answer<Body>> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await super.request<Body>(method, path, body, { cookie, ...headers });
+    for (const given of answer.headers.getSetCookie()) this.#keep(given);
+    return answer;
+  }
+
+  #keep(given: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? [];
+    if (value === '') this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
