@@ -14,6 +14,8 @@ create table phone_codes (
   tries integer not null default 0,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
+  -- Null while nobody has taken the message on its way; the code does not work before.
+  sent_at timestamptz(3),
   used_at timestamptz(3)
 );
 create index phone_codes_number on phone_codes (phone_number, created_at);

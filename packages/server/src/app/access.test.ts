@@ -82,6 +82,7 @@ const table: Record<string, Row> = {
   'GET /api/auth/username/:username/available': everybody(200),
   'GET /api/auth/username/suggestions': everybody(200, { query: '?firstName=Anna&lastName=Lee' }),
   'GET /api/login': everybody(302),
+  'GET /api/login/callback': everybody(302),
   'GET /api/logout': everybody(302, { changesSession: true }),
   'GET /api/auth/user': signedIn(200),
   'PUT /api/auth/user': signedIn(200, { body: () => ({ lastName: 'Changed' }) }),
@@ -103,6 +104,10 @@ const table: Record<string, Row> = {
   // Nobody has a session by this id.
   'DELETE /api/auth/sessions/:sessionId': signedIn(404),
   'DELETE /api/auth/sessions': signedIn(204, { endsAccountsSessions: true }),
+  'GET /api/phone-auth/captcha': everybody(200),
+  // Without a captcha, and with a guess.
+  'POST /api/phone-auth/codes': everybody(400, { body: () => ({ phoneNumber: '+12025550143' }) }),
+  'POST /api/phone-auth/tokens': everybody(410, { body: () => ({ verificationId: 'guessed', code: '123456' }) }),
   'GET /api/dev/outbox': everybody(200),
 
   'GET /api/trips': signedIn(200),

@@ -26,6 +26,7 @@ import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import { ownPhoneRoutes } from '../features/phone/own-phone.routes.ts';
 import { phoneAccountsRoutes } from '../features/phone/phone-accounts.routes.ts';
+import { phoneAuthRoutes } from '../features/phone/phone-auth.routes.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
 import { duplicateRoutes } from '../features/trips/duplicate.routes.ts';
@@ -148,7 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
   const mailPost = sendMails(app, { settings, database, log, outbox });
-  const phoneSignIn = await openPhoneSignIn({ settings, clock, log });
+  const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
   await serveWebApp(app, parts.webFolder ?? webFolder);
@@ -179,6 +180,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, { signInGuard, mailPost, webauthn: openWebauthn(settings.publicUrl, log), log });
+  phoneAuthRoutes(serve, phoneSignIn);
   phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   pictureRoutes(serve, { keeper });

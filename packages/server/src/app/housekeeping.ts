@@ -6,6 +6,7 @@ import { deleteOldLoose } from '../features/files/files.store.ts';
 import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
 import { deleteOldLinks } from '../features/members/join-links.store.ts';
 import { deleteOldRemovals } from '../features/members/removals.store.ts';
+import { deleteOldCodes } from '../features/phone/phone-codes.store.ts';
 import { deleteExpiredProofs } from '../features/phone/spent-proofs.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
@@ -41,6 +42,7 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteExpiredLinks(db);
   await deleteExpiredSteps(db);
   await deleteExpiredProofs(db);
+  await deleteOldCodes(db);
   await deleteOldKeys(db);
   await deleteOldLoose(db);
   await deleteOldLinks(db);

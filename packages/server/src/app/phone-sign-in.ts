@@ -1,19 +1,29 @@
 import path from 'node:path';
+import { TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
-import { type BuiltInProofs, builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
+import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
+import { altchaCaptchas, type Captchas } from '../features/phone/captchas.provider.ts';
+import { CodeSender } from '../features/phone/code-sender.store.ts';
 import { firebaseProofs } from '../features/phone/firebase-proofs.provider.ts';
+import type { BuiltInPhone } from '../features/phone/phone-auth.routes.ts';
 import type { PhoneProofs } from '../features/phone/phone-proofs.provider.ts';
+import { twilioSms } from '../features/phone/twilio.provider.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
 import { openKeptKeys } from '../platform/kept-keys.ts';
 import { givenKeys, type KeyRing } from '../platform/key-ring.ts';
+import { type DevelopmentOutbox, outboxSms } from '../platform/outbox.ts';
 import type { Settings } from '../platform/settings.ts';
-import { signInOffer } from './sign-in-offer.ts';
+import type { SmsSender } from '../platform/sms.ts';
 
 interface PhoneSignInParts {
   readonly settings: Settings;
+  readonly db: Db;
   readonly log: Logger;
   readonly clock: Clock;
+  /** `null` where there is none. */
+  readonly outbox: DevelopmentOutbox | null;
 }
 
 /** How phone numbers are proven here. */
@@ -21,18 +31,31 @@ export interface PhoneSignIn {
   /** Whoever vouches for numbers. */
   readonly proofs: PhoneProofs;
   /** What Caravan's own codes need; `null` where somebody else sends them, or nobody. */
-  readonly builtIn: { readonly keys: KeyRing; readonly proofs: BuiltInProofs } | null;
+  readonly builtIn: BuiltInPhone | null;
 }
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
-export const openPhoneSignIn = async ({ settings, clock, log }: PhoneSignInParts): Promise<PhoneSignIn> => {
+export const openPhoneSignIn = async (parts: PhoneSignInParts): Promise<PhoneSignIn> => {
+  const { settings, clock, log } = parts;
   const { firebase } = settings.signIn;
   if (firebase) return { proofs: firebaseProofs({ firebase, clock, onFailure: tellOfKeys(log) }), builtIn: null };
-  const { phoneProvider } = signInOffer(settings);
-  if (phoneProvider !== 'built-in') return { proofs: noProofs, builtIn: null };
+  const sms = smsOf(parts);
+  if (sms === null) return { proofs: noProofs, builtIn: null };
   const keys = await openKeys(settings, clock);
   const proofs = builtInProofs({ keys, clock, issuer: settings.publicUrl });
-  return { proofs, builtIn: { keys, proofs } };
+  const captchas = altchaCaptchas(keys);
+  return { proofs, builtIn: { proofs, captchas, codes: codesOf(parts, captchas, sms) } };
+};
+
+const smsOf = ({ settings, outbox, log }: PhoneSignInParts): SmsSender | null => {
+  const { twilio } = settings.signIn;
+  return twilio ? twilioSms(twilio) : outbox && outboxSms(outbox, log);
+};
+
+const codesOf = ({ settings, db, log }: PhoneSignInParts, captchas: Captchas, sms: SmsSender): CodeSender => {
+  const { isProduction, publicUrl, signIn } = settings;
+  const testNumbers = isProduction ? [] : TEST_PHONE_NUMBERS;
+  return new CodeSender({ db, captchas, sms, log, codesPerDay: signIn.codesPerDay, testNumbers, publicUrl });
 };
 
 const openKeys = ({ dataDir, signIn }: Settings, clock: Clock): Promise<KeyRing> | KeyRing => {

@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
 import type { Logger } from 'pino';
 import type { Mailer } from './mail.ts';
+import type { SmsSender } from './sms.ts';
 
 /** Older ones are forgotten. */
 const KEPT = 100;
@@ -31,4 +32,12 @@ export class DevelopmentOutbox {
 /** Puts mails into the development outbox. */
 export const outboxMailer = (outbox: DevelopmentOutbox): Mailer => ({
   send: async (mail) => outbox.add({ channel: 'mail', ...mail }),
+});
+
+/** Puts messages to phones into the development outbox. The log tells what they say too, for whoever works in a terminal. */
+export const outboxSms = (outbox: DevelopmentOutbox, log: Logger): SmsSender => ({
+  send: async (sms) => {
+    outbox.add({ channel: 'sms', ...sms });
+    log.info({ text: sms.text }, 'an SMS that was not sent says');
+  },
 });

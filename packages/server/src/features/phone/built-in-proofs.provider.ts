@@ -2,6 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { JWTPayload } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
+import type { UsedCode } from './phone-codes.store.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
 import { isSpelledStrictly } from './token-spelling.rules.ts';
 
@@ -13,19 +14,10 @@ const ALGORITHM = 'HS256';
 const PURPOSE = 'phone token';
 const AUDIENCE = 'phone-sign-in';
 
-/** A code that was taken for a token. */
-export interface TakenCode {
-  /** Names the token; the same code never has another. */
-  readonly id: string;
-  /** E.164. */
-  readonly phoneNumber: string;
-  readonly takenAt: Date;
-}
-
 /** Phone numbers that Caravan itself vouches for. */
 export interface BuiltInProofs extends PhoneProofs {
-  /** The token for a code. Of the same code it is the same proof, however often it is signed. */
-  sign(code: TakenCode): Promise<string>;
+  /** The token for a code: of the same code the same one, unless the key has changed. */
+  sign(code: UsedCode): Promise<string>;
 }
 
 interface ProofParts {

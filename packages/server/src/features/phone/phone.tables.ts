@@ -12,6 +12,8 @@ export const phoneCodes = pgTable('phone_codes', {
     .notNull()
     .default(sql`now()`),
   expiresAt: instant('expires_at').notNull(),
+  /** `null` while nobody has taken the message on its way. */
+  sentAt: instant('sent_at'),
   usedAt: instant('used_at'),
 });
 

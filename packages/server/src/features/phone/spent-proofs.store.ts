@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { secretDigest } from '../../platform/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { spentProofs } from './phone.tables.ts';
@@ -16,6 +16,11 @@ export const spend = async (db: Db, proof: string, expiresAt: string): Promise<b
     .onConflictDoNothing()
     .returning({ digest: spentProofs.digest });
   return spent.length > 0;
+};
+
+/** Lets something count again that was used up for nothing. */
+export const giveBack = async (db: Db, proof: string): Promise<void> => {
+  await db.delete(spentProofs).where(eq(spentProofs.digest, secretDigest(proof)));
 };
 
 /** Forgets what nobody would believe any more. */

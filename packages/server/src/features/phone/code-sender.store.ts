@@ -1,0 +1,160 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { CODE_DIGITS, cooldownMessage, TEST_CODE } from '@caravan/contract/accounts/phone.rules.ts';
+import { AppError, type ErrorCode } from '@caravan/contract/errors.ts';
+import type { Logger } from 'pino';
+import { newSecret } from '../../platform/cookies.ts';
+import type { Db } from '../../platform/db.ts';
+import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
+import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
+import type { Captchas, SolvedCaptcha } from './captchas.provider.ts';
+import { paceProblem } from './code-pace.rules.ts';
+import { codeText } from './code-text.rules.ts';
+import { addCode, agesOfCodes, countCodesOfDay, lockCodes, markSent, removeCode, wasSent } from './phone-codes.store.ts';
+import { giveBack, spend } from './spent-proofs.store.ts';
+
+interface CodeSenderParts {
+  readonly db: Db;
+  readonly captchas: Captchas;
+  readonly sms: SmsSender;
+  readonly log: Logger;
+  readonly codesPerDay: number;
+  /** Numbers whose code everybody knows: no captcha, no message. None in production. */
+  readonly testNumbers: readonly string[];
+  /** The address that people open. */
+  readonly publicUrl: string;
+}
+
+interface CodeRequest {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly captcha: string | null;
+  readonly repeatable: RepeatableRequest | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** A request whose code is about to be sent. */
+interface Reservation extends CodeRequest {
+  readonly verificationId: string;
+  readonly code: string;
+  /** The captcha that it used up; `null` for a test number. */
+  readonly solved: SolvedCaptcha | null;
+}
+
+const refusals: Record<SmsProblem, ErrorCode> = {
+  number: 'phone_invalid',
+  pace: 'too_many_codes',
+  account: 'sms_unavailable',
+  other: 'sms_failed',
+};
+
+/**
+ * Sends codes. A code is counted in a transaction that ends before the message goes out, and works once the gateway has taken it;
+ * one that certainly did not leave is forgotten, with all that was used up for it.
+ */
+export class CodeSender {
+  private readonly parts: CodeSenderParts;
+  private readonly underWay = new Map<string, Promise<string>>();
+
+  constructor(parts: CodeSenderParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Sends a code to a number, and one only for all repeats of a request.
+   *
+   * @returns the verification id, the secret that the code works with.
+   * @throws AppError `captcha_failed`, `code_cooldown`, `too_many_codes`, `sms_quota`, and where the gateway refuses or cannot be
+   *   asked `phone_invalid`, `too_many_codes`, `sms_unavailable` or `sms_failed`.
+   */
+  async send(request: CodeRequest): Promise<string> {
+    if (request.repeatable === null) return this.sendOnce(request);
+    const { id, fingerprint } = request.repeatable;
+    const name = Buffer.concat([id, fingerprint]).toString('base64');
+    const sending = this.underWay.get(name) ?? this.sendOnce(request).finally(() => this.underWay.delete(name));
+    this.underWay.set(name, sending);
+    return sending;
+  }
+
+  private async sendOnce(request: CodeRequest): Promise<string> {
+    const { db, testNumbers } = this.parts;
+    const verificationId = verificationIdFor(request);
+    const isTest = testNumbers.includes(request.phoneNumber);
+    const asked = { ...request, verificationId, code: isTest ? TEST_CODE : newCode() };
+    const reserved = await db.transaction((transaction) => this.reserve(transaction, asked));
+    if (reserved === 'repeat') return answerAgain(db, verificationId);
+    if (!isTest) await this.deliver({ ...asked, solved: reserved.solved });
+    await markSent(db, verificationId);
+    return verificationId;
+  }
+
+  /** @returns what was used up; `repeat` where the request was answered before. */
+  private async reserve(db: Db, asked: Omit<Reservation, 'solved'>): Promise<Pick<Reservation, 'solved'> | 'repeat'> {
+    const { repeatable, phoneNumber, captcha } = asked;
+    if (repeatable && (await claimKey(db, repeatable)) !== null) return 'repeat';
+    const isTest = this.parts.testNumbers.includes(phoneNumber);
+    const solved = isTest ? null : await this.parts.captchas.check(captcha ?? '');
+    if (solved && !(await spend(db, solved.id, solved.expiresAt))) throw new AppError('captcha_failed');
+    await lockCodes(db);
+    await this.refuseTooMany(db, phoneNumber, isTest);
+    await addCode(db, asked);
+    if (repeatable) await keepAnswer(db, repeatable, { ...NOTHING_KEPT, userId: repeatable.userId });
+    return { solved };
+  }
+
+  private async refuseTooMany(db: Db, phoneNumber: string, isTest: boolean): Promise<void> {
+    const { testNumbers, codesPerDay } = this.parts;
+    const pace = paceProblem(await agesOfCodes(db, phoneNumber), isTest);
+    if (pace) {
+      const retryAfter = Math.max(1, Math.ceil(pace.leftMs / 1000));
+      if (pace.problem === 'hour') throw new AppError('too_many_codes', { retryAfter });
+      throw new AppError('code_cooldown', { message: cooldownMessage(pace.leftMs), retryAfter });
+    }
+    if (!isTest && (await countCodesOfDay(db, testNumbers)) >= codesPerDay) throw new AppError('sms_quota');
+  }
+
+  private async deliver(reservation: Reservation): Promise<void> {
+    const { sms, log, publicUrl } = this.parts;
+    const { phoneNumber, code } = reservation;
+    try {
+      await sms.send({ to: phoneNumber, text: codeText(code, publicUrl) });
+    } catch (error) {
+      const { problem, mayHaveLeft, answered } = smsErrorOf(error);
+      log.warn({ problem, mayHaveLeft, ...answered }, 'a code was not sent');
+      if (!mayHaveLeft) await this.parts.db.transaction((transaction) => takeBack(transaction, reservation));
+      throw new AppError(refusals[problem], problem === 'pace' ? { retryAfter: PACE_SECONDS } : {});
+    }
+  }
+}
+
+/** When a gateway that takes no more is asked again, seconds. */
+const PACE_SECONDS = 60;
+
+/** The id is known to whoever has the key, and stands nowhere: a copy of the table lets nobody try codes. */
+const NOTHING_KEPT = { status: 200, answer: null, signedInUser: null };
+
+const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+
+/** A repeat has the same id again, although it is kept nowhere. */
+const verificationIdFor = ({ idempotencyKey, repeatable }: CodeRequest): string =>
+  idempotencyKey === null
+    ? newSecret()
+    : createHmac('sha256', idempotencyKey)
+        .update(`verification id of ${repeatable?.userId ?? 'nobody'}`)
+        .digest('base64url');
+
+/** @throws AppError `sms_failed` where the first request's code may have left, and nobody knows. */
+const answerAgain = async (db: Db, verificationId: string): Promise<string> => {
+  if (await wasSent(db, verificationId)) return verificationId;
+  throw new AppError('sms_failed');
+};
+
+const takeBack = async (db: Db, { verificationId, solved, repeatable }: Reservation): Promise<void> => {
+  await removeCode(db, verificationId);
+  if (solved) await giveBack(db, solved.id);
+  if (repeatable) await forgetKey(db, repeatable);
+};
+
+const smsErrorOf = (error: unknown): SmsError => {
+  if (error instanceof SmsError) return error;
+  throw error;
+};

@@ -1,0 +1,44 @@
+import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { BuiltInProofs } from './built-in-proofs.provider.ts';
+import type { Captchas } from './captchas.provider.ts';
+import { redeem } from './code-redemption.store.ts';
+import type { CodeSender } from './code-sender.store.ts';
+
+/** What Caravan proves phone numbers with where nobody else does. */
+export interface BuiltInPhone {
+  readonly captchas: Captchas;
+  readonly codes: CodeSender;
+  readonly proofs: BuiltInProofs;
+}
+
+/** @param builtIn `null` where somebody else proves phone numbers, or nobody. */
+export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPhone | null }): void => {
+  const configured = (): BuiltInPhone => {
+    if (builtIn === null) throw new AppError('phone_not_configured');
+    return builtIn;
+  };
+
+  serve(getCaptcha, async () => configured().captchas.make());
+
+  serve(
+    requestCode,
+    async ({ body, repeatable, idempotencyKey }) => {
+      const { phoneNumber, captcha = null } = body;
+      const verificationId = await configured().codes.send({ phoneNumber, captcha, repeatable, idempotencyKey });
+      return { verificationId };
+    },
+    { transaction: 'own' },
+  );
+
+  serve(
+    redeemCode,
+    async ({ db, body, now, repeatable }) => {
+      const { proofs } = configured();
+      const code = await redeem(db, { ...body, now, repeatable });
+      return { idToken: await proofs.sign(code) };
+    },
+    { transaction: 'own' },
+  );
+};
