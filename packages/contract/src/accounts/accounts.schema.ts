@@ -13,12 +13,11 @@ export const PASSWORD_MAX = 128;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 
-const INVALID_EMAIL = 'Invalid email address';
+/** An address that mail can be sent to; `message` is said of anything else. */
+export const emailText = (message: string) =>
+  z.pipe(text({ max: EMAIL_MAX, required: message, tooLong: message }), z.email(message));
 
-export const emailSchema = z.pipe(
-  text({ max: EMAIL_MAX, required: INVALID_EMAIL, tooLong: INVALID_EMAIL }),
-  z.email(INVALID_EMAIL),
-);
+export const emailSchema = emailText('Invalid email address');
 
 /** A password that is chosen. */
 export const newPasswordSchema = secretText({

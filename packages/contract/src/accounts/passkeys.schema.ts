@@ -49,4 +49,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactor = z.output<typeof secondFactorSchema>;
 
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
-export const recoveryCodeSignInSchema = z.object({ code: z.string().check(z.trim(), z.maxLength(50)) });
+const RECOVERY_CODE_MESSAGE = 'A recovery code has 12 letters and digits';
+export const recoveryCodeSignInSchema = z.object({
+  code: z.string().check(z.trim(), z.maxLength(50, RECOVERY_CODE_MESSAGE)),
+});

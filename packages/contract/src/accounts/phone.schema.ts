@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { INVALID_PHONE_MESSAGE, PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
-import { emailSchema, firstNameSchema, lastNameSchema, usernameSchema } from './accounts.schema.ts';
+import { blank } from '../text.schema.ts';
+import { emailText, firstNameSchema, lastNameSchema, usernameSchema } from './accounts.schema.ts';
 import { CODE_DIGITS, signInPhone } from './phone.rules.ts';
 
 const PROBLEMS = { incomplete: PHONE_INCOMPLETE_MESSAGE, foreign: INVALID_PHONE_MESSAGE };
@@ -23,11 +24,11 @@ export const codeSchema = z
   .string(CODE_MESSAGE)
   .check(z.trim(), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), CODE_MESSAGE));
 
+const OPTIONAL_EMAIL_MESSAGE = 'Please enter a valid email address';
+
 /** An address that may be left out, or empty. */
 const optionalEmailSchema = z.pipe(
-  z.nullish(
-    z.union([z.pipe(z.string().check(z.trim()), z.literal('')), emailSchema], 'Please enter a valid email address'),
-  ),
+  z.nullish(z.union([blank, emailText(OPTIONAL_EMAIL_MESSAGE)], OPTIONAL_EMAIL_MESSAGE)),
   z.transform((email: string | null | undefined) => email || null),
 );
 

@@ -35,7 +35,7 @@ const UNKNOWN_TIME_ZONE = 'Unknown time zone';
 const timeZone = clearable(
   z.string().check(
     z.trim(),
-    z.maxLength(64),
+    z.maxLength(64, { error: UNKNOWN_TIME_ZONE, abort: true }),
     z.refine((zone) => zone === '' || isTimeZone(zone), UNKNOWN_TIME_ZONE),
   ),
 );
