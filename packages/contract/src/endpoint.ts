@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 
 /**
@@ -53,6 +54,8 @@ export interface EndpointShape {
   readonly changes?: true;
   /** The call carries a token in `Authorization: Bearer`, which the handler gets; without one it is refused. */
   readonly bearer?: true;
+  /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
+  readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */
   readonly limit?: LimitName | 'none';
 }

@@ -1,11 +1,12 @@
 import { endpoint } from '../endpoint.ts';
+import { landingAfterRefusal } from './single-sign-on.rules.ts';
 import {
   availabilitySchema,
   currentUserSchema,
   emailLoginSchema,
   emailSignupSchema,
-  loginAnswerQuery,
   profileChangeSchema,
+  providerAnswerQuery,
   signInAnswerSchema,
   signedInSchema,
   suggestionsQuerySchema,
@@ -83,6 +84,7 @@ export const login = endpoint({
   access: 'public',
   summary: "Sends the browser to the OpenID Connect provider's sign-in; without one, to the landing page.",
   status: 302,
+  refusalPage: landingAfterRefusal,
   limit: 'singleSignOn',
 });
 
@@ -92,8 +94,9 @@ export const finishLogin = endpoint({
   access: 'public',
   summary:
     'Where the OpenID Connect provider sends the browser back to: signs in, or says on the landing page why not.',
-  query: loginAnswerQuery,
+  query: providerAnswerQuery,
   status: 302,
+  refusalPage: landingAfterRefusal,
   limit: 'singleSignOn',
 });
 

@@ -127,8 +127,8 @@ export type SecondFactorAsked = z.infer<typeof secondFactorAskedSchema>;
 export const signInAnswerSchema = z.union([signedInSchema, secondFactorAskedSchema]);
 export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
 
-/** What comes back from an OpenID provider; its other parameters are left to the client library. */
-export const loginAnswerQuery = z.looseObject({ state: z.optional(z.string().check(z.maxLength(500))) });
+/** What an OpenID Connect provider sends the browser back with: all of it is left to the client library. */
+export const providerAnswerQuery = z.looseObject({});
 
 export const usernameParams = z.object({ username: z.string().check(z.maxLength(200)) });
 export const availabilitySchema = z.object({ available: z.boolean() });

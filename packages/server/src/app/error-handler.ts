@@ -70,7 +70,7 @@ const issuesOf = (error: ValidationLike): Issue[] =>
   });
 
 /** What is not there without anything of the server's own having failed: told where it was asked for, or a setting. */
-const expectedAway = new Set<ErrorCode>(['weather_unavailable', 'mail_not_configured']);
+const expectedAway = new Set<ErrorCode>(['weather_unavailable', 'mail_not_configured', 'provider_unavailable']);
 
 /** Whether something of the server's own is not available. */
 const isOurs = ({ status, code }: AppError): boolean => status >= 500 && !expectedAway.has(code);
@@ -82,7 +82,8 @@ export const handleErrors = (app: FastifyInstance): void => {
     const known = toAppError(error);
     if (known.code === 'internal') request.log.error({ failure: loggable(error) }, 'request failed');
     else if (isOurs(known)) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
-    return sendError(reply, known);
+    const { refusalPage } = request.routeOptions.config.endpoint ?? {};
+    return refusalPage ? reply.redirect(refusalPage(known.code), 302) : sendError(reply, known);
   });
 };
 

@@ -67,12 +67,21 @@ export const origin = z
   .refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')
   .transform((value) => new URL(value).origin);
 
+const isServiceAddress = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return isWeb && url.search === '' && url.hash === '' && url.username === '';
+};
+
+/** An OpenID Connect provider by its issuer, to the letter: some end in a slash, and others are not the same with one. */
+export const issuerUrl = z
+  .string()
+  .refine(isServiceAddress, "give the provider's issuer, such as https://accounts.example.com.");
+
 /** The address of an outside service without a slash at its end; `null` for `off`: it is never asked. */
 export const serviceUrl = z.string().transform((value, context) => {
   if (value === 'off') return null;
-  const url = URL.parse(value);
-  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  if (isWeb && url.search === '' && url.hash === '' && url.username === '') return url.href.replace(/\/+$/, '');
+  if (isServiceAddress(value)) return new URL(value).href.replace(/\/+$/, '');
   context.addIssue({
     code: 'custom',
     message: 'give the address of the service, such as https://api.example.com, or off.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback, serviceUrl, wholeNumber } from './setting-values.ts';
+import { isLoopback, issuerUrl, serviceUrl, wholeNumber } from './setting-values.ts';
 import { SettingsError } from './settings-error.ts';
 
 const word = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
@@ -36,7 +36,7 @@ export const signInEnvironment = {
   /** A path or address of this site's own origin that is told a phone token (POST) and its end (DELETE). */
   PHONE_TOKEN_SYNC_URL: word(/^(\/(?!\/)\S*|https:\/\/\S+)$/, 'give a path of this site, such as /token.').optional(),
   /** An OpenID Connect provider that people may sign in with, by its issuer. */
-  OIDC_ISSUER: serviceUrl.optional(),
+  OIDC_ISSUER: issuerUrl.optional(),
   /** Caravan's name at the provider. Needed with OIDC_ISSUER. */
   OIDC_CLIENT_ID: word(/^\S+$/, 'give the id that the provider knows Caravan by.').optional(),
   /** Its secret there, where the provider gave one. Secret. */
@@ -123,8 +123,8 @@ const twilioFrom = (env: SignInEnvironment): TwilioSettings | null => {
 };
 
 const oidcFrom = (env: SignInEnvironment, isProduction: boolean): OidcSettings | null => {
-  const issuer = env.OIDC_ISSUER ?? null;
-  if (issuer === null) return null;
+  const issuer = env.OIDC_ISSUER;
+  if (issuer === undefined) return null;
   const { protocol, hostname, host } = new URL(issuer);
   if (protocol === 'http:' && (isProduction || !isLoopback(hostname))) {
     throw new SettingsError('OIDC_ISSUER', 'give an address with https.');

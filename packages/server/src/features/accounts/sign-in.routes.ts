@@ -1,4 +1,4 @@
-import { emailLogin, emailSignup, login, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { emailLogin, emailSignup, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import { hashPassword, passwordFits } from '../../platform/passwords.ts';
@@ -41,8 +41,6 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       return admit(call, user, 'Signed in successfully');
     },
   );
-
-  serve(login, async () => ({ redirectTo: '/' }));
 
   serve(logout, async ({ signOut }) => {
     await signOut();

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Why somebody comes back from a provider without being signed in, as the landing page's address tells it. */
+export const SIGN_IN_TROUBLES = ['cancelled', 'expired', 'failed', 'unavailable', 'email-taken', 'too-many'] as const;
+export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number];
+
+/** What the landing page's address tells when the provider has vouched for somebody whose account asks for more. */
+export const SECOND_FACTOR_ASKED = 'second-factor';
+
+/** Where the landing page's address tells it. */
+export const SIGN_IN_PARAMETER = 'sign-in';
+
+/** The landing page, told how a sign-in at a provider ended. */
+export const landingAfter = (ending: SignInTrouble | typeof SECOND_FACTOR_ASKED): `/${string}` =>
+  `/?${SIGN_IN_PARAMETER}=${ending}`;
+
+const troubles: Partial<Record<ErrorCode, SignInTrouble>> = {
+  provider_cancelled: 'cancelled',
+  provider_step_gone: 'expired',
+  provider_failed: 'failed',
+  // The account was deleted at this very moment.
+  invalid_credentials: 'failed',
+  email_taken: 'email-taken',
+  rate_limited: 'too-many',
+};
+
+/** The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself. */
+export const landingAfterRefusal = (code: ErrorCode): `/${string}` => landingAfter(troubles[code] ?? 'unavailable');

@@ -1,0 +1,140 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { LRUCache } from 'lru-cache';
+import type { ClientAuth, Configuration } from 'openid-client';
+import type { OidcSettings } from '../../platform/sign-in-settings.ts';
+import type { BegunSignIn } from './begun-sign-in.schema.ts';
+import { providerFailure, type ProviderFailure } from './provider-failures.rules.ts';
+import { type Claims, personFrom, type ProviderPerson } from './provider-person.rules.ts';
+
+/** The sign-in at an OpenID Connect provider. */
+export interface OpenIdProvider {
+  /**
+   * Begins a sign-in.
+   *
+   * @returns where the browser goes, and what has to be known when it comes back.
+   * @throws AppError `provider_unavailable`.
+   */
+  begin(): Promise<{ address: string; begun: BegunSignIn }>;
+  /**
+   * Finishes it with what the browser came back with.
+   *
+   * @throws AppError `provider_cancelled`, `provider_failed` for an answer that is not to be believed, `provider_unavailable`.
+   */
+  finish(query: Readonly<Record<string, unknown>>, begun: BegunSignIn): Promise<ProviderPerson>;
+}
+
+interface ProviderOptions {
+  readonly settings: OidcSettings;
+  /** Where the provider sends browsers back to. */
+  readonly redirectUri: string;
+  /** Hears what went wrong at the provider. */
+  readonly onFailure: (failure: ProviderFailure) => void;
+  /** How long one answer of the provider may take, seconds. */
+  readonly timeLimit?: number;
+}
+
+const TIME_LIMIT_S = 5;
+/** By how much the two clocks may differ, seconds. */
+const CLOCK_TOLERANCE_S = 30;
+/** What a provider says of itself is asked anew after this, milliseconds: so long nobody learns that it is away. */
+const KNOWN_FOR_MS = 5 * 60_000;
+
+/** The library is loaded with the first sign-in. */
+const library = () => import('openid-client');
+
+/** Signs in at the provider of the settings: the authorization code flow with PKCE, state and nonce. */
+export const openIdProvider = ({ onFailure, ...options }: ProviderOptions): OpenIdProvider => {
+  const known = new LRUCache<'provider', Configuration>({
+    max: 1,
+    ttl: KNOWN_FOR_MS,
+    ignoreFetchAbort: true,
+    fetchMethod: () => discover(options),
+  });
+  const failing = (failure: ProviderFailure): never => {
+    onFailure(failure);
+    throw new AppError(failure.code);
+  };
+  const configuration = (): Promise<Configuration> =>
+    // Whatever keeps it from telling of itself: nobody can sign in there.
+    known
+      .forceFetch('provider')
+      .catch((error: unknown) => failing({ ...providerFailure(error), code: 'provider_unavailable' }));
+  return {
+    begin: async () => begin(await configuration(), options.redirectUri),
+    finish: async (query, begun) => {
+      const configured = await configuration();
+      const address = addressWith(options.redirectUri, query);
+      return finish(configured, address, begun).catch((error: unknown) => failing(providerFailure(error)));
+    },
+  };
+};
+
+const discover = async ({ settings, timeLimit = TIME_LIMIT_S }: Omit<ProviderOptions, 'onFailure'>) => {
+  const { allowInsecureRequests, clockTolerance, discovery, enableNonRepudiationChecks } = await library();
+  const issuer = new URL(settings.issuer);
+  const about = { [clockTolerance]: CLOCK_TOLERANCE_S };
+  // Only a provider on this machine is without TLS, and the settings let none be in production.
+  const ease = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  return discovery(issuer, settings.clientId, about, await clientAuth(settings), {
+    timeout: timeLimit,
+    // ID tokens are believed by their signature, not because of the connection that they came by.
+    execute: [...ease, enableNonRepudiationChecks],
+  });
+};
+
+/** As clients are registered by default (OpenID Connect Core 1.0, section 9), or the other way where the provider knows no other. */
+const clientAuth = async ({ clientSecret }: OidcSettings): Promise<ClientAuth> => {
+  const { ClientSecretBasic, ClientSecretPost, None } = await library();
+  if (clientSecret === undefined) return None();
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const choose = !ways.includes('client_secret_basic') && ways.includes('client_secret_post') ? post : basic;
+    return choose(server, ...rest);
+  };
+};
+
+const begin = async (configuration: Configuration, redirectUri: string) => {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
+    await library();
+  const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const address = buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: 'S256',
+  });
+  return { address: address.href, begun };
+};
+
+/** The address that the browser came back to, told by what people open rather than by what a proxy makes of it. */
+const addressWith = (redirectUri: string, query: Readonly<Record<string, unknown>>): URL => {
+  const address = new URL(redirectUri);
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) address.searchParams.append(name, String(one));
+  }
+  return address;
+};
+
+const finish = async (configuration: Configuration, address: URL, begun: BegunSignIn): Promise<ProviderPerson> => {
+  const { authorizationCodeGrant } = await library();
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    expectedState: begun.state,
+    expectedNonce: begun.nonce,
+    pkceCodeVerifier: begun.verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('the library lets no answer pass without an ID token');
+  const user = await aboutUser(configuration, tokens.access_token, claims.sub);
+  return personFrom({ issuer: claims.iss, subject: claims.sub }, [claims, user]);
+};
+
+/** What the provider tells beside the ID token: many keep name and address out of that. */
+const aboutUser = async (configuration: Configuration, accessToken: string, subject: string): Promise<Claims> => {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  const { fetchUserInfo } = await library();
+  return fetchUserInfo(configuration, accessToken, subject);
+};

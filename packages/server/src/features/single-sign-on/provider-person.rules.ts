@@ -1,0 +1,75 @@
+import { NAME_MAX, emailSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { capitalised } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { ProviderIdentity } from '../accounts/provider-identities.store.ts';
+
+/** Somebody whom a provider vouches for, as far as Caravan takes it over. */
+export interface ProviderPerson extends ProviderIdentity {
+  readonly firstName: string;
+  /** Empty for people of one name. */
+  readonly lastName: string;
+  /** `null` where the provider tells none that mail could go to. */
+  readonly email: string | null;
+  /** Whether the provider says that the address was proven to be theirs. */
+  readonly isEmailVerified: boolean;
+  /** An address with their picture. */
+  readonly pictureUrl: string | null;
+}
+
+/** What a provider says of somebody (OpenID Connect Core 1.0, section 5.1); any of it may be missing or of another type. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Stands in where a provider tells no name. */
+const NAMELESS = { firstName: 'New', lastName: 'Traveler' };
+
+/**
+ * The person that a provider tells of.
+ *
+ * @param sources what it says, the first one that says something counting: its ID token, then its answer about the user.
+ */
+export const personFrom = (identity: ProviderIdentity, sources: readonly Claims[]): ProviderPerson => ({
+  issuer: identity.issuer,
+  subject: identity.subject,
+  ...namesFrom(sources),
+  ...emailFrom(sources),
+  pictureUrl: firstText(sources, 'picture'),
+});
+
+const namesFrom = (sources: readonly Claims[]): { firstName: string; lastName: string } => {
+  const [given, family, whole] = ['given_name', 'family_name', 'name'].map((claim) => nameIn(sources, claim));
+  if (given) return { firstName: given, lastName: family ?? '' };
+  const [first, ...rest] = (whole ?? '').split(' ');
+  if (first) return { firstName: capitalised(first), lastName: capitalised(rest.join(' ')) };
+  return family ? { firstName: family, lastName: '' } : NAMELESS;
+};
+
+/** Control characters, and those that turn the direction of all that follows. */
+const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
+
+const nameIn = (sources: readonly Claims[], claim: string): string | null => {
+  const name = firstText(sources, claim)?.replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim() ?? '';
+  // The cut may go through a character of two units, or leave a space at the end.
+  const bounded = name
+    .slice(0, NAME_MAX)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+  return bounded === '' ? null : capitalised(bounded);
+};
+
+/** An address and what is said of it come from one source: the word of one is no proof of another's. */
+const emailFrom = (sources: readonly Claims[]): Pick<ProviderPerson, 'email' | 'isEmailVerified'> => {
+  const told = sources.flatMap((source) => {
+    const email = emailSchema.safeParse(source.email);
+    return email.success ? [{ email: email.data, isEmailVerified: source.email_verified === true }] : [];
+  });
+  return told.find(({ isEmailVerified }) => isEmailVerified) ?? told[0] ?? { email: null, isEmailVerified: false };
+};
+
+const firstText = (sources: readonly Claims[], claim: string): string | null => {
+  const texts = sources.map((source) => source[claim]);
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
+};
+
+const AUTH_PROVIDER_MAX = 50;
+
+/** What an account that a provider made keeps as where it came from. */
+export const authProviderOf = (issuer: string): string => `oidc:${new URL(issuer).host}`.slice(0, AUTH_PROVIDER_MAX);

@@ -1,0 +1,61 @@
+import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { landingAfter, SECOND_FACTOR_ASKED } from '@caravan/contract/accounts/single-sign-on.rules.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Serve, StepSecrets } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { findUser } from '../accounts/accounts.store.ts';
+import { admit } from '../accounts/admission.access.ts';
+import type { MailPost } from '../accounts/mail-post.store.ts';
+import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
+import { type BegunSignIn, begunSignInSchema } from './begun-sign-in.schema.ts';
+import { settleAccount } from './joining.store.ts';
+import type { OpenIdProvider } from './openid.provider.ts';
+import type { ProviderPictures } from './provider-pictures.store.ts';
+
+/** How long somebody may take at the provider, minutes. */
+const MINUTES_AWAY = 10;
+const STEP = 'single_sign_on';
+
+interface SingleSignOnParts {
+  /** `null` where none is configured. */
+  readonly provider: OpenIdProvider | null;
+  readonly pictures: ProviderPictures;
+  readonly mailPost: MailPost;
+}
+
+export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost }: SingleSignOnParts): void => {
+  serve(login, async ({ db, steps }) => {
+    if (provider === null) return { redirectTo: '/' };
+    const { address, begun } = await provider.begin();
+    steps.keep(STEP, await beginStep(db, { kind: STEP, data: begun, minutes: MINUTES_AWAY }), MINUTES_AWAY);
+    return { redirectTo: address };
+  });
+
+  serve(finishLogin, async (call) => {
+    if (provider === null) return { redirectTo: '/' };
+    const begun = await takeBegun(call.db, call.steps, call.query.state);
+    const person = await provider.finish(call.query, begun);
+    const { userId, isNewHere } = await call.db.transaction((db) => settleAccount({ ...call, db, mailPost }, person));
+    const user = await findUser(call.db, userId);
+    if (!user) throw new AppError('provider_failed');
+    const answer = await admit(call, user, 'Signed in successfully');
+    if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_ASKED) };
+    if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(userId, person.pictureUrl);
+    return { redirectTo: '/' };
+  });
+};
+
+/**
+ * What this browser has begun, once.
+ *
+ * @throws AppError `provider_step_gone` where it has begun nothing or something else, which stays then: another page of this
+ *   browser may be at the provider.
+ */
+const takeBegun = async (db: Db, steps: StepSecrets, state: unknown): Promise<BegunSignIn> => {
+  const secret = steps.claimed(STEP);
+  const begun = begunSignInSchema.safeParse((await findStep(db, STEP, secret))?.data);
+  if (!begun.success || begun.data.state !== state) throw new AppError('provider_step_gone');
+  if (!(await takeStep(db, STEP, secret))) throw new AppError('provider_step_gone');
+  steps.forget(STEP);
+  return begun.data;
+};
