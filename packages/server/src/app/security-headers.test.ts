@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../platform/settings.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { securityHeaders } from './security-headers.ts';
 
 let app: TestApp;
 
@@ -34,3 +36,48 @@ test.each([
     });
   },
 );
+
+/** The directives of the policy that a server with these settings sends, by name. */
+const directivesOf = (env: Record<string, string>): Record<string, string> => {
+  const policy = securityHeaders(readSettings(env))['content-security-policy'] ?? '';
+  return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/s)));
+};
+
+const FIREBASE = { FIREBASE_PROJECT_ID: 'trips-4711', FIREBASE_API_KEY: 'AIzaSyExample' };
+
+test('pages take nothing from elsewhere', () => {
+  const directives = directivesOf({});
+
+  expect(directives).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'font-src': "'self'",
+    'img-src': "'self' data: blob:",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  });
+});
+
+test("pages take Google's captcha, and ask Google, where Firebase vouches for phone numbers", () => {
+  const directives = directivesOf(FIREBASE);
+
+  expect(directives).toEqual({
+    ...directivesOf({}),
+    'script-src': "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    'connect-src':
+      "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/",
+    'img-src': "'self' data: blob: https://www.gstatic.com/recaptcha/",
+    'style-src-attr': "'unsafe-inline'",
+  });
+});
+
+test('pages ask the emulator alone, where it stands in for Firebase', () => {
+  const directives = directivesOf({ ...FIREBASE, FIREBASE_AUTH_EMULATOR: 'http://127.0.0.1:9099/auth/' });
+
+  expect(directives).toEqual({ ...directivesOf({}), 'connect-src': "'self' http://127.0.0.1:9099" });
+});

@@ -2,9 +2,11 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import type { Settings } from '../platform/settings.ts';
+import { foreignSources } from './foreign-sources.rules.ts';
 
 /** The security headers of every answer. They never differ, so helmet writes them once and not anew for each request. */
-export const securityHeaders = (settings: { readonly secureCookies: boolean }): Record<string, string> =>
+export const securityHeaders = (settings: Pick<Settings, 'secureCookies' | 'signIn'>): Record<string, string> =>
   headersOf(policies(settings));
 
 /** Puts them on every answer to a request that reaches the hooks; comes before all other hooks, which may refuse it. */
@@ -23,25 +25,30 @@ const headersOf = (options: HelmetOptions): Record<string, string> => {
   return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
 };
 
-/** Only our own files run, show or connect; nobody frames us. */
-const policies = ({ secureCookies }: { readonly secureCookies: boolean }): HelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+/** Only our own files run, show or connect, and what a provider of phone sign-in brings; nobody frames us. */
+const policies = ({ secureCookies, signIn }: Pick<Settings, 'secureCookies' | 'signIn'>): HelmetOptions => {
+  const foreign = foreignSources(signIn.firebase);
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...foreign.script],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...foreign.img],
+        connectSrc: ["'self'", ...foreign.connect],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(foreign.frame.length > 0 ? { frameSrc: foreign.frame } : {}),
+        ...(foreign.styleAttr.length > 0 ? { styleSrcAttr: foreign.styleAttr } : {}),
+      },
     },
-  },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'same-origin' },
-  // What runs beside this site, under names below its own, answers for itself.
-  strictTransportSecurity: secureCookies && { includeSubDomains: false },
-});
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    // What runs beside this site, under names below its own, answers for itself.
+    strictTransportSecurity: secureCookies && { includeSubDomains: false },
+  };
+};
