@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePorts } from '../packages/server/src/testing/free-ports.ts';
 import { type OpenMeteoStub, startOpenMeteo } from '../packages/server/src/testing/open-meteo-stub.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -70,7 +70,8 @@ export class TestServer {
     const failures: string[] = [];
     const weather = await startWeather();
     // A port that is known beforehand: the links in mails name it.
-    const settings = { DATA_DIR: dataDir, PORT: await freePort(), ...weather.env, ...special };
+    const [port] = await freePorts(1);
+    const settings = { DATA_DIR: dataDir, PORT: String(port), ...weather.env, ...special };
     const running = await launch(settings, failures);
     return new TestServer(settings, weather, failures, running);
   }
@@ -109,17 +110,6 @@ export class TestServer {
     return code;
   }
 }
-
-/** A port that nobody listens on. */
-const freePort = async (): Promise<string> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return String(address.port);
-};
 
 const launch = async (settings: Record<string, string>, failures: string[]): Promise<Running> => {
   const server = spawn(node, [main], {

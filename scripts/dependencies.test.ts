@@ -8,7 +8,9 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-test.each(['package.json', ...['contract', 'server', 'web'].map((name) => `packages/${name}/package.json`)])(
+const manifests = ['package.json', 'firebase-emulator/package.json'];
+
+test.each([...manifests, ...['contract', 'server', 'web'].map((name) => `packages/${name}/package.json`)])(
   'docs/dependencies.md says why each package of %s earns its place',
   (file) => {
     const { dependencies, devDependencies } = JSON.parse(read(file)) as Manifest;

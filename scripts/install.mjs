@@ -4,9 +4,6 @@ import path from 'node:path';
 import { duration, say, withProgress } from './progress.mjs';
 import { CommandError, environment, pinnedNode, root, run, systemPath } from './processes.mjs';
 
-const lockFile = path.join(root, 'package-lock.json');
-const stampFile = path.join(root, 'node_modules', '.caravan-install');
-
 /**
  * @typedef {object} LockedPackage
  * @property {string} [version]
@@ -20,28 +17,49 @@ const stampFile = path.join(root, 'node_modules', '.caravan-install');
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
+/**
+ * Packages that have a lock file of their own.
+ * @typedef {object} PackageSet
+ * @property {string} folder
+ * @property {string} name As it stands behind a number of them.
+ * @property {string[]} options Those of npm that this set needs.
+ */
+
+/** @type {PackageSet} */
+const product = { folder: root, name: 'packages', options: [] };
+
 /** Installs the packages of the lock file where they are missing or others; takes milliseconds where they are there. */
 export async function ensureInstalled() {
-  const lock = readFileSync(lockFile, 'utf8');
-  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
-  if (existsSync(pinnedNode) && readIfThere(stampFile) === stamp) return;
+  await ensurePackages(product, () => existsSync(pinnedNode));
+  if (existsSync(pinnedNode)) return;
+  throw new CommandError(
+    "The packages are installed, but Node 24 is not among them: npm's setting ignore-scripts must be off.",
+  );
+}
 
-  if (!isInstalledByNpm(lock)) await install(lock);
-  if (!existsSync(pinnedNode)) {
-    throw new CommandError(
-      "The packages are installed, but Node 24 is not among them: npm's setting ignore-scripts must be off.",
-    );
-  }
-  writeFileSync(stampFile, stamp);
+/**
+ * Installs a set of packages where it is missing or another.
+ * @param {PackageSet} set
+ * @param {() => boolean} [isWhole] Whether all is there that the record of an install claims.
+ */
+export async function ensurePackages(set, isWhole = () => true) {
+  const lock = readFileSync(path.join(set.folder, 'package-lock.json'), 'utf8');
+  const stampFile = path.join(set.folder, 'node_modules', '.caravan-install');
+  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+  if (isWhole() && readIfThere(stampFile) === stamp) return;
+
+  if (!isInstalledByNpm(set.folder, lock)) await install(set, lock);
+  if (isWhole()) writeFileSync(stampFile, stamp);
 }
 
 /**
  * Whether npm's own record of node_modules says the same as the lock file. npm writes it last, so an install that was
  * cut short has none.
+ * @param {string} folder
  * @param {string} lock
  */
-function isInstalledByNpm(lock) {
-  const installedLock = readIfThere(path.join(root, 'node_modules', '.package-lock.json'));
+function isInstalledByNpm(folder, lock) {
+  const installedLock = readIfThere(path.join(folder, 'node_modules', '.package-lock.json'));
   if (installedLock === undefined) return false;
   const installed = readPackages(installedLock);
   return Object.entries(readPackages(lock)).every(([place, wanted]) => {
@@ -75,28 +93,32 @@ function isForHere([place, { link, os = [process.platform], cpu = [process.arch]
   return place.includes('node_modules/') && link !== true && isForSystem;
 }
 
-/** @param {string} lock */
-async function install(lock) {
+/**
+ * @param {PackageSet} set
+ * @param {string} lock
+ */
+async function install({ folder, name, options }, lock) {
   const began = performance.now();
   const places = Object.entries(readPackages(lock))
     .filter(isForHere)
     .map(([place]) => place);
-  say(`Installing ${places.length} packages with npm (once; a few minutes on a slow line)…`);
+  say(`Installing ${places.length} ${name} with npm (once; a few minutes on a slow line)…`);
   const describe = () => {
-    const there = places.filter((place) => existsSync(path.join(root, place, 'package.json'))).length;
-    return `  ${there} of ${places.length} packages, ${duration(performance.now() - began)}`;
+    const there = places.filter((place) => existsSync(path.join(folder, place, 'package.json'))).length;
+    return `  ${there} of ${places.length} ${name}, ${duration(performance.now() - began)}`;
   };
   const { program, args } = npm();
   const { code, output } = await withProgress(
     describe,
-    run(program, [...args, 'ci', ...installOptions], {
+    run(program, [...args, 'ci', ...installOptions, ...options], {
+      cwd: folder,
       // The install replaces node_modules and with it the Node that may be running this.
       env: environment({ PATH: systemPath() }),
       capture: true,
     }),
   );
-  if (code !== 0) throw new CommandError(`The packages could not be installed: ${reason(output)}`);
-  say(`Packages installed in ${duration(performance.now() - began)}.`);
+  if (code !== 0) throw new CommandError(`The ${name} could not be installed: ${reason(output)}`);
+  say(`Installed in ${duration(performance.now() - began)}.`);
 }
 
 /** The npm that runs this command, and with the Node it runs on. */

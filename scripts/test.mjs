@@ -1,8 +1,9 @@
-// npm test: installs what is missing, a browser too, and runs every check; `npm test -- --only=unit,server` some of them.
+// npm test: installs what is missing, a browser and an emulator too, and runs every check; `npm test -- --only=unit,server` some of them.
 import './require-node.mjs';
 import path from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureWebBuilt } from './build-web.mjs';
+import { ensureFirebaseEmulator } from './firebase-emulator.mjs';
 import { ensureInstalled } from './install.mjs';
 import { CommandError, environment, pinnedNode, root, run, runCommand } from './processes.mjs';
 import { duration, say } from './progress.mjs';
@@ -14,7 +15,7 @@ const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.j
 const stages = {
   check: () => node(path.join(root, 'scripts', 'check.mjs')),
   unit: () => node(vitest, 'run', '--project', 'unit'),
-  server: () => node(vitest, 'run', '--project', 'server'),
+  server: testServer,
   web: () => node(vitest, 'run', '--project', 'web'),
   build: ensureWebBuilt,
   e2e: testInBrowser,
@@ -55,9 +56,16 @@ function select(args) {
   return wanted.length === 0 ? all : all.filter((name) => wanted.includes(name));
 }
 
+/** The server on real databases, and against the services that it asks. */
+async function testServer() {
+  await ensureFirebaseEmulator();
+  await node(vitest, 'run', '--project', 'server');
+}
+
 /** The whole product in a browser: the web app as it is served, one server for each story. */
 async function testInBrowser() {
   const browser = await ensureBrowser();
+  await ensureFirebaseEmulator();
   await ensureWebBuilt();
   await nodeWith(browser === undefined ? {} : { CHROMIUM_PATH: browser }, playwright, 'test');
 }
