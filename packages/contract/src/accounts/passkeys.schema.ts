@@ -31,6 +31,12 @@ export const passkeyNameSchema = z.object({ name: text({ max: 50, required: 'Ple
 export const webauthnOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) });
 export const webauthnResponseSchema = z.record(z.string(), z.unknown());
 
+/**
+ * What a passkey is shown for: to finish a sign-in that waits for a second factor, or to sign in by itself whatever waits.
+ * Absent: what waits, if anything does.
+ */
+export const passkeyPurposeQuery = z.object({ for: z.optional(z.literal(['second_factor', 'sign_in'])) });
+
 /** Proof that the owner asks: the password, where the account has one; else a sign-in of the last 10 minutes. */
 export const ownerProofSchema = z.object({ password: z.optional(currentPasswordSchema) });
 

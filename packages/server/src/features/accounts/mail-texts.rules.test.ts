@@ -17,6 +17,10 @@ describe('a mail', () => {
     ],
     ['password_changed', 'Your password for Caravan was changed', ['If it was not you']],
     ['email_changed', 'Your email address at Caravan was changed', ['If it was not you']],
+    ['passkey_added', 'A passkey was added to your account at Caravan', ['If it was not you', 'remove the passkey']],
+    ['second_factor_on', 'Signing in to Caravan asks for a second factor now', ['recovery codes', 'If it was not you']],
+    ['second_factor_off', 'Signing in to Caravan asks for no second factor any more', ['If it was not you']],
+    ['recovery_code_used', 'A recovery code of your account at Caravan was used', ['If it was not you', 'renew']],
     [
       'phone_added',
       'A phone number now signs in to your account at Caravan',

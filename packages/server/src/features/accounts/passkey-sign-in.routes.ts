@@ -34,7 +34,8 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
   serve(beginPasskeySignIn, async (call) => {
     const { db, steps } = call;
-    const waiting = await secondFactorWaits(call);
+    const waiting = call.query.for === 'sign_in' ? null : await secondFactorWaits(call);
+    if (call.query.for === 'second_factor' && !waiting) throw new AppError('second_factor_gone');
     const own = waiting ? await credentialsOfPasskeys(db, waiting.userId) : null;
     const { challenge, options } = await webauthn.askToShow(own);
     const step = { kind: 'passkey_sign_in', data: { challenge }, minutes: PASSKEY_MINUTES } as const;

@@ -27,7 +27,7 @@ import {
 } from './passkeys.store.ts';
 import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
 import { asksSecondFactor } from './second-factor.store.ts';
-import { beginStep, takeStep } from './sign-in-steps.store.ts';
+import { beginStep, endBegunSignIns, takeStep } from './sign-in-steps.store.ts';
 import { demandWayIn } from './ways-in.access.ts';
 import type { NewCredential, Webauthn } from './webauthn.access.ts';
 
@@ -80,6 +80,7 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, webauthn }
       throw new AppError('last_passkey');
     }
     await demandWayIn(db, userId);
+    await endBegunSignIns(db, userId);
   });
 };
 

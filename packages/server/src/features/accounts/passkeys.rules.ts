@@ -11,7 +11,7 @@ export const isCloned = (seen: number, shown: number): boolean => (seen > 0 || s
 /** The name that somebody wishes for a passkey, with a number where another one of theirs has it: `iPhone 2`. */
 export const ownName = (wish: string, taken: readonly string[]): string => {
   const isTaken = (name: string) => taken.some((each) => each.toLowerCase() === name.toLowerCase());
-  const whole = wish.slice(0, NAME_MAX).trim();
+  const whole = withEnding(wish.trim(), '');
   if (!isTaken(whole)) return whole;
   const numbered = taken.map((_, index) => withEnding(whole, ` ${index + 2}`));
   return numbered.find((name) => !isTaken(name)) ?? whole;

@@ -12,6 +12,7 @@ import { countPasskeys } from './passkeys.store.ts';
 import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { asksSecondFactor, setSecondFactor } from './second-factor.store.ts';
+import { endBegunSignIns } from './sign-in-steps.store.ts';
 
 interface SecondFactorParts {
   readonly signInGuard: SignInGuard;
@@ -31,6 +32,7 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, true);
+    await endBegunSignIns(db, userId);
     const codes = await replaceRecoveryCodes(db, userId);
     if (email !== null && !wasOn) {
       await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
@@ -51,6 +53,7 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
   serve.prepared(renewRecoveryCodes, prove, async ({ userId, db }, proven) => {
     await lockProven(db, userId, proven);
     if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
+    await endBegunSignIns(db, userId);
     return { codes: await replaceRecoveryCodes(db, userId) };
   });
 };

@@ -1,6 +1,7 @@
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
+import { endBegunSignIns } from './sign-in-steps.store.ts';
 import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store.ts';
 
 export const sessionsRoutes = (serve: Serve): void => {
@@ -13,6 +14,7 @@ export const sessionsRoutes = (serve: Serve): void => {
   });
 
   serve(endAllSessions, async ({ userId, db, announce, signOut }) => {
+    await endBegunSignIns(db, userId);
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
     await signOut();
   });

@@ -74,6 +74,8 @@ export interface Question {
 const loadLibrary = () => import('@simplewebauthn/server');
 const loadParts = () => import('@simplewebauthn/server/helpers');
 
+/** ES256, EdDSA and RS256 (RFC 9053, RFC 8812), which every browser knows; Node's own checks of newer ones are no standard yet. */
+const ALGORITHMS = [-7, -8, -257];
 const PATIENCE_MS = PASSKEY_MINUTES * 60_000;
 const REASON_MAX = 200;
 
@@ -101,6 +103,7 @@ export const openWebauthn = (publicUrl: string, log: Logger): Webauthn => {
         timeout: PATIENCE_MS,
         attestationType: 'none',
         excludeCredentials: own.map(described),
+        supportedAlgorithmIDs: ALGORITHMS,
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       });
       return { challenge: options.challenge, options: { ...options } };
@@ -113,7 +116,13 @@ export const openWebauthn = (publicUrl: string, log: Logger): Webauthn => {
       const response = { ...made, clientExtensionResults } as Parameters<
         typeof library.verifyRegistrationResponse
       >[0]['response'];
-      const asked = { response, expectedChallenge, ...expected, requireUserVerification: false };
+      const asked = {
+        response,
+        expectedChallenge,
+        ...expected,
+        requireUserVerification: false,
+        supportedAlgorithmIDs: ALGORITHMS,
+      };
       const { registrationInfo } = await library.verifyRegistrationResponse(asked).catch(refuse);
       if (!registrationInfo) throw new AppError('passkey_failed');
       const { credential, userVerified, credentialBackedUp } = registrationInfo;
