@@ -19,6 +19,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   /** Where it listens, without a path. */
   readonly url: string;
+  /** The address that people are told. */
+  readonly publicUrl: string;
   readonly database: Database;
   /** Where its files are. */
   readonly dataDir: string;
@@ -95,6 +97,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     url,
+    publicUrl: settings.publicUrl,
     database,
     dataDir: settings.dataDir,
     storage,

@@ -2,13 +2,16 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
 import { spend } from './spent-proofs.store.ts';
-import { isSpelledStrictly } from './token-spelling.rules.ts';
 
-/** A number that whoever calls has, by a token that has not been used up as far as this. */
+/** A number that whoever calls has, by a token that may have been used up already. */
 export interface ProvenNumber {
   /** E.164. */
   readonly phoneNumber: string;
-  /** Uses the token up, with all else that the call changes: from then on it proves nothing. */
+  /**
+   * Uses the token up, with all else that the call changes.
+   *
+   * @throws AppError `phone_not_proven` for one that was used up before.
+   */
   readonly spend: (db: Db) => Promise<void>;
 }
 
@@ -22,8 +25,6 @@ export const proveNumber = async (
   proofs: PhoneProofs,
   { bearer, body }: { readonly bearer: string; readonly body: { readonly phoneNumber: string } },
 ): Promise<ProvenNumber> => {
-  // What is spent is told by how it is written, so each token is taken in one spelling.
-  if (!isSpelledStrictly(bearer)) throw new AppError('phone_not_proven');
   const { phoneNumber, expiresAt } = await proofs.verify(bearer);
   if (phoneNumber !== body.phoneNumber) throw new AppError('phone_not_proven');
   return {
