@@ -1,10 +1,9 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { ChangePasswordSheet } from '../features/accounts/ChangePasswordSheet.tsx';
+import { SecuritySheet } from '../features/accounts/security/SecuritySheet.tsx';
 import { SessionsSheet } from '../features/accounts/SessionsSheet.tsx';
+import type { AccountTask } from './account-task.ts';
 import { DeleteAccountSheet } from './DeleteAccountSheet.tsx';
-
-/** What is being done about the account. */
-export type AccountTask = 'password' | 'sessions' | 'deletion';
 
 interface AccountDialogsProps {
   task: AccountTask;
@@ -15,6 +14,7 @@ interface AccountDialogsProps {
 
 /** The dialog of one task. */
 export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
+  if (task === 'security') return <SecuritySheet {...shown} />;
   if (task === 'password') return <ChangePasswordSheet {...shown} />;
   if (task === 'sessions') return <SessionsSheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;

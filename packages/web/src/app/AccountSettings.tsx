@@ -1,23 +1,33 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { KeyRound, MonitorSmartphone, Settings2, UserRoundX } from 'lucide-react';
-import { useState } from 'react';
+import { KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundX } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { DownloadData } from '../features/accounts/DownloadData.tsx';
+import { lacksPasskey } from '../features/accounts/passkeys/passkey-reminder.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { List, ListRow } from '../ui/ListRow.tsx';
-import type { AccountTask } from './AccountDialogs.tsx';
+import type { AccountTask } from './account-task.ts';
+import { asksForSecurity } from './account-task.ts';
 
 const loadDialogs = async () => (await import('./AccountDialogs.tsx')).AccountDialogs;
 
 /** What people can do about their account. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const { start, element } = useAccountDialogs(user);
+  useTaskOfAddress(start);
   return (
     <section aria-labelledby="account-settings" className="flex flex-col gap-3">
       <h2 id="account-settings" className="text-lg font-semibold">
         Account Settings
       </h2>
       <List label="Account Settings">
+        <ListRow
+          leading={<ShieldCheck {...ICON} />}
+          title="Sign-in and Security"
+          text={lacksPasskey(user) && 'Add a passkey: a phone number alone can be taken over.'}
+          onPress={() => start('security')}
+        />
         {user.hasPassword && (
           <ListRow leading={<KeyRound {...ICON} />} title="Change Password" onPress={() => start('password')} />
         )}
@@ -49,6 +59,17 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
 const ICON = { size: 20, 'aria-hidden': true, className: 'shrink-0' } as const;
 const NOTHING = () => undefined;
 
+/** Opens what the address asks for, once: a press of back or reload opens it no more. */
+const useTaskOfAddress = (start: (task: AccountTask) => void) => {
+  const [path, navigate] = useLocation();
+  const isAsked = asksForSecurity(useSearch());
+  useEffect(() => {
+    if (!isAsked) return;
+    navigate(path, { replace: true });
+    start('security');
+  }, [isAsked, path, navigate, start]);
+};
+
 /** The dialogs about the account: how to open one, and what to render for it. */
 const useAccountDialogs = (user: CurrentUser) => {
   const { part: AccountDialogs, fetchPart } = useLoaded(loadDialogs, true);
@@ -56,13 +77,18 @@ const useAccountDialogs = (user: CurrentUser) => {
   const [started, setStarted] = useState<{ turn: number; task: AccountTask } | null>(null);
   const [open, setOpen] = useState(false);
 
-  const start = async (task: AccountTask) => {
-    if (!(await fetchPart())) return;
-    setStarted((before) => ({ turn: (before?.turn ?? 0) + 1, task }));
-    setOpen(true);
-  };
+  const start = useCallback(
+    (task: AccountTask): void => {
+      void fetchPart().then((isThere) => {
+        if (!isThere) return;
+        setStarted((before) => ({ turn: (before?.turn ?? 0) + 1, task }));
+        setOpen(true);
+      });
+    },
+    [fetchPart],
+  );
   const element = AccountDialogs && started && (
     <AccountDialogs key={started.turn} task={started.task} user={user} open={open} onClose={() => setOpen(false)} />
   );
-  return { start: (task: AccountTask) => void start(task), element };
+  return { start, element };
 };

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { openTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { Compass } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import { isReminded } from '../features/accounts/email-reminder.ts';
+import { isRemindedOfPasskey } from '../features/accounts/passkeys/passkey-reminder.ts';
 import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { ComingTrips } from '../features/trips/ComingTrips.tsx';
 import { NextTripCard } from '../features/trips/NextTripCard.tsx';
@@ -18,6 +20,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
+import { SECURITY_HREF } from './account-task.ts';
 import { HomeStats } from './HomeStats.tsx';
 import { Loaded } from './Loaded.tsx';
 
@@ -25,6 +28,9 @@ import { Loaded } from './Loaded.tsx';
 const COMING = 3;
 
 const reminder = lazyComponent(async () => (await import('../features/accounts/EmailReminder.tsx')).EmailReminder);
+const passkeyReminder = lazyComponent(
+  async () => (await import('../features/accounts/passkeys/PasskeyReminder.tsx')).PasskeyReminder,
+);
 /** What lies below the first window comes after it. */
 const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
 
@@ -49,11 +55,7 @@ export const HomePage = () => {
         }
         subtitle="Ready for your next adventure?"
       />
-      {user && isReminded(user) && (
-        <Suspense fallback={<Skeleton className="mb-5 h-18" />}>
-          <reminder.Component user={user} />
-        </Suspense>
-      )}
+      {user && <Reminder user={user} />}
       <div className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
         <div className="lg:col-start-2">
           <HomeStats />
@@ -68,6 +70,17 @@ export const HomePage = () => {
         </Suspense>
       )}
     </main>
+  );
+};
+
+/** One reminder at a time; of a way in first, as an address can wait. */
+const Reminder = ({ user }: { user: CurrentUser }) => {
+  const ofPasskey = isRemindedOfPasskey(user);
+  if (!ofPasskey && !isReminded(user)) return null;
+  return (
+    <Suspense fallback={<Skeleton className="mb-5 h-18" />}>
+      {ofPasskey ? <passkeyReminder.Component user={user} href={SECURITY_HREF} /> : <reminder.Component user={user} />}
+    </Suspense>
   );
 };
 

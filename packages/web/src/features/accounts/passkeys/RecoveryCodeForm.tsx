@@ -28,7 +28,7 @@ export const RecoveryCodeForm = ({ entering, onAnswer, onOver }: SecondFactorEve
     },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} aria-label="Recovery code" className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.onSubmit} aria-label="Use a recovery code" className="flex flex-col gap-4">
       <TextField
         {...form.field('code')}
         label="Recovery code"

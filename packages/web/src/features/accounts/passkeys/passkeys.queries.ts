@@ -1,0 +1,77 @@
+import {
+  addPasskey,
+  beginPasskey,
+  getSecondFactor,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '@caravan/contract/accounts/passkeys.endpoints.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call, keyOf } from '../../../platform/api.ts';
+import { currentUserQuery } from '../../../platform/session.ts';
+import { useSend } from '../../../platform/use-send.ts';
+import { makePasskey } from './device-passkeys.ts';
+
+/* Without a connection these fail at once and say so, rather than wait for one. */
+const AT_ONCE = { networkMode: 'always' } as const;
+/* Shown once: nothing else in the page keeps them. */
+const CODES = { ...AT_ONCE, gcTime: 0 } as const;
+
+/** The viewer's passkeys, asked anew each time they are looked at: another device may have added one. */
+export const passkeysQuery = queryOptions({
+  queryKey: keyOf(listPasskeys),
+  queryFn: ({ signal }) => call(listPasskeys, { signal }),
+  staleTime: 0,
+});
+
+/** Whether the second factor is on; asked anew each time it is looked at. */
+export const secondFactorQuery = queryOptions({
+  queryKey: keyOf(getSecondFactor),
+  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+  staleTime: 0,
+});
+
+/** Fetches anew what tells how the account is signed in to. */
+export const refreshWaysIn = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [passkeysQuery, secondFactorQuery, currentUserQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+  );
+
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () => refreshWaysIn(client);
+};
+
+/** What proves that the owner asks. */
+export interface OwnerProof {
+  readonly password?: string | undefined;
+}
+
+/** Has this device make a passkey and keeps it: answers how to. It throws what the server or the device refuses. */
+export const useAddPasskey = () => {
+  const begin = useSend(beginPasskey, AT_ONCE);
+  const add = useSend(addPasskey, { ...AT_ONCE, onSuccess: useRefresh() });
+  return async (proof: OwnerProof) => {
+    const { options } = await begin.mutateAsync({ body: proof });
+    return add.mutateAsync({ body: { response: await makePasskey(options) } });
+  };
+};
+
+/** Gives a passkey another name. */
+export const useRenamePasskey = () => useSend(renamePasskey, { ...AT_ONCE, onSuccess: useRefresh() });
+
+/** Takes a passkey away. */
+export const useRemovePasskey = () => useSend(removePasskey, { ...AT_ONCE, onSettled: useRefresh() });
+
+/** Turns the second factor on; answers the recovery codes. */
+export const useTurnOnSecondFactor = () => useSend(turnOnSecondFactor, { ...CODES, onSettled: useRefresh() });
+
+/** Turns the second factor off. */
+export const useTurnOffSecondFactor = () => useSend(turnOffSecondFactor, { ...AT_ONCE, onSettled: useRefresh() });
+
+/** Takes new recovery codes in place of those before. */
+export const useRenewRecoveryCodes = () => useSend(renewRecoveryCodes, { ...CODES, onSettled: useRefresh() });

@@ -1,0 +1,49 @@
+import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import { Pencil, Smartphone, Trash2 } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
+import { OwnPhoneSheet } from './OwnPhoneSheet.tsx';
+import { RemovePhoneDialog } from './RemovePhoneDialog.tsx';
+
+interface PhoneMethodProps {
+  /** The number that signs in, in E.164; `null` without one. */
+  number: string | null;
+  /** What this server offers, once it is known. */
+  config: Config | undefined;
+}
+
+/** The number that signs in, or the way to have one where this server sends codes. */
+export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
+  const [setting, removing] = [useFreshDialog(), useFreshDialog()];
+  const isOffered = Boolean(config?.phoneProvider);
+  if (number === null && !isOffered) return null;
+  const change = { label: 'Change', icon: <Pencil size={18} />, onSelect: setting.start };
+  const remove = { label: 'Remove', icon: <Trash2 size={18} />, onSelect: removing.start, danger: true };
+  return (
+    <>
+      <ListRow
+        leading={<Smartphone size={20} aria-hidden="true" className="shrink-0" />}
+        title="Phone"
+        text={number === null ? 'Not set' : <span className="tabular-nums">{displayedPhone(number)}</span>}
+        trailing={
+          number === null ? (
+            <Button variant="secondary" size="small" aria-label="Add a phone number" onClick={setting.start}>
+              Add
+            </Button>
+          ) : (
+            <Menu
+              label="Actions for your phone number"
+              className="-mr-2.5"
+              items={isOffered ? [change, remove] : [remove]}
+            />
+          )
+        }
+      />
+      {config && <OwnPhoneSheet key={setting.key} config={config} open={setting.open} onClose={setting.close} />}
+      <RemovePhoneDialog key={removing.key} open={removing.open} onClose={removing.close} />
+    </>
+  );
+};

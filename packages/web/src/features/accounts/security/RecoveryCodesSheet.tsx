@@ -1,0 +1,78 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useToday } from '../../../platform/clock.ts';
+import { saveAs } from '../../../platform/save-file.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { CopyCodes } from './CopyCodes.tsx';
+import { recoveryCodesText } from './recovery-codes-text.rules.ts';
+
+interface RecoveryCodesSheetProps {
+  user: CurrentUser;
+  codes: readonly string[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Shows new recovery codes, the one time that there is; it closes once the person says that they have them. */
+export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodesSheetProps) => {
+  const { isKept, setKept, box, isAsked, close } = useKeeping(onClose);
+  const today = useToday();
+  const account = user.email ?? user.username ?? user.signInPhone ?? user.firstName;
+  const text = recoveryCodesText(codes, { account, origin: location.origin, date: today });
+  const download = () => saveAs(new Blob([text], { type: 'text/plain' }), 'caravan-recovery-codes.txt');
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title="Your Recovery Codes"
+      description="Each signs you in once, on a day without your passkey. They are not shown again: keep them where only you find them."
+      dismissible={false}
+      footer={
+        <Button onClick={close} aria-disabled={!isKept || undefined}>
+          Done
+        </Button>
+      }
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 justify-items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sunken/60 px-2 py-4 [font-family:ui-monospace,monospace] text-sm min-[360px]:text-base max-[319px]:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <CopyCodes text={codes.join('\n')} />
+        <Button variant="secondary" icon={<Download size={18} aria-hidden="true" />} onClick={download}>
+          Download
+        </Button>
+      </div>
+      <Checkbox
+        ref={box}
+        className="mt-3"
+        label="I have kept them"
+        checked={isKept}
+        onChange={(event) => setKept(event.target.checked)}
+      />
+      <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
+        {isAsked && !isKept && 'Please keep these codes first, then tick the box.'}
+      </p>
+    </Sheet>
+  );
+};
+
+/** Whoever closes without the tick is asked for it. */
+const useKeeping = (onClose: () => void) => {
+  const [isKept, setKept] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const close = () => {
+    if (isKept) return onClose();
+    setAsked(true);
+    box.current?.focus();
+  };
+  return { isKept, setKept, box, isAsked, close };
+};

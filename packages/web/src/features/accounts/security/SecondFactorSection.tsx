@@ -1,0 +1,72 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SecondFactor } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { useState } from 'react';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
+import { CodesLeft } from './CodesLeft.tsx';
+import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx';
+import { SecondFactorSheet } from './SecondFactorSheet.tsx';
+import type { SecondFactorTask } from './SecondFactorSheet.tsx';
+import { SecuritySection } from './SecuritySection.tsx';
+
+interface SecondFactorSectionProps {
+  user: CurrentUser;
+  secondFactor: SecondFactor;
+  hasPasskey: boolean;
+}
+
+/** The second factor's switch, and the recovery codes that go with it. */
+export const SecondFactorSection = ({ user, secondFactor, hasPasskey }: SecondFactorSectionProps) => {
+  const { isOn, codesLeft } = secondFactor;
+  const dialog = useFreshDialog();
+  const shown = useFreshDialog();
+  const [task, setTask] = useState<SecondFactorTask>('on');
+  const [codes, setCodes] = useState<readonly string[]>([]);
+
+  const start = (next: SecondFactorTask) => {
+    setTask(next);
+    dialog.start();
+  };
+  const show = (made: readonly string[]) => {
+    setCodes(made);
+    shown.start();
+  };
+  return (
+    <SecuritySection
+      title="Second factor"
+      badge={<Badge tint={isOn ? 'teal' : 'sand'}>{isOn ? 'On' : 'Off'}</Badge>}
+      text="After your password, number or provider, signing in asks for a passkey or a recovery code too."
+    >
+      {isOn && <CodesLeft count={codesLeft} onRenew={() => start('renew')} />}
+      {isOn ? (
+        <Button variant="secondary" onClick={() => start('off')}>
+          Turn Off
+        </Button>
+      ) : (
+        <Button variant="secondary" disabled={!hasPasskey} onClick={() => start('on')}>
+          Turn On
+        </Button>
+      )}
+      {!isOn && !hasPasskey && <p className="text-sm text-ink-muted">Add a passkey first.</p>}
+      <SecondFactorSheet
+        key={dialog.key}
+        task={task}
+        user={user}
+        open={dialog.open}
+        onClose={dialog.close}
+        onCodes={show}
+      />
+      <RecoveryCodesSheet
+        key={shown.key}
+        user={user}
+        codes={codes}
+        open={shown.open}
+        onClose={() => {
+          shown.close();
+          setCodes([]);
+        }}
+      />
+    </SecuritySection>
+  );
+};

@@ -1,0 +1,65 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { OwnerProof } from '../passkeys/passkeys.queries.ts';
+import { useRenewRecoveryCodes, useTurnOffSecondFactor, useTurnOnSecondFactor } from '../passkeys/passkeys.queries.ts';
+import { OwnerProofSheet } from './OwnerProofSheet.tsx';
+
+/** What is to be done about the second factor. */
+export type SecondFactorTask = 'on' | 'off' | 'renew';
+
+interface SecondFactorSheetProps {
+  task: SecondFactorTask;
+  user: CurrentUser;
+  open: boolean;
+  onClose: () => void;
+  /** There are new recovery codes, to be shown this once. */
+  onCodes: (codes: readonly string[]) => void;
+}
+
+const WORDS = {
+  on: {
+    title: 'Turn On the Second Factor',
+    text: 'You get recovery codes to keep for a day without your passkey.',
+    action: 'Turn On',
+    actionPending: 'Turning on…',
+  },
+  off: {
+    title: 'Turn Off the Second Factor',
+    text: 'Whoever knows your password, or has your number, signs in without a passkey then. Your recovery codes stop working.',
+    action: 'Turn Off',
+    actionPending: 'Turning off…',
+    danger: true,
+  },
+  renew: {
+    title: 'New Recovery Codes',
+    text: 'The codes that you have now stop working.',
+    action: 'Make New Codes',
+    actionPending: 'Making codes…',
+  },
+} as const;
+
+/** Turns the second factor on or off, or takes new recovery codes, once the owner has proven who they are. */
+export const SecondFactorSheet = ({ task, user, open, onClose, onCodes }: SecondFactorSheetProps) => {
+  const acts = useTasks();
+  const act = async (proof: OwnerProof) => {
+    const codes = await acts[task](proof);
+    onClose();
+    if (codes) onCodes(codes);
+    else showToast({ title: 'Second factor turned off' });
+  };
+  return <OwnerProofSheet user={user} open={open} onClose={onClose} act={act} {...WORDS[task]} />;
+};
+
+type Act = (proof: OwnerProof) => Promise<readonly string[] | null>;
+
+const useTasks = (): Record<SecondFactorTask, Act> => {
+  const [turnOn, turnOff, renew] = [useTurnOnSecondFactor(), useTurnOffSecondFactor(), useRenewRecoveryCodes()];
+  return {
+    on: async (body) => (await turnOn.mutateAsync({ body })).codes,
+    off: async (body) => {
+      await turnOff.mutateAsync({ body });
+      return null;
+    },
+    renew: async (body) => (await renew.mutateAsync({ body })).codes,
+  };
+};
