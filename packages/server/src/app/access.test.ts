@@ -7,6 +7,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { type Answer, type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
+import { newPhonePerson } from '../testing/phone-people.ts';
+import { bearing, newNumber, tokenFor } from '../testing/phone-tokens.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { samplePng } from '../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -37,6 +39,8 @@ interface Row {
   readonly query?: string;
   /** The call begins or ends a session, so it is made with one of its own. */
   readonly changesSession?: true;
+  /** A token comes along that proves the number in the body. */
+  readonly provesNumber?: true;
   /** The call ends all sessions of whoever makes it, so somebody makes it who does nothing else. */
   readonly endsAccountsSessions?: true;
 }
@@ -69,6 +73,9 @@ const newAccount = () => {
   return { email: `${username}@example.com`, password: 'long enough', firstName: 'New', lastName: 'Comer', username };
 };
 
+/** A number that nobody has yet, and what else comes with a token that proves it. */
+const newProof = () => ({ phoneNumber: newNumber(), verificationCode: '123456' });
+
 /** Who may call what. It stands here a second time on purpose: changing an endpoint's access must be meant. */
 const table: Record<string, Row> = {
   'GET /api/health': everybody(200),
@@ -86,6 +93,15 @@ const table: Record<string, Row> = {
   'GET /api/logout': everybody(302, { changesSession: true }),
   'GET /api/auth/user': signedIn(200),
   'PUT /api/auth/user': signedIn(200, { body: () => ({ lastName: 'Changed' }) }),
+  'POST /api/auth/phone-signup': everybody(200, { body: () => newPhonePerson() }),
+  'POST /api/auth/confirm-phone': everybody(404, { body: newProof, provesNumber: true }),
+  'POST /api/auth/create-phone-account': everybody(201, {
+    body: () => ({ ...newPhonePerson(), ...newProof() }),
+    provesNumber: true,
+    changesSession: true,
+  }),
+  'PUT /api/auth/user/phone': signedIn(200, { body: newProof, provesNumber: true }),
+  'DELETE /api/auth/user/phone': signedIn(204),
   'PUT /api/auth/user/picture': signedIn(200, { body: () => formOf({ picture: { name: 'me.png', bytes: portrait } }) }),
   'DELETE /api/auth/user/picture': signedIn(204),
   'GET /api/auth/user/data': signedIn(200),
@@ -236,6 +252,9 @@ const addressOf = (template: string, world: World): string =>
     .replace(':sessionId', world.tripId)
     .replace(':username', 'anna');
 
+const provingNumberOf = async (body: unknown): Promise<RequestHeaders> =>
+  bearing(await tokenFor(app, (body as { phoneNumber: string }).phoneNumber));
+
 const visitorFor = async (row: Row, person: Person): Promise<Visitor> => {
   if (row.endsAccountsSessions) return app.signUp();
   return row.changesSession ? signInAgain(person) : person;
@@ -253,7 +272,9 @@ describe('who may call what', () => {
     const [method = '', template = ''] = name.split(' ');
 
     const address = addressOf(template, world) + (row.query ?? '');
-    const answer = await visitor.request(method as Method, address, row.body?.(world));
+    const body = row.body?.(world);
+    const headers = row.provesNumber ? await provingNumberOf(body) : {};
+    const answer = await visitor.request(method as Method, address, body, headers);
 
     expect(answer.status).toBe(status);
   });
