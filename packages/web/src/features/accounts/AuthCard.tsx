@@ -1,18 +1,29 @@
+import { Mail, Phone } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { lazyComponent } from '../../platform/lazy-component.ts';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { useSecondFactor } from './passkeys/use-second-factor.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-/* Most who come here have an account: the other form's code waits for the first sign that it is wanted. */
+/* Most who come here sign in by e-mail: the other forms' code waits for the first sign that it is wanted. */
 const signUp = lazyComponent(async () => (await import('./SignUpForm.tsx')).SignUpForm);
 const SignUpForm = signUp.Component;
+const phone = lazyComponent(async () => (await import('./phone/PhoneEntry.tsx')).PhoneEntry);
+const PhoneEntry = phone.Component;
 const { Component: SecondFactorStep } = lazyComponent(
   async () => (await import('./passkeys/SecondFactorStep.tsx')).SecondFactorStep,
 );
 
 type AuthMode = 'sign-in' | 'sign-up';
+type AuthMethod = 'email' | 'phone';
+
+const METHODS = [
+  { value: 'email', label: 'Email', icon: <Mail size={18} aria-hidden="true" /> },
+  { value: 'phone', label: 'Phone', icon: <Phone size={18} aria-hidden="true" />, onApproach: phone.preload },
+] as const;
+
 const QUESTIONS = {
   'sign-in': { question: 'New to Caravan?', other: 'Sign up' },
   'sign-up': { question: 'Already have an account?', other: 'Sign in' },
@@ -41,6 +52,7 @@ interface AuthCardProps {
 /** Sign in or sign up; each begins with an empty form. */
 export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedIn }: AuthCardProps) => {
   const [mode, setMode] = useState(first);
+  const [method, setMethod] = useState<AuthMethod>('email');
   const secondFactor = useSecondFactor();
   const heading = useHeadingFocus(secondFactor.asked ? 'second-factor' : mode);
   const words = allWords[mode];
@@ -53,7 +65,7 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
       onSignedIn?.();
     };
     return (
-      <Suspense fallback={<SignUpSkeleton />}>
+      <Suspense fallback={<FormSkeleton fields={1} />}>
         <SecondFactorStep {...secondFactor.asked} onSignedIn={enter} onStartOver={secondFactor.startOver} />
       </Suspense>
     );
@@ -66,10 +78,16 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
         </h2>
         <p className="mt-1 text-ink-muted">{words.text}</p>
       </div>
-      {mode === 'sign-in' ? (
+      <SegmentedControl label="How to go on" segments={METHODS} value={method} onValueChange={setMethod} />
+      {method === 'phone' ? (
+        <Suspense fallback={<FormSkeleton fields={1} />}>
+          {/* Anew for each mode: it begins with empty forms. */}
+          <PhoneEntry key={mode} mode={mode} onUseEmail={() => setMethod('email')} {...form} />
+        </Suspense>
+      ) : mode === 'sign-in' ? (
         <SignInForm {...form} />
       ) : (
-        <Suspense fallback={<SignUpSkeleton />}>
+        <Suspense fallback={<FormSkeleton fields={4} />}>
           <SignUpForm {...form} />
         </Suspense>
       )}
@@ -93,11 +111,13 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
   );
 };
 
-const SignUpSkeleton = () => (
+/** A form before its code is there. */
+const FormSkeleton = ({ fields }: { fields: number }) => (
   <SkeletonGroup className="flex flex-col gap-6">
-    {['names', 'username', 'email', 'password', 'button'].map((part) => (
-      <Skeleton key={part} className="h-16 rounded-control" />
+    {Array.from({ length: fields }, (_, field) => (
+      <Skeleton key={field} className="h-16 rounded-control" />
     ))}
+    <Skeleton className="h-12 rounded-control" />
   </SkeletonGroup>
 );
 

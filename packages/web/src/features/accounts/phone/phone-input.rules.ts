@@ -66,3 +66,6 @@ const kept = (before: string, edit: Edit, isForeign: boolean): EditedPhone => ({
   caret: Math.max(0, Math.min(before.length, edit.caret - (edit.text.length - before.length))),
   isForeign,
 });
+
+/** A number in E.164 as the field shows it; empty for none. */
+export const shownPhone = (phoneNumber: string): string => shownDigits(withoutCountry(phoneNumber));

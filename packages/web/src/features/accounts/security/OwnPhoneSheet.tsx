@@ -8,8 +8,9 @@ import { CaptchaContainer } from '../phone/CaptchaContainer.tsx';
 import { CodeStep } from '../phone/CodeStep.tsx';
 import { PhoneNumberForm } from '../phone/PhoneNumberForm.tsx';
 import { outcomeOf } from '../phone/proof-failures.ts';
-import type { PhoneProof, ProofOutcome } from '../phone/use-phone-verification.ts';
+import type { ProofOutcome } from '../phone/use-phone-verification.ts';
 import { usePhoneVerification } from '../phone/use-phone-verification.ts';
+import type { PhoneProof } from '../phone/use-phone-verifier.ts';
 import { useSetOwnPhone } from './own-phone.queries.ts';
 
 interface OwnPhoneSheetProps {

@@ -1,0 +1,78 @@
+import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
+import { phoneSignupSchema } from '@caravan/contract/accounts/phone.schema.ts';
+import { useState } from 'react';
+import { useForm } from '../../../platform/use-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { NewPersonFields } from '../NewPersonFields.tsx';
+import { useNewPerson } from '../use-new-person.ts';
+import type { EntryEvents } from './enter-by-phone.ts';
+import { enterByPhone } from './enter-by-phone.ts';
+import { OptionalEmailField } from './OptionalEmailField.tsx';
+import { useCreatePhoneAccount } from './phone.queries.ts';
+import { isProofOver, proofFailure } from './proof-failures.ts';
+import type { PhoneProof } from './use-phone-verifier.ts';
+
+interface CreateAccountSheetProps extends EntryEvents {
+  /** The number, which is proven and has no account. */
+  proof: PhoneProof;
+  /** It is closed, or the proof is good for nothing any more, which has been said. */
+  onClose: () => void;
+}
+
+/** An account for whoever has just proven a number that has none. */
+export const CreateAccountSheet = ({ proof, onClose, ...events }: CreateAccountSheetProps) => {
+  const { form, person, entering } = useCreateAccount(proof, events, onClose);
+  const { firstName, lastName, username, email } = form.values;
+  return (
+    <Sheet
+      open
+      onClose={() => entering || onClose()}
+      title="Create Your Account"
+      description={`There is no account for +1 ${displayedPhone(proof.phoneNumber)} yet.`}
+      dismissible={[firstName, lastName, username, email].every((value) => value === '')}
+      onSubmit={form.onSubmit}
+      footer={
+        <Button type="submit" pending={form.sending || entering} pendingLabel="Creating…">
+          Create Account
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <NewPersonFields person={person} />
+        <OptionalEmailField {...form.field('email')} />
+      </div>
+    </Sheet>
+  );
+};
+
+const useCreateAccount = (proof: PhoneProof, events: EntryEvents, onOver: () => void) => {
+  const create = useCreatePhoneAccount();
+  const [entering, setEntering] = useState(false);
+  const { idToken, phoneNumber, verificationCode } = proof;
+
+  const send = async (newcomer: PhoneSignup) => {
+    if (person.refusesUsername()) return;
+    try {
+      const answer = await create.mutateAsync({ body: { ...newcomer, verificationCode }, bearer: idToken });
+      setEntering(true);
+      enterByPhone(answer, events, 'newPhoneAccount');
+    } catch (error) {
+      if (person.showRefusal(error)) return;
+      const description = proofFailure(error, 'Account creation failed');
+      showToast({ title: 'Verification failed', description, tone: 'destructive' });
+      if (isProofOver(error)) onOver();
+    }
+  };
+
+  const form = useForm({
+    initial: { firstName: '', lastName: '', username: '', email: '' },
+    schema: phoneSignupSchema,
+    toInput: (values) => ({ ...values, phoneNumber }),
+    onValid: send,
+  });
+  const person = useNewPerson(form);
+  return { form, person, entering };
+};
