@@ -1,8 +1,11 @@
 import { CalendarDays, Shirt, ShoppingBasket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AuthCard } from '../features/accounts/AuthCard.tsx';
+import { SignInTroubleNotice } from '../features/accounts/single-sign-on/SignInTroubleNotice.tsx';
+import { useSignInTrouble } from '../features/accounts/single-sign-on/use-sign-in-trouble.ts';
 import { messageForStatus } from '@caravan/contract/errors.ts';
 import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
 import type { Tint } from '../ui/tints.ts';
 import { BrandMark } from './BrandMark.tsx';
@@ -27,7 +30,7 @@ export const LandingPage = ({ expired }: { expired: boolean }) => (
           <h1 className="text-center text-xl font-bold lg:text-start">Plan together, pack smarter, travel better</h1>
         </div>
         <div className="px-2 min-[26rem]:px-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center lg:px-0 lg:py-8">
-          {expired && <ExpiredNotice />}
+          <ArrivalNotice expired={expired} />
           <Card className="px-4 py-6 shadow-float sm:px-6">
             <AuthCard />
           </Card>
@@ -38,14 +41,12 @@ export const LandingPage = ({ expired }: { expired: boolean }) => (
   </div>
 );
 
-const ExpiredNotice = () => (
-  <p
-    role="alert"
-    className="mb-3 rounded-card border border-clay bg-clay-soft px-4 py-3 text-center font-medium text-clay-ink"
-  >
-    {messageForStatus(401)}
-  </p>
-);
+/** What has to be said before anything else: how a sign-in at a provider came to nothing, else that the session has ended. */
+const ArrivalNotice = ({ expired }: { expired: boolean }) => {
+  const trouble = useSignInTrouble();
+  if (trouble) return <SignInTroubleNotice trouble={trouble} />;
+  return expired && <Notice>{messageForStatus(401)}</Notice>;
+};
 
 const HIGHLIGHTS: readonly { tint: Tint; icon: ReactNode; title: string; text: string }[] = [
   {

@@ -30,16 +30,19 @@ export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuer
 const RETURN_TO = 'caravan.return-to';
 const LOGIN_DELAY_MS = 500;
 
+/** Remembers this place for whoever leaves it to sign in and comes back at the first page. */
+export const rememberPlace = (): void => remember('tab', RETURN_TO, location.pathname + location.search);
+
 /**
  * Leaves for the sign-in after half a second, so that what was said before can be read. The place is remembered: the person
  * comes back to it after signing in.
  */
 export const redirectToLogin = (): void => {
-  remember('tab', RETURN_TO, location.pathname + location.search);
+  rememberPlace();
   setTimeout(() => location.assign(login.path), LOGIN_DELAY_MS);
 };
 
-/** The place that {@link redirectToLogin} left, once; `null` without one. */
+/** The place that {@link rememberPlace} kept, once; `null` without one. */
 export const takeReturnPlace = (): string | null => {
   const place = recall('tab', RETURN_TO);
   remember('tab', RETURN_TO, null);
