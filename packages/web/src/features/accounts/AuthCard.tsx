@@ -6,6 +6,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { useSecondFactor } from './passkeys/use-second-factor.ts';
 import { SignInForm } from './SignInForm.tsx';
+import { ProviderLink } from './single-sign-on/ProviderLink.tsx';
 
 /* Most who come here sign in by e-mail: the other forms' code waits for the first sign that it is wanted. */
 const signUp = lazyComponent(async () => (await import('./SignUpForm.tsx')).SignUpForm);
@@ -45,7 +46,7 @@ interface AuthCardProps {
   /** Which form shows first; signing in by default. */
   first?: AuthMode;
   words?: AuthWords;
-  /** Somebody has just signed in or up: the app is about to start anew. */
+  /** Somebody has just signed in or up, or leaves to do so at a provider: the app is about to start anew. */
   onSignedIn?: () => void;
 }
 
@@ -91,6 +92,7 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
           <SignUpForm {...form} />
         </Suspense>
       )}
+      <ProviderLink onLeave={onSignedIn} />
       <p className="text-center text-ink-muted">
         {question}{' '}
         <button
