@@ -25,9 +25,12 @@ const trips: Record<string, TravelMembership['trip']> = {
 };
 
 let count = 0;
-const membership = (tripId: string, user: Partial<TravelMembership['user']>): TravelMembership => ({
+const accountOf = (person: number): string => `0192f000-0000-7000-9000-${String(person).padStart(12, '0')}`;
+
+const membership = (tripId: string, user: Partial<TravelMembership['user']>, person = 1): TravelMembership => ({
   id: `0192f000-0000-7000-8000-${String((count += 1)).padStart(12, '0')}`,
   tripId,
+  userId: accountOf(person),
   role: 'member',
   user: { firstName: 'Ana', lastName: 'Silva', email: null, profileImageUrl: null, ...user },
   trip: trips[tripId]!,
@@ -62,20 +65,22 @@ describe('travel members', () => {
     expect(people.map((person) => person.email)).toEqual(['ana@example.com', 'silva@example.com']);
   });
 
-  test('people without an address go by their name', () => {
+  test('people without an address are told apart by their accounts, also under one name', () => {
     const memberships = [
-      membership(TOKYO, { firstName: 'Bo', lastName: 'Lund' }),
-      membership(OSLO, { firstName: 'bo', lastName: 'lund' }),
-      membership(OSLO, { firstName: 'Bo', lastName: 'Berg' }),
-      membership(OSLO, { firstName: 'Bo', lastName: 'Lund', email: 'bo@example.com' }),
+      membership(TOKYO, { firstName: 'Bo', lastName: 'Lund' }, 1),
+      membership(OSLO, { firstName: 'Bo', lastName: 'Lund' }, 1),
+      membership(OSLO, { firstName: 'Bo', lastName: 'Lund' }, 2),
+      membership(OSLO, { firstName: 'Bo', lastName: 'Berg' }, 3),
+      membership(OSLO, { firstName: 'Bo', lastName: 'Lund', email: 'bo@example.com' }, 4),
     ];
 
     const people = groupTravelCompanions(memberships);
 
     expect(people.map((person) => [person.name, person.email, person.trips.length])).toEqual([
       ['Bo Berg', null, 1],
-      ['Bo Lund', 'bo@example.com', 1],
       ['Bo Lund', null, 2],
+      ['Bo Lund', null, 1],
+      ['Bo Lund', 'bo@example.com', 1],
     ]);
   });
 

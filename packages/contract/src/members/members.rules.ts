@@ -73,7 +73,7 @@ export const maskEmail = (email: string): string => {
 
 /** One person that the viewer travels with, and the trips that both belong to. */
 export interface TravelCompanion {
-  /** The same for the same person in every answer: the address, or the name where there is none. */
+  /** The same for the same person in every answer. */
   readonly key: string;
   readonly name: string;
   readonly email: string | null;
@@ -84,7 +84,7 @@ export interface TravelCompanion {
 
 /**
  * The people of the viewer's trips, each once and by name: memberships with one e-mail address are one person, and so are
- * those without an address that have one name.
+ * those of one account without an address. Two people may have one name.
  */
 export const groupTravelCompanions = (memberships: readonly TravelMembership[]): TravelCompanion[] =>
   [...Map.groupBy(memberships, companionKey)]
@@ -95,8 +95,8 @@ const byText = (a: string, b: string): number => a.localeCompare(b, undefined, {
 
 const fullName = ({ firstName, lastName }: TravelMembership['user']): string => `${firstName} ${lastName}`.trim();
 
-const companionKey = ({ user }: TravelMembership): string =>
-  user.email ? `email:${user.email.toLowerCase()}` : `name:${fullName(user).toLowerCase()}`;
+const companionKey = ({ userId, user }: TravelMembership): string =>
+  user.email ? `email:${user.email.toLowerCase()}` : `account:${userId}`;
 
 const companionFrom = (key: string, memberships: readonly TravelMembership[]): TravelCompanion => {
   const users = memberships.map(({ user }) => user);

@@ -65,6 +65,8 @@ export type FoundUser = z.infer<typeof foundUserSchema>;
 export const travelMembershipSchema = z.object({
   id: answeredId,
   tripId: answeredId,
+  /** Tells people apart who have no address. */
+  userId: answeredId,
   role: roleSchema,
   user: z.pick(memberUserSchema, { firstName: true, lastName: true, email: true, profileImageUrl: true }),
   trip: z.object({

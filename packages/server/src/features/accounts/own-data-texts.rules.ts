@@ -7,6 +7,7 @@ export const readmeText = (now: Date): string => `Your data in Caravan
 Read at ${now.toISOString()}
 
 profile.json      your account: names, address, phone number, settings
+sign-in.json      what signs in to your account beside a password: phone number, passkeys, providers
 sessions.json     where you are signed in
 profile-picture   your picture, if you have set one
 uploads/          files that you have uploaded and not used on a trip yet

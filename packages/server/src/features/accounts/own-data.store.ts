@@ -5,6 +5,7 @@ import {
   ownProfileSchema,
   ownSessionSchema,
   ownShoppingItemSchema,
+  ownSignInSchema,
   ownTripMemberSchema,
   ownTripSchema,
 } from '@caravan/contract/accounts/own-data.schema.ts';
@@ -24,6 +25,8 @@ import { listItems } from '../shopping/shopping.store.ts';
 import { findTrip } from '../trips/trips.store.ts';
 import { findUser } from './accounts.store.ts';
 import { safeName, uniqueNames } from './archive-names.rules.ts';
+import { listPasskeysOf } from './passkeys.store.ts';
+import { listIdentities } from './provider-identities.store.ts';
 import { listOpenSessions } from './sessions.store.ts';
 
 /** Messages that are in memory at a time. */
@@ -82,6 +85,10 @@ class OwnDataReader {
     const pictureFile = folder.add(user?.profileImageUrl, 'profile-picture');
     folder.addRest('uploads');
     await this.#write('profile.json', ownProfileSchema, { ...user, pictureFile });
+    const phoneNumber = user?.signInPhone;
+    const passkeys = await listPasskeysOf(this.#db, userId);
+    const providers = await listIdentities(this.#db, userId);
+    await this.#write('sign-in.json', ownSignInSchema, { phoneNumber, passkeys, providers });
     const sessions = await listOpenSessions(this.#db, userId, sid);
     await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
   }

@@ -16,6 +16,7 @@ import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testi
 import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
+import { signUpByPhone } from '../../testing/phone-people.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -94,6 +95,7 @@ describe('all of one’s data', () => {
         'profile.json',
         'profile-picture.jpg',
         'sessions.json',
+        'sign-in.json',
         'uploads/note.txt',
         ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'chat'].map((name) => `${folder}/${name}.json`),
         `${folder}/cover.jpg`,
@@ -145,6 +147,33 @@ describe('all of one’s data', () => {
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
     expect(jsonIn(archive, 'sessions.json')).toMatchObject([{ isCurrent: true }]);
     expect(all).not.toMatch(/"(sid|password|clientKey)"/);
+  });
+
+  test('tells what signs in, and nothing of what proves it', async () => {
+    const person = await signUpByPhone(app);
+    const { pool } = app.database;
+    const [passkey] = (
+      await pool.query<{ created_at: Date }>(
+        `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_backed_up, signs_in_alone, name)
+         values (gen_random_uuid(), $1, 'c2VjcmV0', 'secret', 7, '{internal}', true, true, 'iPhone') returning created_at`,
+        [person.id],
+      )
+    ).rows;
+    const [provider] = (
+      await pool.query<{ created_at: Date }>(
+        `insert into provider_identities (issuer, subject, user_id) values ('https://id.example', 'pia', $1) returning created_at`,
+        [person.id],
+      )
+    ).rows;
+
+    const archive = await dataOf(person);
+
+    expect(jsonIn(archive, 'sign-in.json')).toEqual({
+      phoneNumber: person.user.signInPhone,
+      passkeys: [{ name: 'iPhone', createdAt: passkey?.created_at.toISOString(), lastUsedAt: null }],
+      providers: [{ issuer: 'https://id.example', createdAt: provider?.created_at.toISOString() }],
+    });
+    expect(String(archive.get('README.txt'))).toContain('sign-in.json');
   });
 
   test('comes as a file to save, kept by no cache, and costs nothing where only its headers are asked for', async () => {
@@ -201,7 +230,7 @@ describe('all of one’s data', () => {
     const trip = await fullTrip();
     await member.post(`/api/trips/${trip.id}/leave`);
 
-    expect([...(await dataOf(member)).keys()]).toEqual(['README.txt', 'profile.json', 'sessions.json']);
+    expect([...(await dataOf(member)).keys()]).toEqual(['README.txt', 'profile.json', 'sign-in.json', 'sessions.json']);
   });
 
   test('tells of a file that is deleted meanwhile instead of breaking off', async () => {

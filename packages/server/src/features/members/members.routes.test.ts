@@ -323,6 +323,7 @@ describe('travel members', () => {
     expect(body[0]).toEqual({
       id: body[0]?.id,
       tripId: second.body.id,
+      userId: owner.id,
       role: 'member',
       user: {
         firstName: 'Olga',

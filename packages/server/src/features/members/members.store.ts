@@ -137,6 +137,7 @@ const companionsQuery = prepared((db) =>
     .select({
       id: tripMembers.id,
       tripId: tripMembers.tripId,
+      userId: tripMembers.userId,
       role: tripMembers.role,
       user: {
         firstName: users.firstName,
