@@ -11,7 +11,7 @@ import { deletionRoutes } from '../features/accounts/deletion.routes.ts';
 import { ownDataRoutes } from '../features/accounts/own-data.routes.ts';
 import { pictureRoutes } from '../features/accounts/picture.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
-import { openWebauthn } from '../features/accounts/webauthn.access.ts';
+import { openPasskeySite } from '../features/accounts/passkey-site.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
 import { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { type FileCopier, makeFileCopier } from '../features/files/file-copies.store.ts';
@@ -179,7 +179,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn } = parts;
   serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
-  accountsRoutes(serve, { signInGuard, mailPost, webauthn: openWebauthn(settings.publicUrl, log), log });
+  accountsRoutes(serve, { signInGuard, mailPost, passkeySite: openPasskeySite(settings.publicUrl, log), log });
   phoneAuthRoutes(serve, phoneSignIn);
   phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });

@@ -16,6 +16,11 @@ export class Browser extends Visitor {
     return [...this.#cookies.keys()];
   }
 
+  /** The value of one of them. */
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
   override async request<Body>(
     method: Method,
     path: string,

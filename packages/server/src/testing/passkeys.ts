@@ -5,8 +5,8 @@ import { Authenticator, type Deviations, type Question } from './authenticator.t
 import { Browser } from './browser.ts';
 import type { Answer, Person } from './person.ts';
 
-/** The address that a site with passkeys is opened by; browsers make none for an address of numbers. */
-export const PASSKEY_SITE = 'https://trips.example.com';
+/** The address that a site with passkeys is opened by: passkeys alone go by it, and nobody listens there. */
+export const PASSKEY_SITE = 'http://localhost:8080';
 
 const REGISTRATION = '/api/auth/passkeys/registration-options';
 const SIGN_IN = '/api/auth/passkeys/sign-in-options';

@@ -5,17 +5,17 @@ import { emailConfirmationRoutes } from './email-confirmation.routes.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
+import type { PasskeySite } from './passkey-site.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
-import type { Webauthn } from './webauthn.access.ts';
 
 interface AccountParts {
   readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
-  readonly webauthn: Webauthn;
+  readonly passkeySite: PasskeySite;
   readonly log: Logger;
 }
 

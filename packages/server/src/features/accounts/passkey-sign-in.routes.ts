@@ -15,29 +15,31 @@ import { findUser } from './accounts.store.ts';
 import { secondFactorWaits, takeSecondFactor } from './admission.access.ts';
 import { holdAccount } from './credentials.store.ts';
 import type { MailPost } from './mail-post.store.ts';
+import { lockAccount } from './own-account.store.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
+import { askToShow, checkShown, readShown, type ShownCredential } from './passkey-showing.access.ts';
+import type { PasskeySite } from './passkey-site.ts';
 import { isCloned, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import { credentialsOfPasskeys, findPasskey, keepUse, type StoredPasskey } from './passkeys.store.ts';
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
-import type { ShownCredential, Webauthn } from './webauthn.access.ts';
 
 interface PasskeySignInParts {
   readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
-  readonly webauthn: Webauthn;
+  readonly passkeySite: PasskeySite;
   readonly log: Logger;
 }
 
 export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): void => {
-  const { signInGuard, mailPost, webauthn } = parts;
+  const { signInGuard, mailPost, passkeySite } = parts;
 
   serve(beginPasskeySignIn, async (call) => {
     const { db, steps } = call;
     const waiting = call.query.for === 'sign_in' ? null : await secondFactorWaits(call);
     if (call.query.for === 'second_factor' && !waiting) throw new AppError('second_factor_gone');
     const own = waiting ? await credentialsOfPasskeys(db, waiting.userId) : null;
-    const { challenge, options } = await webauthn.askToShow(own);
+    const { challenge, options } = await askToShow(passkeySite, own);
     const step = { kind: 'passkey_sign_in', data: { challenge }, minutes: PASSKEY_MINUTES } as const;
     const secret = await beginStep(db, waiting ? { ...step, userId: waiting.userId } : step);
     steps.keep('passkey_sign_in', secret, PASSKEY_MINUTES);
@@ -67,7 +69,8 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       if (right === null) throw new AppError('second_factor_gone');
       const { userId, code } = right;
       const { db, afterCommit } = call;
-      if (!(await holdAccount(db, userId))) throw new AppError('second_factor_gone');
+      // Wholly, not only held: the mail takes it so, and of two who hold it neither could go on.
+      if (!(await lockAccount(db, userId))) throw new AppError('second_factor_gone');
       const message = await takeSecondFactor(call, userId);
       if (!(await useRecoveryCode(db, userId, code))) throw new AppError('recovery_code_wrong');
       const signedIn = await letIn(call, userId, message);
@@ -102,15 +105,16 @@ interface ProvenPasskey {
  */
 const shownPasskey = async (
   { db, steps, body }: Call<typeof passkeySignIn>,
-  { webauthn, log }: PasskeySignInParts,
+  { passkeySite, log }: PasskeySignInParts,
 ): Promise<ProvenPasskey | null> => {
   const step = await takeStep(db, 'passkey_sign_in', steps.claimed('passkey_sign_in'));
   if (!step) return null;
   const { challenge } = z.parse(askedSchema, step.data);
   const isSecondFactor = step.userId !== null;
-  const passkey = found(await findPasskey(db, webauthn.credentialIdIn(body.response)), 'passkey_unknown');
+  const answer = readShown(passkeySite, body.response);
+  const passkey = found(await findPasskey(db, answer.id), 'passkey_unknown');
   if (isSecondFactor && passkey.userId !== step.userId) throw new AppError('passkey_unknown');
-  const shown = await webauthn.checkShown(body.response, passkey, { challenge, mustVerify: !isSecondFactor });
+  const shown = await checkShown(passkeySite, answer, passkey, { challenge, mustVerify: !isSecondFactor });
   if (isCloned(passkey.counter, shown.counter)) {
     log.warn(
       { passkeyId: passkey.id, seen: passkey.counter, shown: shown.counter },

@@ -16,6 +16,8 @@ import { findUser } from './accounts.store.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount, type OwnAccount } from './own-account.store.ts';
+import { askToMake, checkMade, type NewCredential } from './passkey-making.access.ts';
+import type { PasskeySite } from './passkey-site.ts';
 import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import {
   countPasskeys,
@@ -29,22 +31,21 @@ import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
 import { asksSecondFactor } from './second-factor.store.ts';
 import { beginStep, endBegunSignIns, takeStep } from './sign-in-steps.store.ts';
 import { demandWayIn } from './ways-in.access.ts';
-import type { NewCredential, Webauthn } from './webauthn.access.ts';
 
 interface PasskeyParts {
   readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
-  readonly webauthn: Webauthn;
+  readonly passkeySite: PasskeySite;
 }
 
-export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, webauthn }: PasskeyParts): void => {
+export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySite }: PasskeyParts): void => {
   serve(listPasskeys, ({ userId, db }) => listPasskeysOf(db, userId));
 
   serve.prepared(beginPasskey, proveOwnerOf(signInGuard), async ({ userId, db, steps }, proven) => {
     const account = await lockProven(db, userId, proven);
     const own = await credentialsOfPasskeys(db, userId);
     if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
-    const asked = await webauthn.askToMake({ ...(await labelsOf(db, account)), id: userId, own });
+    const asked = await askToMake(passkeySite, { ...(await labelsOf(db, account)), id: userId, own });
     const data = { challenge: asked.challenge };
     const secret = await beginStep(db, { kind: 'passkey_registration', userId, data, minutes: PASSKEY_MINUTES });
     steps.keep('passkey_registration', secret, PASSKEY_MINUTES);
@@ -53,7 +54,7 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, webauthn }
 
   serve.prepared(
     addPasskey,
-    (call) => madePasskey(call, webauthn),
+    (call) => madePasskey(call, passkeySite),
     async (call, made) => {
       const { userId, db, afterCommit } = call;
       if (made === null) throw new AppError('passkey_failed');
@@ -91,11 +92,11 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, webauthn }
  */
 const madePasskey = async (
   { db, steps, userId, body }: Call<typeof addPasskey>,
-  webauthn: Webauthn,
+  site: PasskeySite,
 ): Promise<NewCredential | null> => {
   const step = await takeStep(db, 'passkey_registration', steps.claimed('passkey_registration'));
   if (step?.userId !== userId) return null;
-  return webauthn.checkMade(body.response, z.parse(askedSchema, step.data).challenge);
+  return checkMade(site, body.response, z.parse(askedSchema, step.data).challenge);
 };
 
 /** @throws AppError `unauthorized` once the account is deleted. */

@@ -3,7 +3,9 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { passkeys } from './passkeys.tables.ts';
-import type { CheckedCredential, KnownCredential, NewCredential, ShownCredential } from './webauthn.access.ts';
+import type { NewCredential } from './passkey-making.access.ts';
+import type { CheckedCredential, ShownCredential } from './passkey-showing.access.ts';
+import type { KnownCredential } from './passkey-site.ts';
 
 const { id, name, createdAt, lastUsedAt, isBackedUp, userId, credentialId, transports, publicKey, counter } = passkeys;
 const shownColumns = { id, name, createdAt, lastUsedAt, isBackedUp };
@@ -26,7 +28,7 @@ export const credentialsOfPasskeys = async (db: Db, owner: string): Promise<Know
 /** The passkey by the id that browsers know it by; `undefined` once it is removed. */
 export const findPasskey = async (db: Db, credential: string): Promise<StoredPasskey | undefined> => {
   const [found] = await db
-    .select({ id, userId, credentialId, transports, publicKey, counter })
+    .select({ id, userId, credentialId, publicKey, counter })
     .from(passkeys)
     .where(eq(credentialId, credential));
   return found;

@@ -15,23 +15,29 @@ const credential = {
 const transports = z.array(z.string().check(z.regex(/^[\w-]{1,20}$/))).check(z.maxLength(10));
 
 /** A browser's answer to `navigator.credentials.create`, in its JSON form. */
-export const registrationAnswerSchema = z.object({
+export const madePasskeySchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(PART_MAX),
     attestationObject: base64url(PART_MAX),
     transports: z.optional(transports),
   }),
-  clientExtensionResults: z.optional(z.object({ credProps: z.optional(z.object({ rk: z.optional(z.boolean()) })) })),
+  clientExtensionResults: z._default(
+    z.object({ credProps: z.optional(z.object({ rk: z.optional(z.boolean()) })) }),
+    {},
+  ),
 });
+export type MadePasskey = z.output<typeof madePasskeySchema>;
 
 /** A browser's answer to `navigator.credentials.get`, in its JSON form. */
-export const signInAnswerOfPasskeySchema = z.object({
+export const shownPasskeySchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(PART_MAX),
     authenticatorData: base64url(PART_MAX),
     signature: base64url(PART_MAX),
-    userHandle: z.nullish(base64url(100)),
+    /** Empty where the authenticator keeps none. */
+    userHandle: z.nullish(z.string().check(z.regex(/^[\w-]*$/), z.maxLength(100))),
   }),
 });
+export type ShownPasskey = z.output<typeof shownPasskeySchema>;

@@ -1,0 +1,104 @@
+import { type MadePasskey, madePasskeySchema } from './passkey-answers.schema.ts';
+import {
+  described,
+  handleOf,
+  type KnownCredential,
+  loadWebauthn,
+  type PasskeyQuestion,
+  type PasskeySite,
+  PATIENCE_MS,
+} from './passkey-site.ts';
+
+/** A passkey that a browser has just made. */
+export interface NewCredential extends KnownCredential {
+  /** In the form of COSE (RFC 9052). */
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly isBackedUp: boolean;
+  /** It is found without a name, and whoever uses it proves more than that they hold it. */
+  readonly signsInAlone: boolean;
+}
+
+/** Whom a passkey is made for. */
+interface PasskeyOwner {
+  readonly id: string;
+  /** What tells this account from others of the same person. */
+  readonly label: string;
+  readonly name: string;
+  /** The passkeys that they have. */
+  readonly own: readonly KnownCredential[];
+}
+
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which every browser knows; Node's own checks of newer ones are no standard yet. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** What a browser needs to make a passkey. */
+export const askToMake = async (
+  site: PasskeySite,
+  { id, label, name, own }: PasskeyOwner,
+): Promise<PasskeyQuestion> => {
+  const { generateRegistrationOptions } = await loadWebauthn();
+  const options = await generateRegistrationOptions({
+    rpName: 'Caravan',
+    rpID: site.id,
+    userID: handleOf(id),
+    userName: label,
+    userDisplayName: name,
+    timeout: PATIENCE_MS,
+    attestationType: 'none',
+    excludeCredentials: own.map(described),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return { challenge: options.challenge, options: { ...options } };
+};
+
+/**
+ * Checks a passkey that was just made.
+ *
+ * @param expectedChallenge of the question that it answers.
+ * @throws AppError `passkey_failed`
+ */
+export const checkMade = async (
+  site: PasskeySite,
+  answer: unknown,
+  expectedChallenge: string,
+): Promise<NewCredential> => {
+  const { data: made, error } = madePasskeySchema.safeParse(answer);
+  if (!made) return site.refuse(error);
+  const { credential, userVerified, credentialBackedUp } = await registered(site, made, expectedChallenge);
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: made.response.transports ?? [],
+    isBackedUp: credentialBackedUp,
+    signsInAlone: userVerified && made.clientExtensionResults.credProps?.rk !== false,
+  };
+};
+
+const registered = async (site: PasskeySite, made: MadePasskey, expectedChallenge: string) => {
+  const { verifyRegistrationResponse } = await loadWebauthn();
+  await demandPlainAttestation(made.response.attestationObject).catch(site.refuse);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: made,
+    expectedChallenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(site.refuse);
+  return registrationInfo ?? site.refuse(new Error('the attestation does not hold'));
+};
+
+/**
+ * No maker's word is asked for, so none is taken: the certificates in it name addresses to look them up at, and whoever
+ * answers could have the server ask anywhere.
+ */
+const demandPlainAttestation = async (attestationObject: string): Promise<void> => {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  const isPlain = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  if (!isPlain) throw new Error('an attestation that was not asked for');
+};
