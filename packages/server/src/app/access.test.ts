@@ -124,6 +124,21 @@ const table: Record<string, Row> = {
   // Without a captcha, and with a guess.
   'POST /api/phone-auth/codes': everybody(400, { body: () => ({ phoneNumber: '+12025550143' }) }),
   'POST /api/phone-auth/tokens': everybody(410, { body: () => ({ verificationId: 'guessed', code: '123456' }) }),
+  'GET /api/auth/passkeys': signedIn(200),
+  'POST /api/auth/passkeys/registration-options': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  // A passkey that nobody was asked for.
+  'POST /api/auth/passkeys': signedIn(400, { body: () => ({ response: {} }) }),
+  // Nobody has a passkey by this id.
+  'PATCH /api/auth/passkeys/:passkeyId': signedIn(404, { body: () => ({ name: 'Laptop' }) }),
+  'DELETE /api/auth/passkeys/:passkeyId': signedIn(404),
+  'POST /api/auth/passkeys/sign-in-options': everybody(200),
+  'POST /api/auth/passkeys/sign-ins': everybody(400, { body: () => ({ response: {} }) }),
+  'GET /api/auth/second-factor': signedIn(200),
+  'PUT /api/auth/second-factor': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  'POST /api/auth/second-factor/removals': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  'PUT /api/auth/recovery-codes': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  // Nobody's sign-in waits for one.
+  'POST /api/auth/recovery-codes/sign-ins': everybody(410, { body: () => ({ code: 'guessed' }) }),
   'GET /api/dev/outbox': everybody(200),
 
   'GET /api/trips': signedIn(200),
@@ -250,6 +265,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(':secret', world.joinLink.secret)
     .replace(':userId', world.guest.id)
     .replace(':sessionId', world.tripId)
+    .replace(':passkeyId', world.tripId)
     .replace(':username', 'anna');
 
 const provingNumberOf = async (body: unknown): Promise<RequestHeaders> =>
