@@ -43,7 +43,7 @@ export const CodeStep = ({ config, verification, action }: CodeStepProps) => {
   };
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Verification code" className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} aria-label="Your code" className="flex flex-col gap-4">
       <div className="flex items-start gap-1">
         <IconButton label="Back" icon={<ArrowLeft size={20} />} onClick={verification.back} className="-ml-2.5" />
         <p className="min-w-0 pt-2.5 text-ink-muted">
