@@ -3,10 +3,11 @@ import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
-import type { Person, RequestHeaders } from '../../testing/person.ts';
+import type { RequestHeaders } from '../../testing/person.ts';
 import { cookieIn, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countWaysIn, keepEverything, NO_WAY_IN } from '../../testing/ways-in.ts';
 
 const NEW_PASSWORD = 'a brand new one';
 
@@ -33,49 +34,17 @@ const confirmAddress = async (email: string): Promise<void> => {
 const signIn = (phoneNumber: string, more: { headers?: RequestHeaders; token?: string } = {}) =>
   showNumber<SignedIn & ErrorBody>(app, app.anonymous, { path: '/api/auth/confirm-phone', phoneNumber, ...more });
 
-/** Gives an account one of every way in, and asks for a second factor too. */
-const addWaysIn = async (person: Person): Promise<void> => {
-  const { pool } = app.database;
-  await pool.query(
-    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_backed_up, signs_in_alone, name)
-     values (gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, '{}', true, true, 'iPhone')`,
-    [person.id],
-  );
-  await pool.query(`insert into recovery_codes (user_id, digest) values ($1, 'digest')`, [person.id]);
-  await pool.query(`insert into provider_identities (issuer, subject, user_id) values ('https://id.example', $2, $1)`, [
-    person.id,
-    randomUUID(),
-  ]);
-  await pool.query('update users set requires_second_factor = true where id = $1', [person.id]);
-};
-
-const waysInOf = async ({ id }: Person): Promise<Record<string, unknown>> => {
-  const { rows } = await app.database.pool.query<Record<string, unknown>>(
-    `select sign_in_phone is not null as phone, requires_second_factor as factor,
-       (select count(*)::int from passkeys where user_id = users.id) as passkeys,
-       (select count(*)::int from recovery_codes where user_id = users.id) as codes,
-       (select count(*)::int from provider_identities where user_id = users.id) as providers,
-       (select count(*)::int from sign_in_steps where user_id = users.id) as steps,
-       (select count(*)::int from sessions where user_id = users.id) as sessions
-     from users where id = $1`,
-    [id],
-  );
-  return rows[0] ?? {};
-};
-
-const NONE = { phone: false, factor: false, passkeys: 0, codes: 0, providers: 0, steps: 0, sessions: 0 };
-
 describe('whoever has made an account with the address of somebody else', () => {
   test('has no way in left once the owner of the address has chosen a password', async () => {
     const email = newAddress();
     const squatter = await signUpByPhone(app, { email });
-    await addWaysIn(squatter);
+    await keepEverything(app, squatter);
     const begun = await signIn(squatter.user.signInPhone ?? '');
     expect(cookieIn(begun, 'second_factor')).not.toBeNull();
 
     await reset(email);
 
-    expect(await waysInOf(squatter)).toEqual(NONE);
+    expect(await countWaysIn(app, squatter)).toEqual(NO_WAY_IN);
     expect((await squatter.get('/api/auth/user')).status).toBe(401);
     expect((await signIn(squatter.user.signInPhone ?? '')).body.code).toBe('no_phone_account');
     const owner = await app.anonymous.post<SignedIn>('/api/auth/email-login', { email, password: NEW_PASSWORD });
@@ -86,10 +55,10 @@ describe('whoever has made an account with the address of somebody else', () => 
     const email = newAddress();
     const signup = {
       email,
-      password: 'squatter’s own',
+      password: 'long enough',
       firstName: 'Mallory',
       lastName: 'M',
-      username: `mallory_${Date.now()}`,
+      username: 'mallory_m',
     };
     const key = { 'idempotency-key': randomUUID() };
     await app.anonymous.post('/api/auth/email-signup', signup, key);
@@ -121,17 +90,24 @@ describe('whoever has confirmed their address', () => {
     const phoneNumber = newNumber();
     await confirmAddress(email);
     await showNumber<CurrentUser>(app, person, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber });
-    await addWaysIn(person);
+    await keepEverything(app, person);
 
     await reset(email);
 
-    expect(await waysInOf(person)).toEqual({ ...NONE, phone: true, factor: true, passkeys: 1, codes: 1, providers: 1 });
+    expect(await countWaysIn(app, person)).toEqual({
+      ...NO_WAY_IN,
+      phone: true,
+      factor: true,
+      passkeys: 1,
+      codes: 1,
+      providers: 1,
+    });
   });
 
   test('has to begin anew where a second factor was waited for', async () => {
     const person = await app.signUp();
     await confirmAddress(person.user.email ?? '');
-    await addWaysIn(person);
+    await keepEverything(app, person);
     const { email } = person.user;
     const begun = await app.anonymous.post('/api/auth/email-login', { email, password: person.password });
     expect(cookieIn(begun, 'second_factor')).not.toBeNull();
@@ -139,6 +115,6 @@ describe('whoever has confirmed their address', () => {
     const passwords = { currentPassword: person.password, newPassword: NEW_PASSWORD };
     expect((await person.put('/api/auth/user/password', passwords)).status).toBe(204);
 
-    expect(await waysInOf(person)).toMatchObject({ steps: 0, passkeys: 1 });
+    expect(await countWaysIn(app, person)).toMatchObject({ steps: 0, passkeys: 1 });
   });
 });

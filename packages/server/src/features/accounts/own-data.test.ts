@@ -22,6 +22,7 @@ import { samplePdf } from '../../testing/sample-files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { unzipped } from '../../testing/unzipped.ts';
 import { download, formOf, upload } from '../../testing/uploads.ts';
+import { keepPasskey, keepProvider } from '../../testing/ways-in.ts';
 
 const DATA = '/api/auth/user/data';
 
@@ -151,27 +152,15 @@ describe('all of one’s data', () => {
 
   test('tells what signs in, and nothing of what proves it', async () => {
     const person = await signUpByPhone(app);
-    const { pool } = app.database;
-    const [passkey] = (
-      await pool.query<{ created_at: Date }>(
-        `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_backed_up, signs_in_alone, name)
-         values (gen_random_uuid(), $1, 'c2VjcmV0', 'secret', 7, '{internal}', true, true, 'iPhone') returning created_at`,
-        [person.id],
-      )
-    ).rows;
-    const [provider] = (
-      await pool.query<{ created_at: Date }>(
-        `insert into provider_identities (issuer, subject, user_id) values ('https://id.example', 'pia', $1) returning created_at`,
-        [person.id],
-      )
-    ).rows;
+    const passkeyAt = await keepPasskey(app, person);
+    const providerAt = await keepProvider(app, person);
 
     const archive = await dataOf(person);
 
     expect(jsonIn(archive, 'sign-in.json')).toEqual({
       phoneNumber: person.user.signInPhone,
-      passkeys: [{ name: 'iPhone', createdAt: passkey?.created_at.toISOString(), lastUsedAt: null }],
-      providers: [{ issuer: 'https://id.example', createdAt: provider?.created_at.toISOString() }],
+      passkeys: [{ name: 'iPhone', createdAt: passkeyAt, lastUsedAt: null }],
+      providers: [{ issuer: 'https://id.example', createdAt: providerAt }],
     });
     expect(String(archive.get('README.txt'))).toContain('sign-in.json');
   });

@@ -7,6 +7,7 @@ import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { keepPasskey, keepProvider } from '../../testing/ways-in.ts';
 
 const OWN_PHONE = '/api/auth/user/phone';
 
@@ -132,18 +133,11 @@ describe('taking the number away', () => {
   });
 
   test.each([
-    [
-      'a passkey',
-      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, is_backed_up, signs_in_alone, name)
-       values (gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, '{}', true, true, 'iPhone')`,
-    ],
-    [
-      'a provider',
-      `insert into provider_identities (issuer, subject, user_id) values ('https://id.example', gen_random_uuid()::text, $1)`,
-    ],
-  ])('is taken where %s signs in too', async (_what, add) => {
+    ['a passkey', keepPasskey],
+    ['a provider', keepProvider],
+  ])('is taken where %s signs in too', async (_what, keep) => {
     const person = await signUpByPhone(app);
-    await app.database.pool.query(add, [person.id]);
+    await keep(app, person);
 
     expect((await person.delete(OWN_PHONE)).status).toBe(204);
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Answer, RequestHeaders, Visitor } from '../../testing/person.ts';
 import { cookieIn, newPhonePerson, showNumber, signedIn, signUpByPhone } from '../../testing/phone-people.ts';
+import { askForCode, letCodesAge, takeCode } from '../../testing/phone-codes.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -44,7 +45,29 @@ const accountsWith = async (phoneNumber: string): Promise<number> => {
   return (await app.database.pool.query(query, [phoneNumber])).rowCount ?? 0;
 };
 
+/** What whoever has the phone shows: a token for the code that came to it. */
+const provenByCode = async (phoneNumber: string) => {
+  const { body: sent } = await askForCode(app, phoneNumber);
+  const message = (await mailsTo(app, phoneNumber)).at(-1);
+  const verificationCode = /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
+  const { body: taken } = await takeCode(app, sent.verificationId, verificationCode);
+  return { phoneNumber, verificationCode, token: taken.idToken };
+};
+
 describe('signing up by phone', () => {
+  test('goes by a code that was sent to the number, and so does signing in', async () => {
+    const person = newPhonePerson();
+    const headers = await hold(person);
+
+    const made = await confirm({ ...(await provenByCode(person.phoneNumber)), isSignup: true, headers });
+    await letCodesAge(app, person.phoneNumber, '31 seconds');
+    const entered = await confirm(await provenByCode(person.phoneNumber));
+
+    expect([made.status, made.body.message]).toEqual([200, 'Account created successfully']);
+    expect([entered.status, entered.body.message]).toEqual([200, 'Signed in successfully']);
+    expect(entered.body.user).toEqual(made.body.user);
+  });
+
   test('holds who somebody is until their number is proven, makes the account and signs in', async () => {
     const person = newPhonePerson({ firstName: 'pia', phoneNumber: '415-555-0134' });
     const cookie = await hold(person);

@@ -129,6 +129,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
   const showAtField = (error: unknown) => {
     if (form.showIssues(issuesOf(error)) || !(error instanceof ApiError)) return;
     if (error.code === 'email_taken') form.showErrors({ email: messageOf(error) });
+    if (error.code === 'phone_taken') form.showErrors({ phoneNumber: messageOf(error) });
     if (error.code === 'username_taken') form.showErrors({ username: 'Username unavailable' });
   };
 
