@@ -24,7 +24,7 @@ export const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
   const press = async () => {
     setState('asking');
     const result = await load().then(
-      ({ signInWithPasskey }) => signInWithPasskey(),
+      ({ signInWithPasskey }) => signInWithPasskey('sign_in'),
       (cause: unknown) => ({ outcome: 'failed', message: messageOf(new NetworkError('Its code', cause)) }) as const,
     );
     setState(result.outcome === 'unused' ? 'unused' : 'idle');

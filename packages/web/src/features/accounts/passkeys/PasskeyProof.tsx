@@ -66,7 +66,7 @@ const usePasskeyProof = ({ onAnswer, onOver }: Pick<SecondFactorEvents, 'onAnswe
   const press = async () => {
     setAsking(true);
     setSaid(null);
-    const result = await signInWithPasskey();
+    const result = await signInWithPasskey('second_factor');
     if (isGone.current) return;
     setAsking(false);
     if (result.outcome === 'answered') onAnswer(result.answer);

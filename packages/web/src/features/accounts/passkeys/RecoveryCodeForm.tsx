@@ -32,8 +32,7 @@ export const RecoveryCodeForm = ({ entering, onAnswer, onOver }: SecondFactorEve
       <TextField
         {...form.field('code')}
         label="Recovery code"
-        hint="Each code works once."
-        placeholder={EXAMPLE}
+        hint={`Like ${EXAMPLE}. Each code works once.`}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

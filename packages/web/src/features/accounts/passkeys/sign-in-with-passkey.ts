@@ -11,10 +11,15 @@ export type PasskeySignIn =
   | { readonly outcome: 'unused' }
   | { readonly outcome: 'over' | 'failed'; readonly message: string };
 
-/** Signs in with a passkey, or proves one as the second factor of a sign-in that waits for it. Never throws. */
-export const signInWithPasskey = async (): Promise<PasskeySignIn> => {
+/**
+ * Signs in with a passkey, or proves one as the second factor of a sign-in that waits for it. Never throws.
+ *
+ * @param purpose what it is for: whoever starts over is not held to the account that they began with.
+ */
+export const signInWithPasskey = async (purpose: 'sign_in' | 'second_factor'): Promise<PasskeySignIn> => {
   try {
-    const { options } = await call(beginPasskeySignIn, { idempotencyKey: newIdempotencyKey() });
+    const query = { for: purpose };
+    const { options } = await call(beginPasskeySignIn, { query, idempotencyKey: newIdempotencyKey() });
     const response = await provePasskey(options);
     const answer = await call(passkeySignIn, { body: { response }, idempotencyKey: newIdempotencyKey() });
     return { outcome: 'answered', answer };

@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { CodesLeft } from './CodesLeft.tsx';
-import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx';
 import { SecondFactorSheet } from './SecondFactorSheet.tsx';
 import type { SecondFactorTask } from './SecondFactorSheet.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
@@ -20,17 +19,10 @@ interface SecondFactorSectionProps {
 export const SecondFactorSection = ({ user, secondFactor, hasPasskey }: SecondFactorSectionProps) => {
   const { isOn, codesLeft } = secondFactor;
   const dialog = useFreshDialog();
-  const shown = useFreshDialog();
   const [task, setTask] = useState<SecondFactorTask>('on');
-  const [codes, setCodes] = useState<readonly string[]>([]);
-
   const start = (next: SecondFactorTask) => {
     setTask(next);
     dialog.start();
-  };
-  const show = (made: readonly string[]) => {
-    setCodes(made);
-    shown.start();
   };
   return (
     <SecuritySection
@@ -49,24 +41,7 @@ export const SecondFactorSection = ({ user, secondFactor, hasPasskey }: SecondFa
         </Button>
       )}
       {!isOn && !hasPasskey && <p className="text-sm text-ink-muted">Add a passkey first.</p>}
-      <SecondFactorSheet
-        key={dialog.key}
-        task={task}
-        user={user}
-        open={dialog.open}
-        onClose={dialog.close}
-        onCodes={show}
-      />
-      <RecoveryCodesSheet
-        key={shown.key}
-        user={user}
-        codes={codes}
-        open={shown.open}
-        onClose={() => {
-          shown.close();
-          setCodes([]);
-        }}
-      />
+      <SecondFactorSheet key={dialog.key} task={task} user={user} open={dialog.open} onClose={dialog.close} />
     </SecuritySection>
   );
 };

@@ -1,8 +1,10 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { useState } from 'react';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { OwnerProof } from '../passkeys/passkeys.queries.ts';
 import { useRenewRecoveryCodes, useTurnOffSecondFactor, useTurnOnSecondFactor } from '../passkeys/passkeys.queries.ts';
 import { OwnerProofSheet } from './OwnerProofSheet.tsx';
+import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx';
 
 /** What is to be done about the second factor. */
 export type SecondFactorTask = 'on' | 'off' | 'renew';
@@ -12,8 +14,6 @@ interface SecondFactorSheetProps {
   user: CurrentUser;
   open: boolean;
   onClose: () => void;
-  /** There are new recovery codes, to be shown this once. */
-  onCodes: (codes: readonly string[]) => void;
 }
 
 const WORDS = {
@@ -38,14 +38,20 @@ const WORDS = {
   },
 } as const;
 
-/** Turns the second factor on or off, or takes new recovery codes, once the owner has proven who they are. */
-export const SecondFactorSheet = ({ task, user, open, onClose, onCodes }: SecondFactorSheetProps) => {
+/**
+ * Turns the second factor on or off, or takes new recovery codes, once the owner has proven who they are. New codes show in
+ * its place, the one time that there is.
+ */
+export const SecondFactorSheet = ({ task, user, open, onClose }: SecondFactorSheetProps) => {
   const acts = useTasks();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodesSheet user={user} codes={codes} open={open} onClose={onClose} />;
+
   const act = async (proof: OwnerProof) => {
-    const codes = await acts[task](proof);
+    const made = await acts[task](proof);
+    if (made) return setCodes(made);
+    showToast({ title: 'Second factor turned off' });
     onClose();
-    if (codes) onCodes(codes);
-    else showToast({ title: 'Second factor turned off' });
   };
   return <OwnerProofSheet user={user} open={open} onClose={onClose} act={act} {...WORDS[task]} />;
 };

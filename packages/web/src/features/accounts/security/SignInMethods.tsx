@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Globe, KeyRound } from 'lucide-react';
+import { Globe, RectangleEllipsis } from 'lucide-react';
 import { configQuery } from '../../../platform/config.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/ListRow.tsx';
@@ -39,7 +39,7 @@ const PasswordMethod = ({ user }: { user: CurrentUser }) => {
   return (
     <>
       <ListRow
-        leading={<KeyRound {...ICON} />}
+        leading={<RectangleEllipsis {...ICON} />}
         title="Password"
         text={user.hasPassword ? `With ${user.email}` : passwordAdvice(user)}
         trailing={

@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, PASSWORD } from './fixtures.ts';
+
+/** Opens the sheet about signing in on the profile. */
+export const openSecurity = async (page: Page): Promise<Locator> => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign-in and Security' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sign-in and Security' });
+  await expect(sheet.getByRole('heading', { name: 'Second factor' })).toBeVisible();
+  return sheet;
+};
+
+/** Adds a passkey of the page's device in the sheet. */
+export const addPasskey = async (page: Page, sheet: Locator): Promise<void> => {
+  await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
+  await prove(page, 'Add a Passkey', 'Continue');
+  await expect(page.getByRole('status').filter({ hasText: 'Passkey added' })).toBeVisible();
+};
+
+/** Gives the password in the dialog that asks for it, and presses its button. */
+export const prove = async (page: Page, title: string, action: string): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+};
+
+/** Turns the second factor on in the sheet, keeps the recovery codes and answers them. */
+export const turnOnSecondFactor = async (page: Page, sheet: Locator): Promise<string[]> => {
+  await sheet.getByRole('button', { name: 'Turn On' }).click();
+  await prove(page, 'Turn On the Second Factor', 'Turn On');
+  const shown = page.getByRole('dialog', { name: 'Your Recovery Codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allTextContents();
+  await shown.getByLabel('I have kept them').check();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  return codes;
+};
