@@ -43,6 +43,23 @@ describe('whoever adds a passkey', () => {
     ]);
   });
 
+  test('proves it by having signed in a moment ago, where there is no password', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query('update users set password = null where id = $1', [person.id]);
+    const begin = () => person.post('/api/auth/passkeys/registration-options', {});
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+    const soon = await begin();
+    app.setNow(inMinutes(9));
+    const inTime = await begin();
+    app.setNow(inMinutes(11));
+    const late = await begin();
+    app.setNow(inMinutes(0));
+
+    expect([soon.status, inTime.status]).toEqual([200, 200]);
+    expect([late.status, late.body.code]).toEqual([403, 'sign_in_again']);
+  });
+
   test('has their browser told of the site, of themselves and of the passkeys that they have', async () => {
     const person = await app.signUp({ firstName: 'Anna', lastName: 'Lee' });
     const { authenticator } = await addPasskey(person);
