@@ -13,6 +13,8 @@ interface ProviderOptions {
   readonly redirectUri: string;
   /** Port to listen on; any by default. */
   readonly port?: number;
+  /** The name of this machine that it goes by: another one than the server's makes it another site. */
+  readonly host?: 'localhost' | '127.0.0.1';
   /** Its client has no secret. */
   readonly isPublicClient?: boolean;
   /** Name and address stand in the ID token too, not only in the answer about the user. */
@@ -40,7 +42,7 @@ const CLIENT_SECRET = 'a secret between the two';
 export const startOpenIdProvider = async (options: ProviderOptions): Promise<TestOpenIdProvider> => {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, TestClaims>();
   const pictures = new Map<string, { bytes: Buffer; type: string }>();
   const asked: string[] = [];

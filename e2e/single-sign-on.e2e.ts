@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { freePorts } from '../packages/server/src/testing/free-ports.ts';
+import { startOpenIdProvider, type TestOpenIdProvider } from '../packages/server/src/testing/openid-provider.ts';
+import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
+import { expectNoBarriers } from './barriers.ts';
+import { expect, type Person, serveWhile, test as base, type Visitor } from './fixtures.ts';
+import { addressOf, findMail, linkTo } from './outbox.ts';
+import type { TestServer } from './server.ts';
+
+/** A server whose people may come by the provider Harbour, which is another site. */
+interface Harbour {
+  readonly server: TestServer;
+  readonly provider: TestOpenIdProvider;
+}
+
+const serveWithHarbour = async (use: (harbour: Harbour) => Promise<void>): Promise<void> => {
+  const [port = 0] = await freePorts(1);
+  const redirectUri = `http://127.0.0.1:${port}/api/login/callback`;
+  const provider = await startOpenIdProvider({ redirectUri, host: 'localhost' });
+  await serveWhile((server) => use({ server, provider }), { PORT: String(port), ...provider.env });
+  await provider.stop();
+};
+
+interface Fixtures {
+  /** Somebody without an account, at a server with the provider. */
+  guest(): Promise<Visitor>;
+  /** Somebody with an account by e-mail there. */
+  resident(name: string): Promise<Person>;
+}
+
+const test = base.extend<Fixtures, { harbour: Harbour }>({
+  harbour: [async ({}, use) => serveWithHarbour(use), { scope: 'worker' }],
+  guest: async ({ visitor, harbour }, use) => use(() => visitor({ baseURL: harbour.server.url })),
+  resident: async ({ person, harbour }, use) => use((name) => person(name, { baseURL: harbour.server.url })),
+});
+
+const CONTINUE = { name: 'Continue with Harbour' };
+
+const leaveFor = (page: Page) => page.getByRole('link', CONTINUE).click();
+
+/** Goes from the landing page by way of the provider's own page. */
+const signInAs = async (page: Page, login: string): Promise<void> => {
+  await leaveFor(page);
+  await expect(page.getByRole('heading', { name: 'Sign in to Harbour' })).toBeVisible();
+  await page.getByLabel('Name').fill(login);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+const welcomeOn = (page: Page, name: string) => page.getByRole('heading', { name: `Welcome back, ${name}!` });
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+};
+
+const confirmAddress = async ({ page, email, context }: Person): Promise<void> => {
+  const tab = await context.newPage();
+  const mail = await findMail(tab, { to: email, subject: 'Confirm your email address for Caravan' });
+  await tab.goto(await addressOf(linkTo(mail, '/confirm-email')));
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
+  await page.bringToFront();
+};
+
+test(
+  'somebody new comes by the provider with their name and picture, and is the same person the next time',
+  { tag: '@desktop' },
+  async ({ guest, harbour: { provider } }) => {
+    const picture = provider.hang('/pictures/ines.png', await fourColours(400, 400).png().toBuffer());
+    provider.know('ines', { given_name: 'Ines', family_name: 'Rocha', email: 'ines@harbour.example', picture });
+    const { page } = await guest();
+    await page.goto('/');
+    await expect(page.getByRole('link', CONTINUE)).toBeVisible();
+    await expectNoBarriers(page, 'the landing page with a provider');
+
+    await signInAs(page, 'ines');
+    await expect(welcomeOn(page, 'Ines')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.goto('/profile');
+    await expect(page.getByText('Ines Rocha').first()).toBeVisible();
+    const faces = page.locator('main img');
+    await expect.poll(() => faces.evaluateAll((all) => all.some((face) => face.clientWidth > 0))).toBe(true);
+    const before = await page.request.get('/api/auth/user');
+
+    await signOut(page);
+    // The provider remembers who is at this browser, and asks nothing.
+    await leaveFor(page);
+    await expect(welcomeOn(page, 'Ines')).toBeVisible();
+    expect(await (await page.request.get('/api/auth/user')).json()).toEqual(await before.json());
+  },
+);
+
+test('whoever leaves the provider reads so once, and can go on in another way', async ({ guest }) => {
+  const { page } = await guest();
+  await page.goto('/');
+  await leaveFor(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+
+  await expect(page.getByRole('alert')).toHaveText('You left before you were signed in.');
+  await expect(page).toHaveURL('/');
+  await expectNoBarriers(page, 'the landing page after a sign-in was cancelled');
+  await page.reload();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('whoever wanted to see something is there after the way by the provider', async ({ guest, harbour }) => {
+  harbour.provider.know('jonas', { name: 'Jonas Lind' });
+  const { page, context } = await guest();
+  await page.goto('/trips/completed');
+  await signInAs(page, 'jonas');
+  await expect(page.getByRole('heading', { level: 1, name: 'Completed Trips' })).toBeVisible();
+  await expect(page).toHaveURL('/trips/completed');
+
+  await page.goto('/trips');
+  await page.routeWebSocket('**/ws', () => undefined);
+  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await page.getByLabel('Title').fill('Fjord');
+  await context.clearCookies({ name: 'sid' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Trip' }).click();
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
+});
+
+test('an address that both sides have proven joins the account that has it', async ({ guest, resident, harbour }) => {
+  const karla = await resident('Karla');
+  await confirmAddress(karla);
+  harbour.provider.know('karla', { name: 'K. at Harbour', email: karla.email, email_verified: true });
+  const { page } = await guest();
+  await page.goto('/');
+
+  await signInAs(page, 'karla');
+
+  await expect(welcomeOn(page, 'Karla')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText(`@${karla.username}`)).toBeVisible();
+  const notice = await findMail(page, { to: karla.email, subject: 'Another sign-in opens your account' });
+  await expect(notice).toContainText('Karla');
+});
+
+test('an address that the provider has not proven opens nobody’s account', async ({ guest, resident, harbour }) => {
+  const malte = await resident('Malte');
+  await confirmAddress(malte);
+  harbour.provider.know('not-malte', { name: 'Malte', email: malte.email, email_verified: false });
+  const { page } = await guest();
+  await page.goto('/');
+
+  await signInAs(page, 'not-malte');
+
+  await expect(page.getByRole('alert')).toContainText('An account with your email address exists already');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+});
+
+test('an invitation is accepted by the way of the provider', async ({ guest, resident, harbour }) => {
+  const owner = await resident('Nora');
+  const trip = await owner.api<{ id: string }>('POST', '/api/trips', { title: 'Azores' });
+  const link = await owner.api<{ secret: string }>('POST', `/api/trips/${trip.id}/join-links`, {});
+  harbour.provider.know('oskar', { name: 'Oskar Holm' });
+  const { page } = await guest();
+  await page.goto(`/join/${link.secret}`);
+
+  await signInAs(page, 'oskar');
+
+  await expect(page).toHaveURL(new RegExp(`/trip/${trip.id}`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Azores');
+});
+
+test('while the provider is away that is said, and the other ways are open', async ({ visitor }) => {
+  const [port = 0] = await freePorts(1);
+  const away = await startOpenIdProvider({ redirectUri: `http://127.0.0.1:${port}/api/login/callback` });
+  await away.stop();
+  await serveWhile(
+    async (server) => {
+      const { page, context } = await visitor({ baseURL: server.url });
+      await page.goto('/');
+      await leaveFor(page);
+      await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached.');
+      await expect(page.getByLabel('Email')).toBeEnabled();
+      await context.close();
+    },
+    { PORT: String(port), ...away.env },
+  );
+});
