@@ -6,6 +6,7 @@ import { forgetAll, recall, remember } from './browser-memory.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd } from './session-end.ts';
+import { takeBackToken } from './token-sync.ts';
 
 /** The signed-in person; `null` when nobody is. Fresh 5 minutes, kept 10, never retried. */
 export const currentUserQuery = queryOptions({
@@ -71,6 +72,7 @@ export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {
 
 /** Forgets everything that this browser keeps of the person and leaves for the server's sign-out. */
 export const signOut = (): void => {
+  takeBackToken();
   queryClient.clear();
   forgetAll();
   // Going back must not bring the signed-in page back from the browser's memory.

@@ -42,7 +42,6 @@ export const PhoneNumberField = ({ value, error, onValueChange, hint, takesFocus
       inputMode="tel"
       autoComplete="tel-national"
       prefix="+1"
-      placeholder="555-123-4567"
       value={value}
       onChange={change}
       error={edit.isForeign ? 'Only numbers with the country code +1 can sign in.' : error}

@@ -2,7 +2,7 @@ import { CODE_COOLDOWN_SECONDS } from '@caravan/contract/accounts/phone.rules.ts
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useRef, useState } from 'react';
 import { usePause } from '../../../platform/use-pause.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { dismissToast, showToast } from '../../../ui/toast-store.ts';
 import type { PhoneScreen } from './phone-failures.rules.ts';
 import { codeFailure, sendingFailure } from './phone-failures.rules.ts';
 import { PhoneFailure } from './phone-verifier.ts';
@@ -54,6 +54,7 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
 
   const send = async (phoneNumber: string) => {
     const mine = round.current;
+    dismissToast();
     move({ busy: 'sending' });
     const failure = await verifier.send(phoneNumber);
     if (round.current !== mine) return;
@@ -72,6 +73,7 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
 
   const confirm = async (code: string) => {
     const mine = round.current;
+    dismissToast();
     move({ busy: 'checking', codeError: undefined });
     const proof = await verifier.prove(stand.phoneNumber, code);
     if (round.current !== mine) return;
@@ -82,7 +84,8 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
     if (outcome === 'again') move({ busy: null });
   };
 
-  return { ...stand, setCode: (code: string) => move({ code }), wait: cooldown.left, send, confirm, back };
+  const setCode = (code: string) => move({ code, codeError: undefined });
+  return { ...stand, setCode, wait: cooldown.left, send, confirm, back };
 };
 
 const tellSending = (failure: PhoneFailure, { config, screen }: Omit<VerificationOptions, 'onProven'>): void => {
