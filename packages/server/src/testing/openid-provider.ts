@@ -139,6 +139,6 @@ const signIn = async (
 };
 
 const pageAt = (path: string): string => `<!doctype html>
-<html lang="en"><title>Harbour</title><h1>Sign in to Harbour</h1>
+<html lang="en"><title>Harbour</title><link rel="icon" href="data:,"><h1>Sign in to Harbour</h1>
 <form method="post" action="${path}"><label>Name <input name="login"></label> <button>Continue</button></form>
 <a href="${path}?cancel">Cancel</a></html>`;

@@ -1,9 +1,12 @@
 import { NAME_MAX, emailSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { capitalised } from '@caravan/contract/accounts/accounts.rules.ts';
-import type { ProviderIdentity } from '../accounts/provider-identities.store.ts';
 
 /** Somebody whom a provider vouches for, as far as Caravan takes it over. */
-export interface ProviderPerson extends ProviderIdentity {
+export interface ProviderPerson {
+  /** The provider. */
+  readonly issuer: string;
+  /** Its own name for them. */
+  readonly subject: string;
   readonly firstName: string;
   /** Empty for people of one name. */
   readonly lastName: string;
@@ -26,9 +29,11 @@ const NAMELESS = { firstName: 'New', lastName: 'Traveler' };
  *
  * @param sources what it says, the first one that says something counting: its ID token, then its answer about the user.
  */
-export const personFrom = (identity: ProviderIdentity, sources: readonly Claims[]): ProviderPerson => ({
-  issuer: identity.issuer,
-  subject: identity.subject,
+export const personFrom = (
+  identity: Pick<ProviderPerson, 'issuer' | 'subject'>,
+  sources: readonly Claims[],
+): ProviderPerson => ({
+  ...identity,
   ...namesFrom(sources),
   ...emailFrom(sources),
   pictureUrl: firstText(sources, 'picture'),

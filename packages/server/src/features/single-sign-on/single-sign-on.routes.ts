@@ -8,9 +8,9 @@ import { admit } from '../accounts/admission.access.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 import { type BegunSignIn, begunSignInSchema } from './begun-sign-in.schema.ts';
-import { settleAccount } from './joining.store.ts';
+import { settleAccount } from './joining.access.ts';
 import type { OpenIdProvider } from './openid.provider.ts';
-import type { ProviderPictures } from './provider-pictures.store.ts';
+import type { ProviderPictures } from './provider-pictures.ts';
 
 /** How long somebody may take at the provider, minutes. */
 const MINUTES_AWAY = 10;
