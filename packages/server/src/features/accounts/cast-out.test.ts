@@ -3,7 +3,7 @@ import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
-import type { RequestHeaders } from '../../testing/person.ts';
+import type { RequestHeaders, Visitor } from '../../testing/person.ts';
 import { cookieIn, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -21,10 +21,10 @@ afterAll(() => app.stop());
 const newAddress = (): string => `own.${randomUUID()}@example.com`;
 
 /** The owner of an address chooses a new password for the account that has it. */
-const reset = async (email: string): Promise<void> => {
+const reset = async (email: string, by: Visitor = app.anonymous): Promise<void> => {
   await app.anonymous.post('/api/auth/password-reset-requests', { email });
   const secret = secretIn(await nextMail(app, email, 'Choose a new password'));
-  const answer = await app.anonymous.post('/api/auth/password-resets', { secret, password: NEW_PASSWORD });
+  const answer = await by.post('/api/auth/password-resets', { secret, password: NEW_PASSWORD });
   expect(answer.status).toBe(200);
 };
 const confirmAddress = async (email: string): Promise<void> => {
@@ -81,6 +81,17 @@ describe('whoever has made an account with the address of somebody else', () => 
 
     expect((await signIn(phoneNumber, shown)).body.code).toBe('no_phone_account');
   });
+});
+
+test('whoever chooses a password where they are signed in keeps all that signs in, and has confirmed the address', async () => {
+  const email = newAddress();
+  const person = await signUpByPhone(app, { email });
+  const phoneNumber = person.user.signInPhone ?? '';
+
+  await reset(email, person);
+
+  expect(await countWaysIn(app, person)).toEqual({ ...NO_WAY_IN, phone: true });
+  expect((await signIn(phoneNumber)).body.user).toMatchObject({ id: person.id, email, isEmailConfirmed: true });
 });
 
 describe('whoever has confirmed their address', () => {

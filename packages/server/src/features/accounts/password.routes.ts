@@ -44,14 +44,15 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       const { userId, email, isEmailConfirmed } = usable(await lockLinked(db, body.secret, 'password_reset'));
       if (password === null) throw new AppError('mail_link_unusable');
       concern(userId);
-      // Nobody knows whose account it was until now, nor who else has set up a way in to it.
-      if (!isEmailConfirmed) await castOut(db, userId);
+      const sids = await endSessionsOf(db, userId);
+      const isSignedIn = sid !== null && sids.includes(sid);
+      // Whoever is not in the account already may be another than the one who made it, and has set up ways in to it.
+      if (!isEmailConfirmed && !isSignedIn) await castOut(db, userId);
       await resetStoredPassword(db, userId, password);
       await voidResets(db, userId);
       await endBegunSignIns(db, userId);
-      const sids = await endSessionsOf(db, userId);
       announce({ kind: 'session_ended', sids });
-      if (sid !== null && sids.includes(sid)) await signOut();
+      if (isSignedIn) await signOut();
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
       afterCommit(() => void signInGuard.forgive(accountKey(email)));
       return { email };
