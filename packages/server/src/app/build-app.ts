@@ -11,7 +11,7 @@ import { deletionRoutes } from '../features/accounts/deletion.routes.ts';
 import { ownDataRoutes } from '../features/accounts/own-data.routes.ts';
 import { pictureRoutes } from '../features/accounts/picture.routes.ts';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
-import { openPasskeySite } from '../features/accounts/passkey-site.ts';
+import { openPasskeySite } from '../features/accounts/passkey-site.access.ts';
 import { chatRoutes } from '../features/chat/chat.routes.ts';
 import { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import { type FileCopier, makeFileCopier } from '../features/files/file-copies.store.ts';

@@ -5,7 +5,7 @@ import { emailConfirmationRoutes } from './email-confirmation.routes.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import type { PasskeySite } from './passkey-site.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';

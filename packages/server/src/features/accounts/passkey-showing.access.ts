@@ -7,7 +7,7 @@ import {
   type PasskeyQuestion,
   type PasskeySite,
   PATIENCE_MS,
-} from './passkey-site.ts';
+} from './passkey-site.access.ts';
 
 /** A passkey as it is checked. */
 export interface CheckedCredential {

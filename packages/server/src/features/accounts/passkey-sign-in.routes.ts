@@ -18,7 +18,7 @@ import type { MailPost } from './mail-post.store.ts';
 import { lockAccount } from './own-account.store.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
 import { askToShow, checkShown, readShown, type ShownCredential } from './passkey-showing.access.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import type { PasskeySite } from './passkey-site.access.ts';
 import { isCloned, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import { credentialsOfPasskeys, findPasskey, keepUse, type StoredPasskey } from './passkeys.store.ts';
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.store.ts';

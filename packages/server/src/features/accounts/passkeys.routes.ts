@@ -17,7 +17,7 @@ import { askedSchema } from './asked-passkey.schema.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount, type OwnAccount } from './own-account.store.ts';
 import { askToMake, checkMade, type NewCredential } from './passkey-making.access.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import type { PasskeySite } from './passkey-site.access.ts';
 import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import {
   countPasskeys,

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { passkeys } from './passkeys.tables.ts';
 import type { NewCredential } from './passkey-making.access.ts';
 import type { CheckedCredential, ShownCredential } from './passkey-showing.access.ts';
-import type { KnownCredential } from './passkey-site.ts';
+import type { KnownCredential } from './passkey-site.access.ts';
 
 const { id, name, createdAt, lastUsedAt, isBackedUp, userId, credentialId, transports, publicKey, counter } = passkeys;
 const shownColumns = { id, name, createdAt, lastUsedAt, isBackedUp };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { relyingPartyOf } from './relying-party.access.ts';
 
 /** The site as browsers and passkeys know it. */
 export interface PasskeySite {
