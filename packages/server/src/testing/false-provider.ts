@@ -26,7 +26,7 @@ export interface FalseProvider {
   stop(): Promise<void>;
 }
 
-export const FALSE_CLIENT = 'caravan';
+const FALSE_CLIENT = 'caravan';
 const SECRET = 'a-secret-of-32-characters-or-more';
 
 /** Starts it. */

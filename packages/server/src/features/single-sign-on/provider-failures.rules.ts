@@ -20,7 +20,7 @@ const refusals: Record<string, ProviderFailure['code']> = {
 /** Reads what the client library threw while a sign-in was finished. */
 export const providerFailure = (error: unknown): ProviderFailure => {
   const { code, error: refusal, cause, status } = fieldsOf(error);
-  const reason = { library: code ?? nameOf(error), provider: refusal };
+  const reason = { library: code ?? nameOf(error), provider: loggableWord(refusal) };
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
     return { code: refusals[refusal ?? ''] ?? 'provider_failed', reason };
   }
@@ -32,6 +32,10 @@ export const providerFailure = (error: unknown): ProviderFailure => {
     reason,
   };
 };
+
+/** It may stand in an address that somebody has made up: codes are short words, and anything else is not logged. */
+const loggableWord = (refusal: string | undefined): string | undefined =>
+  refusal === undefined || /^[\w.-]{1,64}$/.test(refusal) ? refusal : 'none of the known ones';
 
 interface ErrorFields {
   readonly code: string | undefined;
