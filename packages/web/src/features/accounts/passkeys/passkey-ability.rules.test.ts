@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passkeyObstacle } from './passkey-ability.rules.ts';
+import { isThisMachine, passkeyObstacle } from './passkey-ability.rules.ts';
 
 test.each([
   ['trips.example.com', true, true, null],
@@ -19,3 +19,14 @@ test.each([
     expect(obstacle).toBe(found);
   },
 );
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['[::1]', true],
+  ['localhost', false],
+  ['192.168.1.20', false],
+  ['127.example.com', false],
+])('%s is an address of the very machine: %s', (hostname, expected) => {
+  expect(isThisMachine(hostname)).toBe(expected);
+});

@@ -23,6 +23,9 @@ export const passkeyObstacle = ({ isSecureContext, hostname, isKnown }: PasskeyP
   return isKnown ? null : 'browser';
 };
 
+/** Whether a host name stands for the very machine, which has a name as well. */
+export const isThisMachine = (hostname: string): boolean => /^127\.[\d.]+$|^\[::1\]$/.test(hostname);
+
 /** What keeps passkeys from being used in this window; `null` for nothing. */
 export const obstacleHere = (): PasskeyObstacle | null =>
   passkeyObstacle({

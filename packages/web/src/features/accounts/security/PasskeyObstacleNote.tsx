@@ -1,6 +1,5 @@
 import type { PasskeyObstacle } from '../passkeys/passkey-ability.rules.ts';
-
-const LOOPBACK = /^127\.|^\[::1\]$/;
+import { isThisMachine } from '../passkeys/passkey-ability.rules.ts';
 
 const WORDS: Record<PasskeyObstacle, string> = {
   browser: 'This browser knows no passkeys. Open Caravan in another one to add a passkey.',
@@ -12,7 +11,7 @@ const WORDS: Record<PasskeyObstacle, string> = {
 export const PasskeyObstacleNote = ({ obstacle }: { obstacle: PasskeyObstacle }) => (
   <p className="rounded-control bg-sunken px-3 py-2.5 text-sm text-pretty text-ink-muted">
     {WORDS[obstacle]}
-    {LOOPBACK.test(location.hostname) && (
+    {isThisMachine(location.hostname) && (
       <>
         {' '}
         Open it as{' '}

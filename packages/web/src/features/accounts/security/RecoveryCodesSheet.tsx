@@ -57,7 +57,7 @@ export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodes
         checked={isKept}
         onChange={(event) => setKept(event.target.checked)}
       />
-      <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
+      <p role="alert" className="mt-2 text-sm font-medium text-clay-ink empty:hidden">
         {isAsked && !isKept && 'Please keep these codes first, then tick the box.'}
       </p>
     </Sheet>

@@ -41,7 +41,7 @@ const PasswordMethod = ({ user }: { user: CurrentUser }) => {
       <ListRow
         leading={<RectangleEllipsis {...ICON} />}
         title="Password"
-        text={user.hasPassword ? `With ${user.email}` : passwordAdvice(user)}
+        text={user.hasPassword ? user.email : passwordAdvice(user)}
         trailing={
           user.hasPassword && (
             <Button variant="secondary" size="small" aria-label="Change password" onClick={changing.start}>
