@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openKeptKeys } from './platform/kept-keys.ts';
 import { startInVain } from './testing/server-process.ts';
 
 /** A whole start takes longer than a test may where the machine is busy, milliseconds. */
@@ -11,6 +12,7 @@ const timeout = 30_000;
 
 let folder = '';
 let file = '';
+let damagedKeys = '';
 let otherProgram: Server;
 let takenPort = '';
 
@@ -18,6 +20,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caravan-in-vain-'));
   file = path.join(folder, 'notes.txt');
   await writeFile(file, 'A file, no folder.');
+  damagedKeys = path.join(folder, 'damaged');
+  await openKeptKeys(path.join(damagedKeys, 'phone-keys'), new Date());
+  const [key = ''] = await readdir(path.join(damagedKeys, 'phone-keys'));
+  await writeFile(path.join(damagedKeys, 'phone-keys', key), 'half a k');
   otherProgram = createServer().listen(0, '127.0.0.1');
   await once(otherProgram, 'listening');
   takenPort = String((otherProgram.address() as AddressInfo).port);
@@ -53,6 +59,11 @@ test.each([
     /^The data folder \/proc\/caravan cannot be used: /,
   ],
   ['a setting is wrong', () => ({ PORT: 'three thousand' }), /^The setting PORT is wrong \("three thousand"\): /],
+  [
+    'a key for phone tokens is damaged',
+    () => ({ DATA_DIR: damagedKeys, DATABASE_URL: running() }),
+    /^The key file .*\d+\.key is damaged\. /,
+  ],
   [
     'the database cannot be reached',
     () => ({ DATABASE_URL: 'postgresql://caravan:hunter2@127.0.0.1:1/trips' }),

@@ -46,7 +46,7 @@ const sendJson = (response: ServerResponse, status: number, body: object): void 
 export const startTwilio = async (): Promise<TwilioStub> => {
   const asked: StubMessage[] = [];
   let fault: TwilioFault | null = null;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await text(request));
     const from = form.get('From') ?? form.get('MessagingServiceSid') ?? '';
     const message = { to: form.get('To') ?? '', from, text: form.get('Body') ?? '' };
@@ -54,7 +54,8 @@ export const startTwilio = async (): Promise<TwilioStub> => {
     if (!isComplete(request, message)) return twilioRefusal(404, 20404)(request, response);
     asked.push(message);
     return fault ? fault(request, response) : take(response, message, asked.length);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
