@@ -1,43 +1,95 @@
-import { AppError } from '@caravan/contract/errors.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
+import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { ErrorBody } from '@caravan/contract/errors.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   EMULATOR_START_LIMIT_MS,
   type FirebaseEmulator,
   startFirebaseEmulator,
 } from '../../testing/firebase-emulator.ts';
-import { firebaseProofs } from './firebase-proofs.provider.ts';
+import { newPhonePerson, showNumber } from '../../testing/phone-people.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const CREATE = '/api/auth/create-phone-account';
+const CONFIRM = '/api/auth/confirm-phone';
 
 let emulator: FirebaseEmulator;
+/** A server that is set up for the emulator. */
+let app: TestApp;
 
 beforeAll(async () => {
   emulator = await startFirebaseEmulator();
+  app = await startTestApp({ env: emulator.env });
 }, EMULATOR_START_LIMIT_MS);
-afterAll(() => emulator.stop());
-
-const proofsFor = (projectId: string, emulatorUrl: string | null) =>
-  firebaseProofs({
-    firebase: { projectId, emulatorUrl },
-    clock: systemClock,
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-
-test('a number that was proven at the emulator is proven to a server that is set up for it', async () => {
-  const token = await emulator.signIn('+12125550142');
-
-  const proven = await proofsFor(emulator.project, emulator.url).verify(token);
-
-  expect(proven).toEqual({ phoneNumber: '+12125550142', expiresAt: expect.stringMatching(/^\d{4}-.*Z$/) });
-  expect(Date.parse(proven.expiresAt)).toBeGreaterThan(Date.now());
+afterAll(async () => {
+  await app.stop();
+  await emulator.stop();
 });
 
-test.each([
-  ['that is not', () => proofsFor(emulator.project, null)],
-  ['for another project', () => proofsFor('demo-other', emulator.url)],
-])('and to none %s', async (_what, makeProofs) => {
-  const token = await emulator.signIn('+12125550143');
+type Body = SignedIn & ErrorBody;
 
-  await expect(makeProofs().verify(token)).rejects.toThrow(new AppError('phone_not_proven'));
+/** Signs in at Firebase anew. Its tokens tell seconds: another one of the same second is the same token. */
+const laterToken = async (phoneNumber: string, former: string): Promise<string> => {
+  const token = await emulator.signIn(phoneNumber);
+  return token === former ? laterToken(phoneNumber, former) : token;
+};
+
+test('a number that was proven at Firebase makes an account, and signs in to it from then on', async () => {
+  const person = newPhonePerson();
+  const { phoneNumber } = person;
+  const token = await emulator.signIn(phoneNumber);
+
+  const early = await showNumber<Body>(app, app.anonymous, { path: CONFIRM, phoneNumber, token });
+  const made = await showNumber<Body>(app, app.anonymous, { path: CREATE, ...person, token });
+  const later = await laterToken(phoneNumber, token);
+  const entered = await showNumber<Body>(app, app.anonymous, { path: CONFIRM, phoneNumber, token: later });
+
+  expect([early.status, early.body.code]).toEqual([404, 'no_phone_account']);
+  expect([made.status, made.body.message]).toEqual([201, 'Account created successfully']);
+  expect([entered.status, entered.body.message]).toEqual([200, 'Signed in successfully']);
+  expect(entered.body.user.id).toBe(made.body.user.id);
+});
+
+test('a token of Firebase signs in once, and only with the number that it proves', async () => {
+  const { phoneNumber, ...person } = newPhonePerson();
+  const token = await emulator.signIn(phoneNumber);
+
+  const other = await showNumber<Body>(app, app.anonymous, { path: CREATE, ...newPhonePerson(), token });
+  const made = await showNumber<Body>(app, app.anonymous, { path: CREATE, ...person, phoneNumber, token });
+  const again = await showNumber<Body>(app, app.anonymous, { path: CONFIRM, phoneNumber, token });
+
+  expect([other.status, other.body.code]).toEqual([401, 'phone_not_proven']);
+  expect(made.status).toBe(201);
+  expect([again.status, again.body.code]).toEqual([401, 'phone_not_proven']);
+});
+
+test('browsers are told how to ask Firebase, and Caravan sends no codes of its own', async () => {
+  const { body: config } = await app.anonymous.get<Config>('/api/config');
+  const { body: refusal } = await app.anonymous.get('/api/phone-auth/captcha');
+
+  expect(config).toMatchObject({ phoneProvider: 'firebase', firebase: { emulatorUrl: emulator.url } });
+  expect(refusal.code).toBe('phone_not_configured');
+});
+
+describe("the emulator's tokens, which nobody signs, are refused by a server", () => {
+  test.each([
+    ['that vouches for numbers itself', () => ({})],
+    [
+      'that believes Firebase alone',
+      () => ({ FIREBASE_PROJECT_ID: emulator.project, FIREBASE_API_KEY: 'AIzaSyExample' }),
+    ],
+    ['of another project', () => ({ ...emulator.env, FIREBASE_PROJECT_ID: 'demo-other' })],
+  ])('%s', async (_which, env) => {
+    const other = await startTestApp({ env: env() });
+    try {
+      const person = newPhonePerson();
+      const token = await emulator.signIn(person.phoneNumber);
+
+      const refused = await showNumber<Body>(other, other.anonymous, { path: CREATE, ...person, token });
+
+      expect([refused.status, refused.body.code]).toEqual([401, 'phone_not_proven']);
+    } finally {
+      await other.stop();
+    }
+  });
 });
