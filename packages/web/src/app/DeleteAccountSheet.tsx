@@ -64,7 +64,7 @@ const Farewell = ({ open }: { open: boolean }) => (
     forReading
   >
     <p className="text-ink-muted">
-      Thank you for travelling with Caravan. Your email address and username are free again.
+      Thank you for travelling with Caravan. Your username is free again, and so is what you signed in with.
     </p>
   </Sheet>
 );

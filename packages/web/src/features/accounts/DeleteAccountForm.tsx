@@ -4,6 +4,7 @@ import { currentPasswordSchema } from '@caravan/contract/accounts/accounts.schem
 import { z } from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { signOut } from '../../platform/session.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,7 +85,13 @@ const useDeletionForm = (
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'wrong_password') return form.showErrors({ password: messageOf(error) });
     if (code === 'owns_trips') onOwnsTrips();
-    showToast({ title: 'Your account was not deleted', description: messageOf(error), tone: 'destructive' });
+    showToast({
+      title: 'Your account was not deleted',
+      description: messageOf(error),
+      tone: 'destructive',
+      // Without a password a fresh sign-in is what proves the owner.
+      ...(code === 'sign_in_again' ? { action: { label: 'Sign Out', onPress: signOut } } : {}),
+    });
   };
   return form;
 };

@@ -1,12 +1,15 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { Pencil, Smartphone, Trash2 } from 'lucide-react';
+import { useLoaded } from '../../../platform/use-loaded.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
-import { OwnPhoneSheet } from './OwnPhoneSheet.tsx';
 import { RemovePhoneDialog } from './RemovePhoneDialog.tsx';
+
+/* With all that proves a number: most who open the sheet come for something else. */
+const loadSheet = async () => (await import('./OwnPhoneSheet.tsx')).OwnPhoneSheet;
 
 interface PhoneMethodProps {
   /** The number that signs in, in E.164; `null` without one. */
@@ -19,8 +22,13 @@ interface PhoneMethodProps {
 export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
   const [setting, removing] = [useFreshDialog(), useFreshDialog()];
   const isOffered = Boolean(config?.phoneProvider);
+  const { part: OwnPhoneSheet, fetchPart } = useLoaded(loadSheet, isOffered);
   if (number === null && !isOffered) return null;
-  const change = { label: 'Change', icon: <Pencil size={18} />, onSelect: setting.start };
+
+  const set = async () => {
+    if (await fetchPart()) setting.start();
+  };
+  const change = { label: 'Change', icon: <Pencil size={18} />, onSelect: () => void set() };
   const remove = { label: 'Remove', icon: <Trash2 size={18} />, onSelect: removing.start, danger: true };
   return (
     <>
@@ -30,7 +38,7 @@ export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
         text={number === null ? 'Not set' : <span className="tabular-nums">{displayedPhone(number)}</span>}
         trailing={
           number === null ? (
-            <Button variant="secondary" size="small" aria-label="Add a phone number" onClick={setting.start}>
+            <Button variant="secondary" size="small" aria-label="Add a phone number" onClick={() => void set()}>
               Add
             </Button>
           ) : (
@@ -42,7 +50,9 @@ export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
           )
         }
       />
-      {config && <OwnPhoneSheet key={setting.key} config={config} open={setting.open} onClose={setting.close} />}
+      {config && OwnPhoneSheet && (
+        <OwnPhoneSheet key={setting.key} config={config} open={setting.open} onClose={setting.close} />
+      )}
       <RemovePhoneDialog key={removing.key} open={removing.open} onClose={removing.close} />
     </>
   );
