@@ -1,17 +1,18 @@
 import type { SecondFactorAsked } from '@caravan/contract/accounts/accounts.schema.ts';
+import { SECOND_FACTOR_ASKED, SIGN_IN_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { useState } from 'react';
-
-const PARAMETER = 'sign-in';
 
 /* A provider's answer comes back through the address, which tells nothing of recovery codes. */
 const askedInAddress = (): SecondFactorAsked['secondFactor'] | null =>
-  new URLSearchParams(location.search).get(PARAMETER) === 'second-factor' ? { hasRecoveryCodes: true } : null;
+  new URLSearchParams(location.search).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_ASKED
+    ? { hasRecoveryCodes: true }
+    : null;
 
 /** Takes the question out of the address, so that it is not asked again when the app starts anew. */
 const clearAddress = (): void => {
   if (!askedInAddress()) return;
   const address = new URL(location.href);
-  address.searchParams.delete(PARAMETER);
+  address.searchParams.delete(SIGN_IN_PARAMETER);
   history.replaceState(history.state, '', address);
 };
 

@@ -12,16 +12,16 @@ import { SecuritySection } from './SecuritySection.tsx';
 /** The ways in beside passkeys: password, phone number, provider. */
 export const SignInMethods = ({ user }: { user: CurrentUser }) => {
   const { data: config } = useQuery(configQuery);
-  const isOfProvider = !OWN_PROVIDERS.has(user.authProvider);
+  const provider = PROVIDER.exec(user.authProvider)?.[1];
   return (
     <SecuritySection title="Ways to sign in">
       <List label="Ways to sign in">
         <PasswordMethod user={user} />
         <PhoneMethod number={user.signInPhone} config={config} />
-        {isOfProvider && (
+        {provider && (
           <ListRow
             leading={<Globe {...ICON} />}
-            title={config?.oidc?.name ?? user.authProvider}
+            title={config?.oidc?.name ?? provider}
             text="Your account was made with it."
           />
         )}
@@ -31,8 +31,8 @@ export const SignInMethods = ({ user }: { user: CurrentUser }) => {
 };
 
 const ICON = { size: 20, 'aria-hidden': true, className: 'shrink-0' } as const;
-/** Accounts that were made without anybody else. */
-const OWN_PROVIDERS: ReadonlySet<string> = new Set(['email', 'phone']);
+/* As the server tells of accounts that a provider has vouched for. */
+const PROVIDER = /^oidc:(.+)$/;
 
 const PasswordMethod = ({ user }: { user: CurrentUser }) => {
   const changing = useFreshDialog();
