@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from '../platform/settings.ts';
-import { foreignSources } from './foreign-sources.rules.ts';
+import { foreignSources } from './foreign-sources.ts';
 
 /** The security headers of every answer. They never differ, so helmet writes them once and not anew for each request. */
 export const securityHeaders = (settings: Pick<Settings, 'secureCookies' | 'signIn'>): Record<string, string> =>

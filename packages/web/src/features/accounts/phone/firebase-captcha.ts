@@ -3,7 +3,7 @@ import { isDevelopmentHost } from './development-hosts.rules.ts';
 import { firebaseFailure } from './firebase-failures.ts';
 import { PhoneFailure } from './phone-verifier.ts';
 
-/** Google's captcha in the page, unseen unless it has a question. */
+/** Google's captcha in the page, unseen unless it has a question. It is good for one code. */
 export interface RenderedCaptcha {
   /** Once it stands in the page. Rejects with a {@link PhoneFailure}. */
   readonly ready: Promise<RecaptchaVerifier>;
@@ -23,10 +23,13 @@ export const putRecaptcha = (auth: Auth, container: HTMLElement, options: Captch
   // An element takes one captcha in its life.
   const place = document.createElement('div');
   container.replaceChildren(place);
+  const isInline = isDevelopmentHost(location.hostname);
+  // A badge at the edge of the window takes no place in the form.
+  container.classList.toggle('absolute', !isInline);
   container.hidden = false;
   const verifier = new RecaptchaVerifier(auth, place, {
     size: 'invisible',
-    badge: isDevelopmentHost(location.hostname) ? 'inline' : 'bottomright',
+    badge: isInline ? 'inline' : 'bottomright',
     'expired-callback': options.onExpired,
   });
   const removal = new AbortController();

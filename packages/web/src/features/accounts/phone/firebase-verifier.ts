@@ -20,6 +20,8 @@ export class FirebaseVerifier implements PhoneVerifier {
   readonly #config: FirebaseConfig;
   readonly #auth: Auth;
   #captcha: RenderedCaptcha | null = null;
+  /** The one that the last request took. */
+  #taken: RenderedCaptcha | null = null;
   #confirmation: ConfirmationResult | null = null;
   /** Another one with each request and each clean-up: what was asked for before changes nothing any more. */
   #round = {};
@@ -34,9 +36,7 @@ export class FirebaseVerifier implements PhoneVerifier {
     this.#round = round;
     this.#chooseCaptcha(bypassesCaptcha(phoneNumber, this.#config));
     try {
-      this.#captcha ??= this.#newCaptcha(RENDER_DELAY_MS);
-      const verifier = await this.#captcha.ready;
-      const confirmation = await signInWithPhoneNumber(this.#auth, phoneNumber, verifier);
+      const confirmation = await this.#send(phoneNumber);
       if (this.#round === round) this.#confirmation = confirmation;
     } catch (error) {
       const failure = firebaseFailure(error);
@@ -62,6 +62,18 @@ export class FirebaseVerifier implements PhoneVerifier {
     this.#round = {};
     this.#confirmation = null;
     this.#removeCaptcha();
+  }
+
+  async #send(phoneNumber: string): Promise<ConfirmationResult> {
+    // A request that is not answered yet would use it a second time.
+    if (this.#captcha === this.#taken) this.#removeCaptcha();
+    const captcha = (this.#captcha ??= this.#newCaptcha(RENDER_DELAY_MS));
+    this.#taken = captcha;
+    try {
+      return await signInWithPhoneNumber(this.#auth, phoneNumber, await captcha.ready);
+    } finally {
+      if (this.#captcha === captcha) this.#removeCaptcha();
+    }
   }
 
   /** Firebase takes the numbers that a project names as its test numbers without a captcha, if it is told so beforehand. */
