@@ -18,7 +18,7 @@ describe('whoever a provider sends back with a refusal', () => {
   });
 
   test('is led to the landing page of this site whatever the refusal', () => {
-    const addresses = Object.keys(errorTable).map((code) => landingAfterRefusal(code as ErrorCode));
+    const addresses = Object.keys(errorTable).map((code) => landingAfterRefusal(code));
 
     expect(addresses.filter((address) => !/^\/\?sign-in=[a-z-]+$/.test(address))).toEqual([]);
   });

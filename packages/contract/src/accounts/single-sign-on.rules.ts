@@ -1,5 +1,3 @@
-import type { ErrorCode } from '../errors.ts';
-
 /** Why somebody comes back from a provider without being signed in, as the landing page's address tells it. */
 export const SIGN_IN_TROUBLES = ['cancelled', 'expired', 'failed', 'unavailable', 'email-taken', 'too-many'] as const;
 export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number];
@@ -14,15 +12,19 @@ export const SIGN_IN_PARAMETER = 'sign-in';
 export const landingAfter = (ending: SignInTrouble | typeof SECOND_FACTOR_ASKED): `/${string}` =>
   `/?${SIGN_IN_PARAMETER}=${ending}`;
 
-const troubles: Partial<Record<ErrorCode, SignInTrouble>> = {
-  provider_cancelled: 'cancelled',
-  provider_step_gone: 'expired',
-  provider_failed: 'failed',
+const troubles = new Map<string, SignInTrouble>([
+  ['provider_cancelled', 'cancelled'],
+  ['provider_step_gone', 'expired'],
+  ['provider_failed', 'failed'],
   // The account was deleted at this very moment.
-  invalid_credentials: 'failed',
-  email_taken: 'email-taken',
-  rate_limited: 'too-many',
-};
+  ['invalid_credentials', 'failed'],
+  ['email_taken', 'email-taken'],
+  ['rate_limited', 'too-many'],
+]);
 
-/** The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself. */
-export const landingAfterRefusal = (code: ErrorCode): `/${string}` => landingAfter(troubles[code] ?? 'unavailable');
+/**
+ * The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself.
+ *
+ * @param code of the error table.
+ */
+export const landingAfterRefusal = (code: string): `/${string}` => landingAfter(troubles.get(code) ?? 'unavailable');

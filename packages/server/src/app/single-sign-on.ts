@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { FileKeeper } from '../features/files/files.access.ts';
 import { type OpenIdProvider, openIdProvider } from '../features/single-sign-on/openid.provider.ts';
-import { ProviderPictures } from '../features/single-sign-on/provider-pictures.ts';
+import { ProviderPictures } from '../features/single-sign-on/provider-pictures.store.ts';
 import type { Announce } from '../platform/announcement.ts';
 import type { Db } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';

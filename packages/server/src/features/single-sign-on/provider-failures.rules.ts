@@ -1,8 +1,6 @@
-import type { ErrorCode } from '@caravan/contract/errors.ts';
-
 /** What went wrong at a provider, as a code of the error table and as what the log may say of it. */
 export interface ProviderFailure {
-  readonly code: Extract<ErrorCode, `provider_${string}`>;
+  readonly code: 'provider_cancelled' | 'provider_failed' | 'provider_unavailable';
   /** The client library's and the provider's own words for it: no tokens and nothing of the person. */
   readonly reason: { readonly library: string | undefined; readonly provider: string | undefined };
 }

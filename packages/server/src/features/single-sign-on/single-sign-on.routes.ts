@@ -10,7 +10,7 @@ import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.t
 import { type BegunSignIn, begunSignInSchema } from './begun-sign-in.schema.ts';
 import { settleAccount } from './joining.access.ts';
 import type { OpenIdProvider } from './openid.provider.ts';
-import type { ProviderPictures } from './provider-pictures.ts';
+import type { ProviderPictures } from './provider-pictures.store.ts';
 
 /** How long somebody may take at the provider, minutes. */
 const MINUTES_AWAY = 10;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { samplePng } from '../../testing/sample-pictures.ts';
 import { DraftFolder } from '../../platform/upload-draft.ts';
-import { fetchPicture } from './picture-fetch.ts';
+import { fetchPicture } from './distant-pictures.provider.ts';
 
 const MAX_BYTES = 5_242_880;
 const never = new AbortController().signal;
