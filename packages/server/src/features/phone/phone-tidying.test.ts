@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tidyUp } from '../../app/housekeeping.ts';
+import { askForCode, letCodesAge } from '../../testing/phone-codes.ts';
+import { newNumber } from '../../testing/phone-tokens.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('codes are forgotten after a day, and solved captchas once they are over', async () => {
+  const [old, recent] = [newNumber(), newNumber()];
+  await askForCode(app, old);
+  await app.database.pool.query(`update spent_proofs set expires_at = now() - interval '61 minutes'`);
+  await askForCode(app, recent);
+  await letCodesAge(app, old, '24 hours 1 minute');
+  await letCodesAge(app, recent, '23 hours 59 minutes');
+
+  await tidyUp({ db: app.database.db, objects: app.storage.objects });
+
+  const codes = await app.database.pool.query('select phone_number from phone_codes');
+  expect(codes.rows).toEqual([{ phone_number: recent }]);
+  const { rows } = await app.database.pool.query('select count(*)::int as proofs from spent_proofs');
+  expect(rows).toEqual([{ proofs: 1 }]);
+});
