@@ -99,7 +99,7 @@ test('recovery codes are shown until somebody says that they have kept them', as
   expect(file.suggestedFilename()).toBe('caravan-recovery-codes.txt');
   const text = await readFile(await file.path(), 'utf8');
   expect(text.split('\n').filter((line) => /^[a-z\d]{4}-/.test(line))).toEqual(codes);
-  await page.keyboard.press('Space');
+  await shown.getByLabel('I have kept them').press('Space');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();
 });

@@ -24,7 +24,7 @@ test('a number is proven, signs in, and is taken away again @desktop', async ({ 
   const { page, context } = await person('Ida', { baseURL: byName(server) });
   const number = newNumber();
   const sheet = await openSecurity(page);
-  await sheet.getByRole('button', { name: 'Add a phone number' }).click();
+  await sheet.getByRole('button', { name: 'Add your phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign In by Phone' });
   await expectNoBarriers(page, 'a number to sign in with', '[role=dialog]');
   await reachCodeStep(page, number);
@@ -35,10 +35,10 @@ test('a number is proven, signs in, and is taken away again @desktop', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'Phone number saved' })).toContainText(shown(number));
   await expect(dialog).toBeHidden();
   await expect(sheet.getByText(shown(number))).toBeVisible();
-  await sheet.getByRole('button', { name: 'Actions for your phone number' }).click();
+  await sheet.getByRole('button', { name: 'Actions for your phone' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Number' }).click();
-  await expect(sheet.getByRole('button', { name: 'Add a phone number' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Add your phone' })).toBeVisible();
 });
 
 test('who signs in by phone is told of passkeys until they have one', async ({ visitor, server }) => {
@@ -78,7 +78,7 @@ test('the only way in cannot be taken away, and the reminder can be put away', a
   await expect(page.getByText('Ready for your next adventure?')).toBeVisible();
   await expect(reminder).toHaveCount(0);
   const sheet = await openSecurity(page);
-  await sheet.getByRole('button', { name: 'Actions for your phone number' }).click();
+  await sheet.getByRole('button', { name: 'Actions for your phone' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   const question = page.getByRole('alertdialog');
 

@@ -50,7 +50,7 @@ const ProvenNumber = ({ config, onSet }: { config: Config; onSet: () => void }) 
     <>
       <CaptchaContainer />
       {verification.step === 'number' ? (
-        <PhoneNumberForm verification={verification} label="Your phone number" />
+        <PhoneNumberForm verification={verification} label="Sign in by phone" />
       ) : (
         <CodeStep config={config} verification={verification} action="Save Number" />
       )}

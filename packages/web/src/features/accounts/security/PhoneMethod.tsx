@@ -38,15 +38,11 @@ export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
         text={number === null ? 'Not set' : <span className="tabular-nums">{displayedPhone(number)}</span>}
         trailing={
           number === null ? (
-            <Button variant="secondary" size="small" aria-label="Add a phone number" onClick={() => void set()}>
+            <Button variant="secondary" size="small" aria-label="Add your phone" onClick={() => void set()}>
               Add
             </Button>
           ) : (
-            <Menu
-              label="Actions for your phone number"
-              className="-mr-2.5"
-              items={isOffered ? [change, remove] : [remove]}
-            />
+            <Menu label="Actions for your phone" className="-mr-2.5" items={isOffered ? [change, remove] : [remove]} />
           )
         }
       />
