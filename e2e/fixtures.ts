@@ -86,8 +86,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-const serveWhile = async (use: (server: TestServer) => Promise<void>): Promise<void> => {
-  const server = await TestServer.start();
+/**
+ * Runs a server for as long as it is used, and looks at what it has complained about afterwards.
+ *
+ * @param special settings that differ from what people start it with.
+ */
+export const serveWhile = async (
+  use: (server: TestServer) => Promise<void>,
+  special: Record<string, string> = {},
+): Promise<void> => {
+  const server = await TestServer.start(special);
   await use(server);
   expect(await server.remove(), 'the exit code of the server').toBe(0);
   expect(server.failures, 'failures that the server has logged').toEqual([]);
