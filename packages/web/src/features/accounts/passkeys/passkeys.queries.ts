@@ -9,7 +9,6 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
-import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../../platform/api.ts';
 import { currentUserQuery } from '../../../platform/session.ts';
@@ -35,15 +34,15 @@ export const secondFactorQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Fetches anew what tells how the account is signed in to. */
-export const refreshWaysIn = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [passkeysQuery, secondFactorQuery, currentUserQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-  );
-
+/** How to fetch anew what tells how the account is signed in to. */
 const useRefresh = () => {
   const client = useQueryClient();
-  return () => refreshWaysIn(client);
+  return () =>
+    Promise.all(
+      [passkeysQuery, secondFactorQuery, currentUserQuery].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
 };
 
 /** What proves that the owner asks. */
