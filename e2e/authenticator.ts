@@ -36,11 +36,6 @@ export class Authenticator {
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#id, isUserVerified });
   }
 
-  /** Nobody touches it from now on, or somebody does at once. */
-  async touch(enabled: boolean): Promise<void> {
-    await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: this.#id, enabled });
-  }
-
   /** How many passkeys it keeps. */
   async count(): Promise<number> {
     const { credentials } = await this.#session.send('WebAuthn.getCredentials', { authenticatorId: this.#id });

@@ -141,3 +141,26 @@ test('at an address of numbers no passkey is offered, and the sheet tells where 
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(button(page)).toHaveCount(0);
 });
+
+test('a device makes one passkey for an account, and another device knows nothing of it', async ({
+  person,
+  server,
+}) => {
+  const { page } = await person('Ylva', { baseURL: byName(server) });
+  const device = await Authenticator.on(page);
+  const sheet = await openSecurity(page);
+  await addPasskey(page, sheet);
+  await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Passkey' });
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This device has a passkey for your account already.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await signOut(page);
+  await device.lose();
+  await Authenticator.on(page);
+
+  await button(page).click();
+
+  await expect(page.getByText('No passkey was used. You can try again, or sign in another way.')).toBeVisible();
+});
