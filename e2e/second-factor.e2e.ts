@@ -157,3 +157,19 @@ test('who takes too long is sent back to the start, and so is who wants to', asy
   );
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeFocused();
 });
+
+test('what a provider leads back to is asked for, and over once its time is', async ({ visitor, server }) => {
+  const arrived = await visitor({ baseURL: byName(server) });
+  arrived.expectComplaint(/status of 410/);
+  const { page } = arrived;
+  await Authenticator.on(page);
+  await page.goto('/?sign-in=second-factor');
+
+  await step(page).getByRole('button', { name: 'Use My Passkey' }).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toContainText(
+    'This took too long. Please sign in again.',
+  );
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+});
