@@ -33,16 +33,24 @@ interface Forgery {
   readonly kid?: string;
 }
 
-const forge = ({ payload = claims, material = MATERIAL, purpose = 'phone token', ...head }: Forgery): Promise<string> => {
+const forge = ({
+  payload = claims,
+  material = MATERIAL,
+  purpose = 'phone token',
+  ...head
+}: Forgery): Promise<string> => {
   const key = signingKey(material);
   const { alg = 'HS256', kid = key.id } = head;
   return new SignJWT(payload).setProtectedHeader({ alg, kid }).sign(key.secretFor(purpose));
 };
 
-const without = (name: string): JWTPayload => Object.fromEntries(Object.entries(claims).filter(([each]) => each !== name));
+const without = (name: string): JWTPayload =>
+  Object.fromEntries(Object.entries(claims).filter(([each]) => each !== name));
 
 const outcome = async (token: string): Promise<unknown> =>
-  proofs.verify(token).catch((error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error as Error)));
+  proofs
+    .verify(token)
+    .catch((error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error as Error)));
 
 test("one's own token proves its number until it is over", async () => {
   const token = await proofs.sign({ id: 'one', phoneNumber: PHONE, takenAt: NOW });
@@ -81,7 +89,10 @@ test.each<[string, () => Promise<string> | string]>([
   ['that never ends', () => forge({ payload: without('exp') })],
   ['without a name of its own', () => forge({ payload: without('jti') })],
   ['signed by another key', () => forge({ material: randomUUID().repeat(2) })],
-  ['signed by another key under the name of the right one', () => forge({ material: 'x'.repeat(64), kid: signingKey(MATERIAL).id })],
+  [
+    'signed by another key under the name of the right one',
+    () => forge({ material: 'x'.repeat(64), kid: signingKey(MATERIAL).id }),
+  ],
   ['signed for another purpose', () => forge({ purpose: 'captcha' })],
   ['signed in another way', () => forge({ alg: 'HS512' })],
   ['that names no key', () => forge({ kid: '' })],

@@ -74,7 +74,10 @@ test.each<[string, (challenge: Captcha) => unknown]>([
     'is made to last longer',
     async ({ parameters, signature }) => {
       const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey });
-      return { challenge: { parameters: { ...parameters, expiresAt: parameters.expiresAt + 600 }, signature }, solution };
+      return {
+        challenge: { parameters: { ...parameters, expiresAt: parameters.expiresAt + 600 }, signature },
+        solution,
+      };
     },
   ],
   ['names no key', (challenge) => ({ challenge: withKey(challenge, ''), solution: null })],
@@ -93,7 +96,10 @@ const withKey = ({ parameters, signature }: Captcha, key: string): Captcha => ({
 
 const solvedAnew = async (challenge: Captcha) => ({
   challenge,
-  solution: await solveChallenge({ challenge: { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }, deriveKey }),
+  solution: await solveChallenge({
+    challenge: { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } },
+    deriveKey,
+  }),
 });
 
 test.each([null, '', '%%%', 'e30=', Buffer.from('{"challenge":').toString('base64'), 'x'.repeat(4_096)])(

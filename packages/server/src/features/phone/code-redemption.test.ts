@@ -63,9 +63,7 @@ test('after five wrong codes the right one is refused too', async () => {
 test('of twenty guesses at once five are looked at', async () => {
   const { verificationId, code } = await receivedCode(app, twilio, newNumber());
 
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => takeCode(app, verificationId, otherThan(code))),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => takeCode(app, verificationId, otherThan(code))));
 
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(15);

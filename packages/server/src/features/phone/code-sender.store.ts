@@ -9,7 +9,15 @@ import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts
 import type { Captchas, SolvedCaptcha } from './captchas.provider.ts';
 import { paceProblem } from './code-pace.rules.ts';
 import { codeText } from './code-text.rules.ts';
-import { addCode, agesOfCodes, countCodesOfDay, lockCodes, markSent, removeCode, wasSent } from './phone-codes.store.ts';
+import {
+  addCode,
+  agesOfCodes,
+  countCodesOfDay,
+  lockCodes,
+  markSent,
+  removeCode,
+  wasSent,
+} from './phone-codes.store.ts';
 import { giveBack, spend } from './spent-proofs.store.ts';
 
 interface CodeSenderParts {

@@ -64,7 +64,10 @@ const named = (verificationId: string) => eq(phoneCodes.id, secretDigest(verific
 
 /** The code is on its way, and works. */
 export const markSent = async (db: Db, verificationId: string): Promise<void> => {
-  await db.update(phoneCodes).set({ sentAt: sql`now()` }).where(named(verificationId));
+  await db
+    .update(phoneCodes)
+    .set({ sentAt: sql`now()` })
+    .where(named(verificationId));
 };
 
 /** Whether the code has been sent. */
