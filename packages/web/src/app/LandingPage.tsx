@@ -29,7 +29,7 @@ export const LandingPage = ({ expired }: { expired: boolean }) => (
           <Postcards />
           <h1 className="text-center text-xl font-bold lg:text-start">Plan together, pack smarter, travel better</h1>
         </div>
-        <div className="px-2 min-[26rem]:px-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center lg:px-0 lg:py-8">
+        <div className="px-2 min-[26rem]:px-4 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start lg:px-0 lg:pt-[max(2rem,14dvh)] lg:pb-8">
           <ArrivalNotice expired={expired} />
           <Card className="px-4 py-6 shadow-float sm:px-6">
             <AuthCard />

@@ -31,7 +31,11 @@ export const CreateAccountSheet = ({ proof, onClose, ...events }: CreateAccountS
       open
       onClose={() => entering || onClose()}
       title="Create Your Account"
-      description={`There is no account for +1 ${displayedPhone(proof.phoneNumber)} yet.`}
+      description={
+        <>
+          There is no account for <span className="whitespace-nowrap">+1 {displayedPhone(proof.phoneNumber)}</span> yet.
+        </>
+      }
       dismissible={[firstName, lastName, username, email].every((value) => value === '')}
       onSubmit={form.onSubmit}
       footer={
