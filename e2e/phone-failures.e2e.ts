@@ -113,7 +113,7 @@ test('a captcha that fails is renewed, and the next try takes the new one', asyn
 test('without a captcha nothing is sent, and the next try makes one', async ({ visitor }) => {
   const arrived = await visitor();
   arrived.expectComplaint(/status of 500 .*phone-auth\/captcha/);
-  arrived.expectComplaint(/ERR_FAILED.*captcha\.worker/);
+  arrived.expectComplaint(/ERR_FAILED.*captcha-worker/);
   const { page } = arrived;
   await openPhone(page);
   await page.route('**/api/phone-auth/captcha', (route) => refuse(route, 'internal'), { times: 1 });
@@ -121,7 +121,7 @@ test('without a captcha nothing is sent, and the next try makes one', async ({ v
   await askForCode(page, newNumber());
   await expect(phoneError(page)).toContainText('reCAPTCHA initialization failed.');
   await phoneError(page).getByRole('button', { name: 'Close notification' }).click();
-  await page.route('**/captcha.worker*', (route) => route.abort(), { times: 1 });
+  await page.route('**/captcha-worker*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(phoneError(page)).toContainText('reCAPTCHA initialization failed.');
   await page.getByRole('button', { name: 'Send Code' }).click();

@@ -59,7 +59,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Lets a worker search, so that the page stays quick. */
 const work = async (captcha: Captcha, signal: AbortSignal): Promise<Solution> => {
-  const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
   const found = Promise.withResolvers<Solution | null>();
   worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => found.resolve(data));
   // Its code did not come, or does not run here.

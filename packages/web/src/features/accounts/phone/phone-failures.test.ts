@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeFailure, sendingFailure } from './phone-failures.rules.ts';
+import { codeFailure, sendingFailure } from './phone-failures.ts';
 import type { PhoneFailureReason } from './phone-verifier.ts';
 
 const at = (screen: 'sign-in' | 'sign-up', listedHost: string | null = null) => ({ screen, listedHost });
