@@ -18,13 +18,20 @@ interface Sending {
   readonly body: { readonly phoneNumber: string; readonly captcha: string | null };
 }
 
+/** Likewise, so that a code that was taken, and whose token was lost on its way, gives it once more. */
+interface Redeeming {
+  readonly idempotencyKey: string;
+  readonly body: { readonly verificationId: string; readonly code: string };
+}
+
 /** Proves numbers by Caravan's own provider. */
 export class BuiltInVerifier implements PhoneVerifier {
   readonly #config: { readonly hasTestNumbers: boolean };
   #captcha: WorkingCaptcha | null = null;
   #verificationId: string | null = null;
-  /** A request whose answer did not come. */
+  /** Requests whose answer did not come. */
   #unanswered: Sending | null = null;
+  #unredeemed: Redeeming | null = null;
   /** Another one with each request and each clean-up: what was asked for before changes nothing any more. */
   #round = {};
 
@@ -54,11 +61,9 @@ export class BuiltInVerifier implements PhoneVerifier {
   async confirmCode(code: string): Promise<string> {
     const verificationId = this.#verificationId;
     if (verificationId === null) throw new PhoneFailure('no-verification');
+    this.#unredeemed = this.#redeemingOf({ verificationId, code });
     try {
-      const { idToken } = await call(redeemCode, {
-        body: { verificationId, code },
-        idempotencyKey: newIdempotencyKey(),
-      });
+      const { idToken } = await call(redeemCode, this.#unredeemed);
       return idToken;
     } catch (error) {
       throw builtInFailure(error);
@@ -69,6 +74,7 @@ export class BuiltInVerifier implements PhoneVerifier {
     this.#round = {};
     this.#verificationId = null;
     this.#unanswered = null;
+    this.#unredeemed = null;
     this.#removeCaptcha();
   }
 
@@ -76,6 +82,12 @@ export class BuiltInVerifier implements PhoneVerifier {
     if (this.#unanswered?.body.phoneNumber === phoneNumber) return this.#unanswered;
     const captcha = bypassesCaptcha(phoneNumber, this.#config) ? null : await this.#solution();
     return { idempotencyKey: newIdempotencyKey(), body: { phoneNumber, captcha } };
+  }
+
+  #redeemingOf(body: Redeeming['body']): Redeeming {
+    const before = this.#unredeemed;
+    const isRepeat = before?.body.verificationId === body.verificationId && before.body.code === body.code;
+    return isRepeat ? before : { idempotencyKey: newIdempotencyKey(), body };
   }
 
   /** The captcha's solution, which counts for one request. */

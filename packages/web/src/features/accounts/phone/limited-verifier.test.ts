@@ -62,6 +62,20 @@ test('after going back another number need not wait', async () => {
   expect(asked()).toBe(2);
 });
 
+test('a code that leaves only after somebody went back holds up no other number', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { verifier, asked } = provider(() => answer.promise);
+  const limited = limitedVerifier(verifier);
+  const late = limited.sendCode(PHONE);
+
+  limited.cleanUp();
+  answer.resolve();
+  await late;
+  await limited.sendCode('+15555550101');
+
+  expect(asked()).toBe(2);
+});
+
 test('a request that failed holds up no other', async () => {
   let works = false;
   const { verifier, asked } = provider(async () => {
