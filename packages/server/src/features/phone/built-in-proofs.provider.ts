@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import type { UsedCode } from './phone-codes.store.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
-import { isSpelledStrictly } from './token-spelling.rules.ts';
 
 /** How long a token proves its number, seconds. */
 export const TOKEN_SECONDS = 300;
@@ -44,7 +43,6 @@ export const builtInProofs = ({ keys, clock, issuer }: ProofParts): BuiltInProof
       .sign(key.secretFor(PURPOSE));
   },
   verify: async (token) => {
-    if (!isSpelledStrictly(token)) throw new AppError('phone_not_proven');
     const { errors, jwtVerify } = await import('jose');
     const now = clock.now();
     const secretOf = async ({ kid }: { kid?: string }): Promise<Uint8Array> => {
@@ -63,7 +61,8 @@ export const builtInProofs = ({ keys, clock, issuer }: ProofParts): BuiltInProof
   },
 });
 
-const provenBy = ({ phone_number: phoneNumber, exp }: JWTPayload): ProvenPhone => {
-  if (typeof phoneNumber !== 'string' || exp === undefined) throw new AppError('phone_not_proven');
-  return { phoneNumber, expiresAt: new Date(exp * 1000).toISOString() };
+const provenBy = ({ jti, phone_number: phoneNumber, exp }: JWTPayload): ProvenPhone => {
+  if (typeof jti !== 'string' || typeof phoneNumber !== 'string' || exp === undefined)
+    throw new AppError('phone_not_proven');
+  return { id: jti, phoneNumber, expiresAt: new Date(exp * 1000).toISOString() };
 };

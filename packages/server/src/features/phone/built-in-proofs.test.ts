@@ -54,7 +54,7 @@ const outcome = async (token: string): Promise<unknown> =>
 
 test("one's own token proves its number until it is over", async () => {
   const token = await proofs.sign({ id: 'one', phoneNumber: PHONE, takenAt: NOW });
-  const proven = { phoneNumber: PHONE, expiresAt: '2026-06-01T12:05:00.000Z' };
+  const proven = { id: 'one', phoneNumber: PHONE, expiresAt: '2026-06-01T12:05:00.000Z' };
 
   expect(await outcome(token)).toEqual(proven);
   now = new Date('2026-06-01T12:04:59.000Z');
@@ -69,7 +69,7 @@ test('a token that the former key has signed is believed', async () => {
 
   const token = await former.sign({ id: 'one', phoneNumber: PHONE, takenAt: NOW });
 
-  expect(await outcome(token)).toMatchObject({ phoneNumber: PHONE });
+  expect(await outcome(token)).toMatchObject({ id: 'one', phoneNumber: PHONE });
 });
 
 test('the same code has the same token each time', async () => {
@@ -88,6 +88,7 @@ test.each<[string, () => Promise<string> | string]>([
   ['whose number is none', () => forge({ payload: { ...claims, phone_number: 12_125_550_142 } })],
   ['that never ends', () => forge({ payload: without('exp') })],
   ['without a name of its own', () => forge({ payload: without('jti') })],
+  ['whose name is none', () => forge({ payload: { ...claims, jti: 1 } as unknown as JWTPayload })],
   ['signed by another key', () => forge({ material: randomUUID().repeat(2) })],
   [
     'signed by another key under the name of the right one',
@@ -99,7 +100,6 @@ test.each<[string, () => Promise<string> | string]>([
   ['that nobody has signed', () => new UnsecuredJWT(claims).encode()],
   ['without its signature', async () => (await forge({})).replace(/[^.]+$/, '')],
   ['with a changed number', async () => swapped(await forge({}), { ...claims, phone_number: '+12125550143' })],
-  ['in another spelling', async () => `${await forge({})}=`],
   ['that is empty', () => ''],
   ['that is none', () => 'not a token'],
   ['of dots', () => '..'],

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FirebaseSettings } from '../../platform/sign-in-settings.ts';
 import { type FirebaseClaims, firebaseClaimsSchema } from './firebase-claims.schema.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
-import { isSpelledStrictly } from './token-spelling.rules.ts';
 
 /** Where Google publishes the keys that Firebase signs with. */
 const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -37,7 +36,6 @@ export const firebaseProofs = (options: FirebaseProofsOptions): PhoneProofs => {
   const read = emulatorUrl === null ? signedReader(options) : readUnsigned;
   return {
     verify: async (token) => {
-      if (!isSpelledStrictly(token)) throw new AppError('phone_not_proven');
       // Loaded with the first token: most of the time nobody is signing in by phone.
       const jose = await import('jose');
       const now = clock.now();
@@ -98,7 +96,10 @@ const provenBy = (payload: Jose.JWTPayload, now: number): ProvenPhone => {
   const claims = firebaseClaimsSchema.safeParse(payload).data;
   if (claims === undefined || isToCome(claims, now)) throw new AppError('phone_not_proven');
   if (claims.auth_time < now - PROOF_SECONDS - SKEW_SECONDS) throw new AppError('phone_proof_expired');
-  return { phoneNumber: claims.phone_number, expiresAt: new Date(claims.exp * 1_000).toISOString() };
+  // Not the token: Firebase makes new ones from the same sign-in, each of which would count anew.
+  const id = `${claims.sub} ${claims.auth_time}`;
+  const endsAt = claims.auth_time + PROOF_SECONDS;
+  return { id, phoneNumber: claims.phone_number, expiresAt: new Date(endsAt * 1_000).toISOString() };
 };
 
 const isToCome = ({ iat, auth_time }: FirebaseClaims, now: number): boolean =>

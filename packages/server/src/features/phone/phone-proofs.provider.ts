@@ -1,8 +1,10 @@
 /** What a phone token proves. */
 export interface ProvenPhone {
+  /** Names the proof: every token that one code leads to has the same, however it is written or signed. */
+  readonly id: string;
   /** E.164. */
   readonly phoneNumber: string;
-  /** When the token ends, ISO 8601. */
+  /** When the proof ends, ISO 8601. */
   readonly expiresAt: string;
 }
 

@@ -10,7 +10,7 @@ export interface ProvenNumber {
   /**
    * Uses the token up, with all else that the call changes.
    *
-   * @throws AppError `phone_not_proven` for one that was used up before.
+   * @throws AppError `phone_not_proven` where one for the same code was used up before.
    */
   readonly spend: (db: Db) => Promise<void>;
 }
@@ -25,12 +25,12 @@ export const proveNumber = async (
   proofs: PhoneProofs,
   { bearer, body }: { readonly bearer: string; readonly body: { readonly phoneNumber: string } },
 ): Promise<ProvenNumber> => {
-  const { phoneNumber, expiresAt } = await proofs.verify(bearer);
+  const { id, phoneNumber, expiresAt } = await proofs.verify(bearer);
   if (phoneNumber !== body.phoneNumber) throw new AppError('phone_not_proven');
   return {
     phoneNumber,
     spend: async (db) => {
-      if (!(await spend(db, bearer, expiresAt))) throw new AppError('phone_not_proven');
+      if (!(await spend(db, `phone ${id}`, expiresAt))) throw new AppError('phone_not_proven');
     },
   };
 };

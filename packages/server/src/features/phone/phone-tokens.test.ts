@@ -3,11 +3,13 @@ import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signingKey } from '../../platform/key-ring.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { givenKeys, signingKey } from '../../platform/key-ring.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { newPhonePerson, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { keysOf, newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { builtInProofs } from './built-in-proofs.provider.ts';
 
 const AUDIENCE = 'phone-sign-in';
 const PURPOSE = 'phone token';
@@ -160,6 +162,52 @@ describe('a token that was used', () => {
 
     expect([again.status, again.body.code]).toEqual([401, 'phone_not_proven']);
   });
+});
+
+test.each([
+  ['with padding', (token: string) => `${token}=`],
+  ['in the other alphabet', (token: string) => token.replaceAll('-', '+').replaceAll('_', '/')],
+  ['with stray last bits', (token: string) => withStrayBits(token)],
+])('a token that was used is as used when it is written %s', async (_how, rewritten) => {
+  const phoneNumber = newNumber();
+  const token = await tokenFor(app, phoneNumber);
+  await signUpByPhone(app, { phoneNumber, token });
+
+  const again = await showNumber<Body>(app, app.anonymous, {
+    path: '/api/auth/confirm-phone',
+    phoneNumber,
+    token: rewritten(token),
+  });
+
+  expect([again.status, again.body.code]).toEqual([401, 'phone_not_proven']);
+});
+
+/** The same signature: of the last letter's six bits it has four. */
+const withStrayBits = (token: string): string => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') + 1];
+};
+
+test('a code signs in once, also where its token was made again with a newer key', async () => {
+  const [newer, former] = [randomUUID().repeat(2), randomUUID().repeat(2)];
+  const rotated = await startTestApp({ env: { PHONE_TOKEN_KEYS: `${newer},${former}` } });
+  try {
+    const code = { id: randomUUID(), phoneNumber: newNumber(), takenAt: new Date() };
+    const { phoneNumber } = code;
+    const tokenBy = (key: string) =>
+      builtInProofs({ keys: givenKeys([key]), clock: systemClock, issuer: rotated.publicUrl }).sign(code);
+    await signUpByPhone(rotated, { phoneNumber, token: await tokenBy(former) });
+
+    const again = await showNumber<Body>(rotated, rotated.anonymous, {
+      path: '/api/auth/confirm-phone',
+      phoneNumber,
+      token: await tokenBy(newer),
+    });
+
+    expect([again.status, again.body.code]).toEqual([401, 'phone_not_proven']);
+  } finally {
+    await rotated.stop();
+  }
 });
 
 test.each<[string, RequestHeaders]>([
