@@ -7,7 +7,8 @@ import { addPasskey, openSecurity } from './security-sheet.ts';
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
 const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sign-in and Security' });
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 };
@@ -46,12 +47,15 @@ test('with the keyboard alone a passkey is added, named and removed', async ({ p
   await expect(passkeys).toHaveCount(1);
 
   await passkeys.getByRole('button', { name: /^Actions for/ }).press('ArrowDown');
+  // The keys go where the focus is: it moves once the menu is open.
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByLabel('Name', { exact: true }).press('ControlOrMeta+a');
   await page.keyboard.type('Blue phone');
   await page.keyboard.press('Enter');
   await expect(passkeys).toContainText('Blue phone');
   await passkeys.getByRole('button', { name: 'Actions for Blue phone' }).press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
