@@ -54,6 +54,8 @@ export interface EndpointShape {
   readonly changes?: true;
   /** The call carries a token in `Authorization: Bearer`, which the handler gets; without one it is refused. */
   readonly bearer?: true;
+  /** The call goes on with what its browser has begun on the way in, so a repeat gets the first answer in that browser alone. */
+  readonly continues?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */

@@ -83,6 +83,7 @@ export const passkeySignIn = endpoint({
   body: passkeySignInSchema,
   status: 200,
   response: signInAnswerSchema,
+  continues: true,
   limit: 'passkey',
 });
 
@@ -134,5 +135,6 @@ export const recoveryCodeSignIn = endpoint({
   body: recoveryCodeSignInSchema,
   status: 200,
   response: signInAnswerSchema,
+  continues: true,
   limit: 'passkey',
 });

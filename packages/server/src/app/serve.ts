@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
+import { claimedSteps } from '../platform/cookies.ts';
 import { deviceOf } from '../platform/device.ts';
 import { digestOf } from '../platform/upload-draft.ts';
 import {
@@ -156,12 +157,13 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
   } as Call<EndpointShape>;
 };
 
-/** What a request says, a file by its digest. */
-const sayingOf = async ({ method, url, body, receivedFile: file }: FastifyRequest) => ({
-  method,
-  url,
-  body: file ? { fields: body, file: await digestOf(file), filename: file.filename } : body,
-});
+/** What a request says: a file by its digest, and what its browser has begun where the call goes on with it. */
+const sayingOf = async (request: FastifyRequest) => {
+  const { method, url, body, receivedFile: file } = request;
+  if (file) return { method, url, body: { fields: body, file: await digestOf(file), filename: file.filename } };
+  const { continues } = request.routeOptions.config.endpoint ?? {};
+  return { method, url, body: continues ? { fields: body, begun: claimedSteps(request) } : body };
+};
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];

@@ -41,6 +41,10 @@ export type StepKind = (typeof STEP_KINDS)[number];
 /** The secret of a begun step that a request shows; `null` without a well-formed one. */
 export const claimedStep = (request: FastifyRequest, kind: StepKind): string | null => secretIn(request, kind);
 
+/** The secrets of all that a request shows to have begun, each `null` without one. */
+export const claimedSteps = (request: FastifyRequest): (string | null)[] =>
+  STEP_KINDS.map((kind) => claimedStep(request, kind));
+
 /** Hands the secret of a begun step to the browser; `null` takes it back. */
 export const setStepCookie = (
   reply: FastifyReply,

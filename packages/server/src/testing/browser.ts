@@ -11,6 +11,13 @@ export class Browser extends Visitor {
     if (session.cookie !== undefined) this.#keep(session.cookie);
   }
 
+  /** One with the same cookies: as this one will have been if the next answer is lost. */
+  copy(): Browser {
+    const copy = new Browser(this.url);
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
   /** The names of the cookies that it has. */
   get cookies(): string[] {
     return [...this.#cookies.keys()];

@@ -298,14 +298,37 @@ describe('whoever signs in to such an account', () => {
   test('gets in when the first answer was lost', async () => {
     const { person, codes } = await guarded();
     const browser = await atSecondFactor(person);
+    const unanswered = browser.copy();
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const send = () => browser.post<SignInAnswer>('/api/auth/recovery-codes/sign-ins', { code: codes[0] }, headers);
+    const send = (by: Browser) =>
+      by.post<SignInAnswer>('/api/auth/recovery-codes/sign-ins', { code: codes[0] }, headers);
 
-    const [first, again] = [await send(), await send()];
+    const [first, again] = [await send(browser), await send(unanswered)];
 
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body).toMatchObject({ user: { id: person.id } });
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(unanswered)).toBe(true);
+  });
+
+  test('gives nobody else a session who has listened to how they got in, nor later their own browser', async () => {
+    const { person, codes, authenticator } = await guarded();
+    const repeats = async (browser: Browser, path: string, body: object) => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const send = async (by: Browser) => (await by.post<ErrorBody>(path, body, headers)).body.code ?? 'in';
+      const first = await send(browser);
+      await browser.get('/api/logout');
+      return [first, await send(browser), await send(new Browser(app.url))];
+    };
+    const [withCode, withPasskey] = [await atSecondFactor(person), await atSecondFactor(person)];
+    const response = authenticator.show(await askToShow(withPasskey));
+
+    const outcomes = [
+      await repeats(withCode, '/api/auth/recovery-codes/sign-ins', { code: codes[0] }),
+      await repeats(withPasskey, '/api/auth/passkeys/sign-ins', { response }),
+    ];
+
+    const once = ['in', 'idempotency_mismatch', 'idempotency_mismatch'];
+    expect(outcomes).toEqual([once, once]);
   });
 
   test('is asked anew at a repeat of a sign-in, and gets no session by one from before it was turned on', async () => {
