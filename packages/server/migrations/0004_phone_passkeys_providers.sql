@@ -4,6 +4,11 @@ alter table users
   -- Whether a second factor is asked for after a password, a number or a provider.
   add column requires_second_factor boolean not null default false;
 create unique index users_sign_in_phone_key on users (sign_in_phone);
+-- Whoever signed in just before is answered again as of now.
+update idempotency_keys
+  set answer = jsonb_set(
+    answer, '{user}', answer -> 'user' || '{"signInPhone": null, "hasPasskey": false, "hasSecondFactor": false}')
+  where signed_in_user is not null;
 
 -- Codes that were sent. `id` is the SHA-256 of the verification id, which the asking browser alone has; the code's digest is
 -- made with it, so that a copy of the table shows neither.

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -156,6 +157,50 @@ test('a role that may not make tables is told so in one line', async () => {
     'The database could not be brought up to date: permission denied for schema public',
   );
 });
+
+test('an answer to a sign-in of the version before tells what it tells today', async () => {
+  const earlier = (await readdir(migrationsFolder)).filter((name) => /^000[123]_/.test(name));
+  await Promise.all(earlier.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
+  await migrate(pool, folder);
+  const user = await someoneOfBefore();
+  const answer = { user, message: 'Signed in successfully' };
+  await pool.query(
+    String.raw`insert into idempotency_keys (id, fingerprint, status, answer, signed_in_user) values ('\x01', '\x01', 200, $1, $2)`,
+    [answer, user.id],
+  );
+
+  await migrate(pool);
+
+  const { rows } = await pool.query<{ answer: unknown }>('select answer from idempotency_keys');
+  const sinceThen = { signInPhone: null, hasPasskey: false, hasSecondFactor: false };
+  expect(signedInSchema.parse(rows[0]?.answer)).toEqual({ ...answer, user: { ...user, ...sinceThen } });
+});
+
+/** An account, as the version before answered it. */
+const someoneOfBefore = async () => {
+  const user = {
+    id: '0192f000-0000-7000-9000-000000000001',
+    email: 'anna@example.com',
+    username: 'anna',
+    firstName: 'Anna',
+    lastName: 'Lee',
+    phoneNumber: null,
+    profileImageUrl: null,
+    authProvider: 'email',
+    isEmailConfirmed: false,
+    hasPassword: true,
+    createdAt: '2026-03-01T12:00:00.000Z',
+  };
+  const { id, email, username, firstName, lastName } = user;
+  await pool.query('insert into users (id, email, username, first_name, last_name) values ($1, $2, $3, $4, $5)', [
+    id,
+    email,
+    username,
+    firstName,
+    lastName,
+  ]);
+  return user;
+};
 
 test("the product's own migrations make a whole database", async () => {
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
