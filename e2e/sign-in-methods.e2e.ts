@@ -3,7 +3,7 @@ import { Authenticator, byName } from './authenticator.ts';
 import { expectNoBarriers } from './barriers.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { codeField, codeSentTo, createDialog, newNumber, openPhone, reachCodeStep, shown } from './phone.ts';
-import { openSecurity } from './security-sheet.ts';
+import { openSecurity, prove } from './security-sheet.ts';
 
 /** Signs up with a number alone. */
 const signUpByPhone = async (page: Page, context: BrowserContext) => {
@@ -21,7 +21,9 @@ const signUpByPhone = async (page: Page, context: BrowserContext) => {
 };
 
 test('a number is proven, signs in, and is taken away again @desktop', async ({ person, server }) => {
-  const { page, context } = await person('Ida', { baseURL: byName(server) });
+  const ida = await person('Ida', { baseURL: byName(server) });
+  ida.expectComplaint(/status of 403 .*user\/phone/);
+  const { page, context } = ida;
   const number = newNumber();
   const sheet = await openSecurity(page);
   await sheet.getByRole('button', { name: 'Add your phone' }).click();
@@ -31,6 +33,12 @@ test('a number is proven, signs in, and is taken away again @desktop', async ({ 
   await expectNoBarriers(page, 'the code of a number to sign in with', '[role=dialog]');
 
   await codeField(page).fill(await codeSentTo(context, number));
+  await expect(dialog.getByText(`${shown(number)} signs in to your account`)).toBeVisible();
+  await expectNoBarriers(page, 'the password before a number signs in', '[role=dialog]');
+  await dialog.getByLabel('Password', { exact: true }).fill('guessed wrong');
+  await dialog.getByRole('button', { name: 'Save Number' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await prove(page, 'Sign In by Phone', 'Save Number');
 
   await expect(page.getByRole('status').filter({ hasText: 'Phone number saved' })).toContainText(shown(number));
   await expect(dialog).toBeHidden();
@@ -109,4 +117,26 @@ test('without a password a fresh sign-in is asked for', async ({ visitor, server
   await expectNoBarriers(page, 'a fresh sign-in is asked for', '[role=dialog]');
   await add.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+});
+
+test('without a password another number takes the place of the first right after signing in', async ({
+  visitor,
+  server,
+}) => {
+  const arrived = await visitor({ baseURL: byName(server) });
+  arrived.expectComplaint(/status of 404 .*confirm-phone/);
+  const { page, context } = arrived;
+  const [before, after] = [await signUpByPhone(page, context), newNumber()];
+  const sheet = await openSecurity(page);
+  await sheet.getByRole('button', { name: 'Actions for your phone' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign In by Phone' });
+  await expect(dialog.getByText('this works within 10 minutes of signing in')).toBeVisible();
+  await reachCodeStep(page, after);
+
+  await codeField(page).fill(await codeSentTo(context, after));
+  await dialog.getByRole('button', { name: 'Save Number' }).click();
+
+  await expect(sheet.getByText(shown(after))).toBeVisible();
+  await expect(sheet.getByText(shown(before))).toHaveCount(0);
 });

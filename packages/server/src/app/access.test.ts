@@ -100,7 +100,11 @@ const table: Record<string, Row> = {
     provesNumber: true,
     changesSession: true,
   }),
-  'PUT /api/auth/user/phone': signedIn(200, { body: newProof, provesNumber: true }),
+  // With a wrong password: their numbers stay as they are.
+  'PUT /api/auth/user/phone': signedIn(403, {
+    body: () => ({ ...newProof(), password: 'not theirs' }),
+    provesNumber: true,
+  }),
   'DELETE /api/auth/user/phone': signedIn(204),
   'PUT /api/auth/user/picture': signedIn(200, { body: () => formOf({ picture: { name: 'me.png', bytes: portrait } }) }),
   'DELETE /api/auth/user/picture': signedIn(204),

@@ -182,7 +182,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   accountsRoutes(serve, { signInGuard, mailPost, passkeySite: openPasskeySite(settings.publicUrl, log), log });
   phoneAuthRoutes(serve, phoneSignIn);
   phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
-  ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
+  ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, signInGuard, mailPost });
   pictureRoutes(serve, { keeper });
   deletionRoutes(serve, signInGuard);
   ownDataRoutes(serve, storage);

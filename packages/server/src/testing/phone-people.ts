@@ -1,4 +1,5 @@
-import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { type Answer, Person, type RequestHeaders, type Visitor } from './person.ts';
 import { bearing, newNumber, tokenFor } from './phone-tokens.ts';
 import type { TestApp } from './test-app.ts';
@@ -31,6 +32,17 @@ export const showNumber = async <Body>(
   const shown = token ?? (await tokenFor(app, phoneNumber));
   const body = { phoneNumber, verificationCode, ...fields };
   return by.request<Body>(method, path, body, { ...bearing(shown), ...headers });
+};
+
+/** Has a number sign in to somebody's account, by the proof of being its owner that they have. */
+export const setOwnNumber = <Body = CurrentUser & ErrorBody>(
+  app: TestApp,
+  by: Person,
+  phoneNumber: string,
+  given: { token?: string; [field: string]: unknown } = {},
+): Promise<Answer<Body>> => {
+  const proof = by.user.hasPassword ? { password: by.password } : {};
+  return showNumber<Body>(app, by, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber, ...proof, ...given });
 };
 
 /** Makes an account for a new number through the API. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
 import type { RequestHeaders, Visitor } from '../../testing/person.ts';
-import { cookieIn, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
+import { cookieIn, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countWaysIn, keepEverything, NO_WAY_IN } from '../../testing/ways-in.ts';
@@ -100,7 +100,7 @@ describe('whoever has confirmed their address', () => {
     const email = person.user.email ?? '';
     const phoneNumber = newNumber();
     await confirmAddress(email);
-    await showNumber<CurrentUser>(app, person, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber });
+    await setOwnNumber(app, person, phoneNumber);
     await keepEverything(app, person);
 
     await reset(email);

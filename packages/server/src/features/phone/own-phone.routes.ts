@@ -1,9 +1,11 @@
 import { removeOwnPhone, setOwnPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
+import type { SignInGuard } from '../../platform/rate-limits.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { lockAccount } from '../accounts/own-account.store.ts';
+import { lockProven, proveOwnerOf } from '../accounts/proven-owner.access.ts';
 import { endBegunSignIns } from '../accounts/sign-in-steps.store.ts';
 import { demandWayIn } from '../accounts/ways-in.access.ts';
 import { clearSignInPhone, setSignInPhone } from './phone-accounts.store.ts';
@@ -12,19 +14,21 @@ import { proveNumber, type ProvenNumber } from './phone-token.access.ts';
 
 interface OwnPhoneParts {
   readonly proofs: PhoneProofs;
+  readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
 }
 
-export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts): void => {
+export const ownPhoneRoutes = (serve: Serve, { proofs, signInGuard, mailPost }: OwnPhoneParts): void => {
+  const proveOwner = proveOwnerOf(signInGuard);
+
   serve.prepared(
     setOwnPhone,
-    (call) => proveNumber(proofs, call),
-    async (call, proven) => {
+    async (call) => ({ number: await proveNumber(proofs, call), owner: await proveOwner(call) }),
+    async (call, { number, owner }) => {
       const { userId, db } = call;
-      const account = await lockAccount(db, userId);
-      if (!account) throw new AppError('unauthorized');
+      const account = await lockProven(db, userId, owner);
       // The number may be there already: a change whose answer was lost is sent again.
-      if (account.signInPhone !== proven.phoneNumber) await takeNumber(call, proven, account.email, mailPost);
+      if (account.signInPhone !== number.phoneNumber) await takeNumber(call, number, account.email, mailPost);
       const user = await findUser(db, userId);
       if (!user) throw new AppError('unauthorized');
       return user;

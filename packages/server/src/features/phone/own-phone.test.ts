@@ -4,7 +4,7 @@ import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, nextMail, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
-import { showNumber, signUpByPhone } from '../../testing/phone-people.ts';
+import { setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { keepPasskey, keepProvider } from '../../testing/ways-in.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const setNumber = (by: Person, phoneNumber: string, token?: string): Promise<Answer<CurrentUser & ErrorBody>> =>
-  showNumber(app, by, { path: OWN_PHONE, method: 'PUT', phoneNumber, ...(token === undefined ? {} : { token }) });
+  setOwnNumber(app, by, phoneNumber, token === undefined ? {} : { token });
 const signIn = (phoneNumber: string, headers: RequestHeaders = {}, token?: string) =>
   showNumber<SignedIn & ErrorBody>(app, app.anonymous, {
     path: '/api/auth/confirm-phone',
@@ -99,6 +99,50 @@ describe('a number of one’s own', () => {
     await (await app.signUp()).put('/api/auth/user', { phoneNumber });
 
     expect((await setNumber(await app.signUp(), phoneNumber)).status).toBe(200);
+  });
+});
+
+describe('whose account it is', () => {
+  const minutesLater = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000).toISOString());
+
+  test.each([
+    ['without the password', undefined, 400, 'validation', 'password'],
+    ['with a wrong password', 'guessed wrong', 403, 'wrong_password', undefined],
+  ])('is not shown %s, whoever has the number', async (_what, password, status, code, path) => {
+    const person = await app.signUp();
+    const phoneNumber = newNumber();
+    const token = await tokenFor(app, phoneNumber);
+
+    const refused = await setOwnNumber(app, person, phoneNumber, { token, password });
+
+    expect([refused.status, refused.body.code, refused.body.issues?.[0]?.path]).toEqual([status, code, path]);
+    expect((await person.get<CurrentUser>('/api/auth/user')).body.signInPhone).toBeNull();
+    expect((await setNumber(person, phoneNumber, token)).status).toBe(200);
+  });
+
+  test('is shown by a sign-in of the last 10 minutes where there is no password', async () => {
+    const person = await signUpByPhone(app);
+    const [first, second] = [newNumber(), newNumber()];
+    try {
+      minutesLater(9);
+      const early = await setNumber(person, first, await tokenFor(app, first, new Date(Date.now() + 9 * 60_000)));
+      minutesLater(11);
+      const late = await setNumber(person, second, await tokenFor(app, second, new Date(Date.now() + 11 * 60_000)));
+
+      expect([early.status, late.status, late.body.code]).toEqual([200, 403, 'sign_in_again']);
+    } finally {
+      app.setNow(new Date().toISOString());
+    }
+  });
+
+  test('costs no try of the password where the number is not proven', async () => {
+    const person = await app.signUp();
+    const guess = () => setOwnNumber(app, person, newNumber(), { token: 'guessed', password: 'guessed wrong' });
+
+    const answers = await Promise.all(Array.from({ length: 12 }, guess));
+
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['phone_not_proven']));
+    expect((await setNumber(person, newNumber())).status).toBe(200);
   });
 });
 

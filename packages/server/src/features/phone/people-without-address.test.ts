@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newTrip } from '../../testing/company.ts';
 import { untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Person } from '../../testing/person.ts';
-import { showNumber, signUpByPhone } from '../../testing/phone-people.ts';
+import { setOwnNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countWaysIn, keepEverything, NO_WAY_IN } from '../../testing/ways-in.ts';
@@ -88,7 +88,7 @@ describe('somebody without an address', () => {
   test('is sent no mail by anything that mails others', async () => {
     const answers = [
       await pia.post('/api/auth/user/email-confirmation-requests'),
-      await showNumber(app, pia, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber: newNumber() }),
+      await setOwnNumber(app, pia, newNumber()),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([204, 200]);

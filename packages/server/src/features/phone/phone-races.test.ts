@@ -3,7 +3,14 @@ import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
-import { cookieIn, newPhonePerson, showNumber, signedIn, signUpByPhone } from '../../testing/phone-people.ts';
+import {
+  cookieIn,
+  newPhonePerson,
+  setOwnNumber,
+  showNumber,
+  signedIn,
+  signUpByPhone,
+} from '../../testing/phone-people.ts';
 import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -20,8 +27,7 @@ const confirm = (call: { phoneNumber: string; token?: string; isSignup?: boolean
   showNumber<Body>(app, app.anonymous, { path: '/api/auth/confirm-phone', ...call });
 const create = (call: ReturnType<typeof newPhonePerson> & { token?: string; headers?: RequestHeaders }) =>
   showNumber<Body>(app, app.anonymous, { path: '/api/auth/create-phone-account', ...call });
-const setNumber = (by: Person, phoneNumber: string) =>
-  showNumber<Body>(app, by, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber });
+const setNumber = (by: Person, phoneNumber: string) => setOwnNumber<Body>(app, by, phoneNumber);
 const hold = async (person: object): Promise<RequestHeaders> => ({
   cookie: cookieIn(await app.anonymous.post('/api/auth/phone-signup', person), 'phone_signup') ?? '',
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { givenKeys, signingKey } from '../../platform/key-ring.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
-import { newPhonePerson, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
+import { newPhonePerson, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { keysOf, newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { builtInProofs } from './built-in-proofs.provider.ts';
@@ -115,12 +115,7 @@ describe.each(badTokens)('a token $what', ({ make, refusal }) => {
         ...person,
         token: await make(person.phoneNumber),
       }),
-      showNumber<Body>(app, known, {
-        path: '/api/auth/user/phone',
-        method: 'PUT',
-        phoneNumber: person.phoneNumber,
-        token: await make(person.phoneNumber),
-      }),
+      setOwnNumber<Body>(app, known, person.phoneNumber, { token: await make(person.phoneNumber) }),
     ]);
 
     expect(answers.map(told)).toEqual([refusal, refusal, refusal]);
@@ -148,8 +143,7 @@ describe('a token that was used', () => {
     ],
     [
       'to set the own number',
-      async (token, phoneNumber) =>
-        showNumber<Body>(app, await app.signUp(), { path: '/api/auth/user/phone', method: 'PUT', phoneNumber, token }),
+      async (token, phoneNumber) => setOwnNumber<Body>(app, await app.signUp(), phoneNumber, { token }),
     ],
   ];
 

@@ -1,67 +1,68 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
-import { isUnauthorized, messageOf } from '../../../platform/errors.ts';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { Sheet } from '../../../ui/Sheet.tsx';
+import { messageOf } from '../../../platform/errors.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import { CaptchaContainer } from '../phone/CaptchaContainer.tsx';
-import { CodeStep } from '../phone/CodeStep.tsx';
-import { PhoneNumberForm } from '../phone/PhoneNumberForm.tsx';
-import { outcomeOf } from '../phone/proof-failures.ts';
-import type { ProofOutcome } from '../phone/use-phone-verification.ts';
-import { usePhoneVerification } from '../phone/use-phone-verification.ts';
+import type { OwnerProof } from '../passkeys/passkeys.queries.ts';
+import { isProofOver } from '../phone/proof-failures.ts';
 import type { PhoneProof } from '../phone/use-phone-verifier.ts';
+import { NumberProofSheet } from './NumberProofSheet.tsx';
 import { useSetOwnPhone } from './own-phone.queries.ts';
+import { OwnerProofSheet } from './OwnerProofSheet.tsx';
 
 interface OwnPhoneSheetProps {
+  user: CurrentUser;
   config: Config;
   open: boolean;
   onClose: () => void;
 }
 
-/** Lets a number sign in to the account, once a code to it has proven that it is the viewer's. */
-export const OwnPhoneSheet = ({ open, onClose, ...rest }: OwnPhoneSheetProps) => (
-  <Sheet
-    open={open}
-    onClose={onClose}
-    title="Sign In by Phone"
-    description="The number signs in to your account; the people on your trips don’t see it."
-    size="small"
-    dismissible={false}
-  >
-    <ProvenNumber {...rest} onSet={onClose} />
-  </Sheet>
-);
-
-const ProvenNumber = ({ config, onSet }: { config: Config; onSet: () => void }) => {
+/**
+ * Lets a number sign in to the account: a code to it proves that it is the viewer's, then its owner proves that the account is.
+ * In this order a mistyped password costs no second code.
+ */
+export const OwnPhoneSheet = ({ user, config, open, onClose }: OwnPhoneSheetProps) => {
+  const [number, setNumber] = useState<PhoneProof | null>(null);
   const set = useSetOwnPhone();
-  const keep = async ({ idToken, ...body }: PhoneProof): Promise<ProofOutcome> => {
+  if (number === null) {
+    const { hasPassword } = user;
+    return <NumberProofSheet {...{ config, hasPassword, open, onClose }} onProven={setNumber} />;
+  }
+
+  const keep = async (proof: OwnerProof) => {
+    const { idToken, ...body } = number;
     try {
-      const { signInPhone } = await set.mutateAsync({ body, bearer: idToken });
-      showToast({ title: 'Phone number saved', description: signInPhone ? displayedPhone(signInPhone) : undefined });
-      onSet();
-      return 'done';
+      await set.mutateAsync({ body: { ...body, ...proof }, bearer: idToken });
     } catch (error) {
-      return tellFailure(error);
+      if (!isNumberOver(error)) throw error;
+      showToast({ title: 'Your number was not saved', description: messageOf(error), tone: 'destructive' });
+      return setNumber(null);
     }
+    showToast({ title: 'Phone number saved', description: displayedPhone(number.phoneNumber) });
+    onClose();
   };
-  const verification = usePhoneVerification({ config, screen: 'sign-in', onProven: keep });
   return (
-    <>
-      <CaptchaContainer />
-      {verification.step === 'number' ? (
-        <PhoneNumberForm verification={verification} label="Sign in by phone" />
-      ) : (
-        <CodeStep config={config} verification={verification} action="Save Number" />
-      )}
-    </>
+    <OwnerProofSheet
+      {...{ user, open, onClose }}
+      title="Sign In by Phone"
+      text={
+        <>
+          {user.hasPassword && 'Enter your password. '}
+          <span className="font-medium whitespace-nowrap text-ink tabular-nums">
+            {displayedPhone(number.phoneNumber)}
+          </span>{' '}
+          signs in to your account from then on.
+        </>
+      }
+      action="Save Number"
+      actionPending="Saving…"
+      act={keep}
+    />
   );
 };
 
-const tellFailure = (error: unknown): ProofOutcome => {
-  // The sign-in that takes the page's place says so.
-  if (isUnauthorized(error)) return 'done';
-  showToast({ title: 'Your number was not saved', description: messageOf(error), tone: 'destructive' });
-  // Another number may be free.
-  return error instanceof ApiError && error.code === 'phone_taken' ? 'start-over' : outcomeOf(error);
-};
+/** Whether the number has to be proven anew, or another one may be free. */
+const isNumberOver = (error: unknown): boolean =>
+  isProofOver(error) || (error instanceof ApiError && error.code === 'phone_taken');

@@ -1,4 +1,5 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { useLoaded } from '../../../platform/use-loaded.ts';
@@ -12,14 +13,14 @@ import { RemovePhoneDialog } from './RemovePhoneDialog.tsx';
 const loadSheet = async () => (await import('./OwnPhoneSheet.tsx')).OwnPhoneSheet;
 
 interface PhoneMethodProps {
-  /** The number that signs in, in E.164; `null` without one. */
-  number: string | null;
+  user: CurrentUser;
   /** What this server offers, once it is known. */
   config: Config | undefined;
 }
 
 /** The number that signs in, or the way to have one where this server sends codes. */
-export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
+export const PhoneMethod = ({ user, config }: PhoneMethodProps) => {
+  const number = user.signInPhone;
   const [setting, removing] = [useFreshDialog(), useFreshDialog()];
   const isOffered = Boolean(config?.phoneProvider);
   const { part: OwnPhoneSheet, fetchPart } = useLoaded(loadSheet, isOffered);
@@ -47,7 +48,7 @@ export const PhoneMethod = ({ number, config }: PhoneMethodProps) => {
         }
       />
       {config && OwnPhoneSheet && (
-        <OwnPhoneSheet key={setting.key} config={config} open={setting.open} onClose={setting.close} />
+        <OwnPhoneSheet key={setting.key} user={user} config={config} open={setting.open} onClose={setting.close} />
       )}
       <RemovePhoneDialog key={removing.key} open={removing.open} onClose={removing.close} />
     </>

@@ -17,7 +17,7 @@ export const SignInMethods = ({ user }: { user: CurrentUser }) => {
     <SecuritySection title="Ways to sign in">
       <List label="Ways to sign in">
         <PasswordMethod user={user} />
-        <PhoneMethod number={user.signInPhone} config={config} />
+        <PhoneMethod user={user} config={config} />
         {provider && (
           <ListRow
             leading={<Globe {...ICON} />}
