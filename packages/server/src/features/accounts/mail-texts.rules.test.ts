@@ -26,6 +26,16 @@ describe('a mail', () => {
       'A phone number now signs in to your account at Caravan',
       ['If it was not you', 'remove the number'],
     ],
+    [
+      'phone_removed',
+      'No phone number signs in to your account at Caravan any more',
+      ['If it was not you', 'add your number again'],
+    ],
+    [
+      'passkey_removed',
+      'A passkey was removed from your account at Caravan',
+      ['If it was not you', 'add your passkey again'],
+    ],
   ])('of the kind %s says what it is about, and its link stands on a line of its own', (kind, subject, words) => {
     const mail = mailText({ kind, ...facts });
 

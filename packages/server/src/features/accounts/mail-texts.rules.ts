@@ -7,7 +7,9 @@ export type MailKind =
   | 'password_changed'
   | 'email_changed'
   | 'phone_added'
+  | 'phone_removed'
   | 'passkey_added'
+  | 'passkey_removed'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_code_used'
@@ -95,11 +97,25 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       notYou(publicUrl, 'remove the number in your profile'),
     ],
   }),
+  phone_removed: ({ publicUrl }) => ({
+    subject: 'No phone number signs in to your account at Caravan any more',
+    body: [
+      'The phone number that signed in to your account at Caravan has just been removed. Codes to it sign in no more.',
+      notYou(publicUrl, 'add your number again in your profile'),
+    ],
+  }),
   passkey_added: ({ publicUrl }) => ({
     subject: 'A passkey was added to your account at Caravan',
     body: [
       'A passkey has just been added to your account at Caravan. It signs in to your account from now on.',
       notYou(publicUrl, 'remove the passkey in your profile'),
+    ],
+  }),
+  passkey_removed: ({ publicUrl }) => ({
+    subject: 'A passkey was removed from your account at Caravan',
+    body: [
+      'A passkey has just been removed from your account at Caravan. It signs in no more.',
+      notYou(publicUrl, 'add your passkey again in your profile'),
     ],
   }),
   second_factor_on: ({ publicUrl }) => ({

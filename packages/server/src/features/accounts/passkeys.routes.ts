@@ -74,14 +74,15 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySit
     found(await nameOwnPasskey(db, userId, params.passkeyId, body.name)),
   );
 
-  serve(removePasskey, async ({ params, userId, db }) => {
-    await lockOwn(db, userId);
+  serve(removePasskey, async ({ params, userId, db, afterCommit }) => {
+    const { email } = await lockOwn(db, userId);
     found(await deleteOwnPasskey(db, userId, params.passkeyId));
     if ((await asksSecondFactor(db, userId)) && (await countPasskeys(db, userId)) === 0) {
       throw new AppError('last_passkey');
     }
     await demandWayIn(db, userId);
     await endBegunSignIns(db, userId);
+    if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
   });
 };
 

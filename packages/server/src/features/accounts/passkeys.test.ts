@@ -242,7 +242,7 @@ describe('the owner of a passkey', () => {
     expect([unnamed.status, unnamed.body.message]).toEqual([400, 'Please give the passkey a name']);
   });
 
-  test('removes it, and nobody else does or names it', async () => {
+  test('removes it and hears of it by mail, and nobody else does or names it', async () => {
     const person = await app.signUp();
     const stranger = await app.signUp();
     const { passkey } = await addPasskey(person);
@@ -255,6 +255,7 @@ describe('the owner of a passkey', () => {
     expect(foreign.map(({ status }) => status)).toEqual([404, 404]);
     expect([removed.status, again.status]).toEqual([204, 404]);
     expect(await listOf(person)).toEqual([]);
+    expect((await nextMail(app, person.user.email, 'A passkey was removed')).text).toContain('If it was not you');
   });
 
   test('keeps the last one while it is the second factor', async () => {

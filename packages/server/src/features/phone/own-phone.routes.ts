@@ -35,13 +35,15 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, signInGuard, mailPost }: 
     },
   );
 
-  serve(removeOwnPhone, async ({ userId, db }) => {
+  serve(removeOwnPhone, async ({ userId, db, afterCommit }) => {
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
     if (account.signInPhone === null) return;
     await clearSignInPhone(db, userId);
     await demandWayIn(db, userId);
     await endBegunSignIns(db, userId);
+    const { email: address } = account;
+    if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_removed', address });
   });
 };
 

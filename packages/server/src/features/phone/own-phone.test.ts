@@ -147,7 +147,7 @@ describe('whose account it is', () => {
 });
 
 describe('taking the number away', () => {
-  test('ends signing in by it, and the number is free', async () => {
+  test('ends signing in by it, the number is free, and the address hears of it', async () => {
     const person = await app.signUp();
     const phoneNumber = newNumber();
     await setNumber(person, phoneNumber);
@@ -158,10 +158,17 @@ describe('taking the number away', () => {
     expect((await signIn(phoneNumber)).body.code).toBe('no_phone_account');
     expect((await person.get<CurrentUser>('/api/auth/user')).body).toMatchObject({ signInPhone: null, phoneNumber });
     expect((await signUpByPhone(app, { phoneNumber })).id).not.toBe(person.id);
+    expect((await nextMail(app, person.user.email, 'No phone number signs in')).text).toContain('If it was not you');
   });
 
-  test('where there is none does nothing', async () => {
-    expect((await (await app.signUp()).delete(OWN_PHONE)).status).toBe(204);
+  test('where there is none does nothing, and nobody hears of it', async () => {
+    const person = await app.signUp();
+
+    expect((await person.delete(OWN_PHONE)).status).toBe(204);
+
+    await untilMailsLeft(app);
+    const told = await mailsTo(app, person.user.email);
+    expect(told.filter(({ subject }) => subject?.includes('phone number'))).toEqual([]);
   });
 
   test('is refused where nothing else signs in', async () => {
