@@ -1,132 +1,80 @@
-import { type ErrorCode, errorTable } from '@caravan/contract/errors.ts';
+import type { ErrorCode } from '@caravan/contract/errors.ts';
 import type { Page, Route } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
 import {
   alert,
   askForCode,
+  CODES,
   codeField,
   codeSentTo,
   createDialog,
   newNumber,
+  fillSignUp,
   numberField,
   openPhone,
+  phoneError,
   reachCodeStep,
+  refuse,
   shown,
 } from './phone.ts';
 import { TestServer } from './server.ts';
 
-const CODES = '**/api/phone-auth/codes';
+const REFUSALS = [
+  ['captcha_failed', 'reCAPTCHA verification failed. Please try again or use email authentication.'],
+  ['phone_invalid', 'Invalid phone number format. Please include country code (e.g., +1 for US).'],
+  ['too_many_codes', 'Too many attempts. Please try again later or use email authentication.'],
+  ['sms_quota', 'SMS quota exceeded. Please use email authentication to continue.'],
+  ['sms_unavailable', 'Phone authentication is temporarily unavailable. Please use email authentication to continue.'],
+  ['phone_not_configured', 'Phone authentication is not configured. Please use email authentication to continue.'],
+  ['sms_failed', 'Failed to send verification code'],
+  ['internal', 'An unexpected error occurred. Please try again.'],
+  ['rate_limited', 'Too many attempts. Please try again later or use email authentication.'],
+] as const;
 
-/** Answers as the server does when it refuses. */
-const refuse = (route: Route, code: ErrorCode) => {
-  const { status, message } = errorTable[code];
-  return route.fulfill({ status, json: { code, message } });
-};
+/** What whoever has no account yet reads instead. */
+const REFUSALS_TO_NEWCOMERS = [
+  ['too_many_codes', 'Too many attempts. Please wait a few minutes before trying again, or use email authentication.'],
+  ['sms_quota', 'SMS quota exceeded. Please try again later or use email authentication.'],
+  ['phone_not_configured', 'Phone authentication is not configured. Please use email authentication to continue.'],
+] as const;
 
-const phoneError = (page: Page) => alert(page, 'Phone Authentication Error');
-
-const fillSignUp = async (page: Page) => {
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('First name').fill('Tam');
-  await page.getByLabel('Last name').fill(`Osei ${newNumber()}`);
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Available');
-};
-
-test.describe('a code that cannot be sent is told in words that help', () => {
-  for (const [code, told] of [
-    ['captcha_failed', 'reCAPTCHA verification failed. Please try again or use email authentication.'],
-    ['phone_invalid', 'Invalid phone number format. Please include country code (e.g., +1 for US).'],
-    ['too_many_codes', 'Too many attempts. Please try again later or use email authentication.'],
-    ['rate_limited', 'Too many attempts. Please try again later or use email authentication.'],
-    ['sms_quota', 'SMS quota exceeded. Please use email authentication to continue.'],
-    [
-      'sms_unavailable',
-      'Phone authentication is temporarily unavailable. Please use email authentication to continue.',
-    ],
-    ['phone_not_configured', 'Phone authentication is not configured. Please use email authentication to continue.'],
-    ['sms_failed', 'Failed to send verification code'],
-    ['internal', 'An unexpected error occurred. Please try again.'],
-  ] as const) {
-    test(`${code}: ${told}`, async ({ visitor }) => {
-      const arrived = await visitor();
-      arrived.expectComplaint(/status of \d+ .*phone-auth\/codes/);
-      const { page } = arrived;
-      await page.route(CODES, (route) => refuse(route, code));
-      await openPhone(page);
-      const number = newNumber();
-
-      await askForCode(page, number);
-
+/** Has one code after another refused, and reads what is told of it. */
+const readRefusals = async (page: Page, refusals: readonly (readonly [ErrorCode, string])[]) => {
+  for (const [code, told] of refusals) {
+    await test.step(code, async () => {
+      await page.route(CODES, (route) => refuse(route, code), { times: 1 });
+      await page.getByRole('button', { name: 'Send Code' }).click();
       await expect(phoneError(page)).toContainText(told);
-      await expect(numberField(page)).toHaveValue(shown(number));
     });
   }
+};
 
-  for (const [code, told] of [
-    [
-      'too_many_codes',
-      'Too many attempts. Please wait a few minutes before trying again, or use email authentication.',
-    ],
-    ['sms_quota', 'SMS quota exceeded. Please try again later or use email authentication.'],
-  ] as const) {
-    test(`to somebody new, ${code}: ${told}`, async ({ visitor }) => {
-      const arrived = await visitor();
-      arrived.expectComplaint(/status of \d+ .*phone-auth\/codes/);
-      const { page } = arrived;
-      await page.route(CODES, (route) => refuse(route, code));
-      await openPhone(page);
-      await fillSignUp(page);
-
-      await askForCode(page, newNumber());
-
-      await expect(phoneError(page)).toContainText(told);
-      await expect(page.getByLabel('First name')).toHaveValue('Tam');
-    });
-  }
-});
-
-test('a captcha that fails is renewed, and the next try takes the new one', async ({ visitor }) => {
+test('a code that cannot be sent is told in words that help, and may be asked for again', async ({ visitor }) => {
   const arrived = await visitor();
-  arrived.expectComplaint(/status of 400 .*phone-auth\/codes/);
-  const { page, context } = arrived;
-  const captchas: unknown[] = [];
-  await page.route(CODES, async (route) => {
-    captchas.push((route.request().postDataJSON() as { captcha: unknown }).captcha);
-    if (captchas.length === 1) await refuse(route, 'captcha_failed');
-    else await route.continue();
-  });
+  arrived.expectComplaint(/status of \d+ .*phone-auth\/codes/);
+  const { page } = arrived;
   const number = newNumber();
   await openPhone(page);
-  await expect(page.locator('#recaptcha-container')).toBeHidden();
+  await numberField(page).fill(number);
 
-  await askForCode(page, number);
-  await expect(phoneError(page)).toContainText('reCAPTCHA verification failed.');
-  await expect(page.locator('#recaptcha-container [data-captcha="solved"]')).toBeAttached();
-  await expect(page.locator('#recaptcha-container')).toBeHidden();
+  await readRefusals(page, REFUSALS);
+
+  await expect(numberField(page)).toHaveValue(shown(number));
   await page.getByRole('button', { name: 'Send Code' }).click();
-
   await expect(codeField(page)).toBeFocused();
-  expect(new Set(captchas).size).toBe(2);
-  await codeSentTo(context, number);
 });
 
-test('without a captcha nothing is sent, and the next try makes one', async ({ visitor }) => {
+test('whoever signs up reads some of it in other words, and keeps what they typed', async ({ visitor }) => {
   const arrived = await visitor();
-  arrived.expectComplaint(/status of 500 .*phone-auth\/captcha/);
-  arrived.expectComplaint(/ERR_FAILED.*captcha-worker/);
+  arrived.expectComplaint(/status of \d+ .*phone-auth\/codes/);
   const { page } = arrived;
   await openPhone(page);
-  await page.route('**/api/phone-auth/captcha', (route) => refuse(route, 'internal'), { times: 1 });
+  await fillSignUp(page);
+  await numberField(page).fill(newNumber());
 
-  await askForCode(page, newNumber());
-  await expect(phoneError(page)).toContainText('reCAPTCHA initialization failed.');
-  await phoneError(page).getByRole('button', { name: 'Close notification' }).click();
-  await page.route('**/captcha-worker*', (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Send Code' }).click();
-  await expect(phoneError(page)).toContainText('reCAPTCHA initialization failed.');
-  await page.getByRole('button', { name: 'Send Code' }).click();
+  await readRefusals(page, REFUSALS_TO_NEWCOMERS);
 
-  await expect(codeField(page)).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Tam');
 });
 
 test('without a connection that is said, and what was typed stays', async ({ visitor }) => {
@@ -149,32 +97,6 @@ test('without a connection that is said, and what was typed stays', async ({ vis
 
   await expect(phoneError(page)).toContainText('Network error. Please check your connection and try again.');
   await expect(numberField(page)).toHaveValue(shown(number));
-});
-
-test('a code whose check was cut off is checked once more on request', async ({ visitor }) => {
-  const arrived = await visitor();
-  arrived.expectComplaint(/ERR_FAILED.*(tokens|confirm-phone)/);
-  arrived.expectComplaint(/status of 404 .*confirm-phone/);
-  const { page, context } = arrived;
-  const number = newNumber();
-  await openPhone(page);
-  await reachCodeStep(page, number);
-  const again = page.getByRole('button', { name: 'Sign In', exact: true });
-  const answerIsLost = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/api/phone-auth/tokens', answerIsLost, { times: 1 });
-  await page.route('**/api/auth/confirm-phone', (route) => route.abort());
-
-  await codeField(page).fill(await codeSentTo(context, number));
-  await expect(alert(page, 'Verification failed')).toContainText('Network error.');
-  await again.click();
-  await expect(alert(page, 'Verification failed')).toContainText("Caravan can't be reached.");
-  await page.unroute('**/api/auth/confirm-phone');
-  await again.click();
-
-  await expect(createDialog(page)).toBeVisible();
 });
 
 test('after 20 seconds without an answer that is said, and the next try sends no second message', async ({
@@ -204,67 +126,6 @@ test('after 20 seconds without an answer that is said, and the next try sends no
   expect(new Set(keys).size).toBe(1);
   await codeSentTo(context, number);
   await held[0]?.abort();
-});
-
-test('a proof that is over leads back to the number, which is kept', async ({ visitor }) => {
-  const arrived = await visitor();
-  arrived.expectComplaint(/status of (401|404) .*(confirm-phone|create-phone-account)/);
-  const { page, context } = arrived;
-  const number = newNumber();
-  await page.route('**/api/auth/create-phone-account', (route) => refuse(route, 'phone_proof_expired'));
-  await openPhone(page);
-  await reachCodeStep(page, number);
-  await codeField(page).fill(await codeSentTo(context, number));
-  const dialog = createDialog(page);
-  await dialog.getByLabel('First name').fill('Tam');
-  await dialog.getByLabel('Last name').fill(`Osei ${number}`);
-
-  await dialog.getByRole('button', { name: 'Create Account' }).click();
-
-  await expect(alert(page, 'Verification failed')).toContainText(
-    'Your verification has expired. Please request a new code.',
-  );
-  await expect(dialog).toBeHidden();
-  await expect(numberField(page)).toHaveValue(shown(number));
-});
-
-test('a sign-up that took too long leads back to the form, as it was typed', async ({ visitor }) => {
-  const arrived = await visitor();
-  arrived.expectComplaint(/status of 410 .*confirm-phone/);
-  const { page, context } = arrived;
-  const number = newNumber();
-  await page.route('**/api/auth/confirm-phone', (route) => refuse(route, 'phone_signup_gone'));
-  await openPhone(page);
-  await fillSignUp(page);
-  await reachCodeStep(page, number);
-
-  await codeField(page).fill(await codeSentTo(context, number));
-
-  await expect(alert(page, 'Verification failed')).toContainText('Your sign-up has expired.');
-  await expect(page.getByLabel('First name')).toHaveValue('Tam');
-  await expect(numberField(page)).toHaveValue(shown(number));
-});
-
-test('what is said where the answer says nothing', async ({ visitor }) => {
-  const arrived = await visitor();
-  arrived.expectComplaint(/status of (404|502) .*(confirm-phone|create-phone-account)/);
-  const { page, context } = arrived;
-  const number = newNumber();
-  const page502 = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
-  await page.route('**/api/auth/confirm-phone', (route) => route.fulfill(page502), { times: 2 });
-  await page.route('**/api/auth/create-phone-account', (route) => route.fulfill(page502));
-  await openPhone(page);
-  await reachCodeStep(page, number);
-
-  await codeField(page).fill(await codeSentTo(context, number));
-  await expect(alert(page, 'Verification failed')).toContainText('Failed to verify phone number');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  const dialog = createDialog(page);
-  await dialog.getByLabel('First name').fill('Tam');
-  await dialog.getByLabel('Last name').fill(`Osei ${number}`);
-  await dialog.getByRole('button', { name: 'Create Account' }).click();
-
-  await expect(alert(page, 'Verification failed')).toContainText('Account creation failed');
 });
 
 test('what this server offers is asked again where it could not be learned', async ({ visitor }) => {

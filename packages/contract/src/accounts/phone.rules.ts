@@ -8,6 +8,8 @@ export const CODE_DIGITS = 6;
 export const CODE_COOLDOWN_SECONDS = 30;
 /** Codes to one number in an hour. */
 export const CODES_PER_HOUR = 5;
+/** How long a captcha may be solved and shown, minutes. */
+export const CAPTCHA_MINUTES = 10;
 /** How long the data of a sign-up waits for its code, minutes. */
 export const PHONE_SIGNUP_MINUTES = 10;
 

@@ -1,10 +1,9 @@
 import { type Captcha, captchaSchema, captchaSolutionSchema } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { KeyRing, SigningKey } from '../../platform/key-ring.ts';
 import { systemClock } from '../../platform/clock.ts';
 
-/** How long a captcha may be solved and shown, minutes. */
-const CAPTCHA_MINUTES = 10;
 /** Rounds of PBKDF2 for one counter, and where the counter lies that is looked for: a fifth of a second of JavaScript on a laptop. */
 const COST = 1_000;
 const COUNTERS = { from: 60, to: 120 } as const;

@@ -1,5 +1,6 @@
 import { getCaptcha } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
 import type { Captcha } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 import type { Solution } from 'altcha-lib/types';
 import { call } from '../../../platform/api.ts';
 import { PhoneFailure } from './phone-verifier.ts';
@@ -29,9 +30,10 @@ export const putCaptcha = (container: HTMLElement, { afterMs, onExpired }: Captc
 
   const solve = async (): Promise<string> => {
     await pause(afterMs, signal);
-    const captcha = await call(getCaptcha, { signal });
-    const expiry = setTimeout(onExpired, captcha.parameters.expiresAt * 1000 - Date.now());
+    // By its lifetime, not by the time that it names: this device's clock may be hours off.
+    const expiry = setTimeout(onExpired, CAPTCHA_MINUTES * 60_000);
     signal.addEventListener('abort', () => clearTimeout(expiry));
+    const captcha = await call(getCaptcha, { signal });
     const solution = await work(captcha, signal);
     place.dataset['captcha'] = 'solved';
     return btoa(JSON.stringify({ challenge: captcha, solution }));
