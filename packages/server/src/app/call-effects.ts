@@ -46,20 +46,20 @@ export const noEffects = (): Effects => ({
 
 /** What signs a call's browser in and out. */
 export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts, effects: Effects) => {
-  const endOld = async (): Promise<void> => {
+  const endOld = async (within: Db): Promise<void> => {
     const { sid } = request.visitor;
     if (sid === null) return;
-    await endSession(db, sid);
+    await endSession(within, sid);
     effects.announcements.push({ kind: 'session_ended', sids: [sid] });
   };
   return {
-    signIn: async (userId: string): Promise<void> => {
-      await endOld();
-      await beginSession(db, userId, request, parts, effects);
+    signIn: async (userId: string, within: Db = db): Promise<void> => {
+      await endOld(within);
+      await beginSession(within, userId, request, parts, effects);
       effects.signedInUser = userId;
     },
     signOut: async (): Promise<void> => {
-      await endOld();
+      await endOld(db);
       effects.cookie = null;
     },
   };

@@ -56,8 +56,12 @@ export interface Call<E extends EndpointShape> {
   readonly repeatable: RepeatableRequest | null;
   /** The key itself. */
   readonly idempotencyKey: string | null;
-  /** Begins a session for a user and hands it to the browser with the answer; the one it had before ends. */
-  signIn(userId: string): Promise<void>;
+  /**
+   * Begins a session for a user and hands it to the browser with the answer; the one it had before ends.
+   *
+   * @param within the transaction that it is part of, where the call is none as a whole.
+   */
+  signIn(userId: string, within?: Db): Promise<void>;
   /** Ends the browser's session. */
   signOut(): Promise<void>;
   /** What the browser has begun on its way in. */

@@ -35,8 +35,8 @@ export interface TestApp {
   readonly complaints: readonly string[];
   /** All that the server has logged, one JSON line each. */
   readonly logged: readonly string[];
-  /** Waits until a request stands in line for a row that another transaction holds. */
-  untilSomebodyWaits(): Promise<void>;
+  /** Waits until so many requests, one by default, stand in line for a row that another transaction holds. */
+  untilSomebodyWaits(requests?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -108,9 +108,9 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     },
     complaints,
     logged,
-    untilSomebodyWaits: async () => {
+    untilSomebodyWaits: async (requests = 1) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await database.pool.query(waiting)).rowCount === 0);
+      while (((await database.pool.query(waiting)).rowCount ?? 0) < requests);
     },
     stop,
   };

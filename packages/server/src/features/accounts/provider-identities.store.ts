@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { users } from './accounts.tables.ts';
+import { holdAccount } from './credentials.store.ts';
 import { providerIdentities } from './provider-identities.tables.ts';
 
 /** Who somebody is at an OpenID Connect provider. */
@@ -14,18 +14,19 @@ export const awaitIdentity = async (db: Db, { issuer, subject }: ProviderIdentit
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer}\n${subject}`}, 0))`);
 };
 
-/** Whose account an identity opens; it is not deleted before this transaction is over. */
-export const findUserOfIdentity = async (
-  db: Db,
-  { issuer, subject }: ProviderIdentity,
-): Promise<string | undefined> => {
-  const isIdentity = and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject));
+/** Whose account an identity opens. It goes on doing so until this transaction is over. */
+export const holdUserOfIdentity = async (db: Db, identity: ProviderIdentity): Promise<string | undefined> => {
+  const userId = await findUserOf(db, identity);
+  if (userId === undefined || !(await holdAccount(db, userId))) return undefined;
+  // Whoever held the account before may have taken the provider away.
+  return findUserOf(db, identity);
+};
+
+const findUserOf = async (db: Db, { issuer, subject }: ProviderIdentity): Promise<string | undefined> => {
   const [found] = await db
-    .select({ userId: users.id })
+    .select({ userId: providerIdentities.userId })
     .from(providerIdentities)
-    .innerJoin(users, eq(users.id, providerIdentities.userId))
-    .where(and(isIdentity, isNull(users.deletedAt)))
-    .for('share', { of: users });
+    .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject)));
   return found?.userId;
 };
 

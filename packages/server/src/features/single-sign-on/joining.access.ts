@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { confirmAddress } from '../accounts/credentials.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { type AddressOwner, createProviderAccount, lockOwnerOf } from '../accounts/provider-accounts.store.ts';
-import { addIdentity, awaitIdentity, findUserOfIdentity } from '../accounts/provider-identities.store.ts';
+import { addIdentity, awaitIdentity, holdUserOfIdentity } from '../accounts/provider-identities.store.ts';
 import { endSessionsOf } from '../accounts/sessions.store.ts';
 import { castOut } from '../accounts/cast-out.store.ts';
 import { authProviderOf, type ProviderPerson } from './provider-person.rules.ts';
@@ -33,7 +33,7 @@ export interface Settled {
 export const settleAccount = async (settling: Settling, person: ProviderPerson): Promise<Settled> => {
   const { db } = settling;
   await awaitIdentity(db, person);
-  const known = await findUserOfIdentity(db, person);
+  const known = await holdUserOfIdentity(db, person);
   if (known !== undefined) return { userId: known, isNewHere: false };
   const userId = (await joinOwnerOf(settling, person)) ?? (await newAccount(db, person));
   await addIdentity(db, userId, person);

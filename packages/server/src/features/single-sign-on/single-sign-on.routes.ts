@@ -1,7 +1,8 @@
 import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { landingAfter, SECOND_FACTOR_ASKED } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Serve, StepSecrets } from '../../platform/call.ts';
+import type { Call, Serve, StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { admit } from '../accounts/admission.access.ts';
@@ -10,6 +11,7 @@ import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.t
 import { type BegunSignIn, begunSignInSchema } from './begun-sign-in.schema.ts';
 import { settleAccount } from './joining.access.ts';
 import type { OpenIdProvider } from './openid.provider.ts';
+import type { ProviderPerson } from './provider-person.rules.ts';
 import type { ProviderPictures } from './provider-pictures.store.ts';
 
 /** How long somebody may take at the provider, minutes. */
@@ -35,14 +37,24 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     if (provider === null) return { redirectTo: '/' };
     const begun = await takeBegun(call.db, call.steps, call.query.state);
     const person = await provider.finish(call.query, begun);
-    const { userId, isNewHere } = await call.db.transaction((db) => settleAccount({ ...call, db, mailPost }, person));
-    const user = await findUser(call.db, userId);
-    if (!user) throw new AppError('provider_failed');
-    const answer = await admit(call, user, 'Signed in successfully');
+    // Wholly before or after whatever takes the provider, or signing in without a second factor, away.
+    const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, mailPost }, person));
     if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_ASKED) };
-    if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(userId, person.pictureUrl);
+    if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(answer.user.id, person.pictureUrl);
     return { redirectTo: '/' };
   });
+};
+
+const letIn = async (
+  call: Call<typeof finishLogin>,
+  { db, mailPost }: { db: Db; mailPost: MailPost },
+  person: ProviderPerson,
+): Promise<{ answer: SignInAnswer; isNewHere: boolean }> => {
+  const { userId, isNewHere } = await settleAccount({ ...call, db, mailPost }, person);
+  const user = await findUser(db, userId);
+  if (!user) throw new AppError('provider_failed');
+  const door = { ...call, db, signIn: (id: string) => call.signIn(id, db) };
+  return { answer: await admit(door, user, 'Signed in successfully'), isNewHere };
 };
 
 /**
