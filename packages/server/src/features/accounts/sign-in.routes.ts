@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import { hashPassword, passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
-import { createUser, findForSignIn } from './accounts.store.ts';
+import { createUser, findForSignIn, findUser } from './accounts.store.ts';
 import { admit } from './admission.access.ts';
 import { holdPassword } from './credentials.store.ts';
 import type { MailPost } from './mail-post.store.ts';
@@ -31,13 +31,16 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       const proven = await signInGuard.attempt(accountKey(body.email), address, async () => {
         const account = await findForSignIn(db, body.email);
         const fits = await passwordFits(account?.password, body.password);
-        return account?.password && fits ? { user: account.user, password: account.password } : null;
+        return account?.password && fits ? { userId: account.user.id, password: account.password } : null;
       });
       if (!proven) throw new AppError('invalid_credentials');
       return proven;
     },
-    async (call, { user, password }) => {
-      if (!(await holdPassword(call.db, user.id, password))) throw new AppError('invalid_credentials');
+    async (call, { userId, password }) => {
+      const isHeld = await holdPassword(call.db, userId, password);
+      // As it is now: a second factor may have been turned on meanwhile.
+      const user = isHeld ? await findUser(call.db, userId) : undefined;
+      if (!user) throw new AppError('invalid_credentials');
       return admit(call, user, 'Signed in successfully');
     },
   );
