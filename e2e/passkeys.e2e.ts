@@ -54,7 +54,9 @@ test('with the keyboard alone a passkey is added, named and removed', async ({ p
   await page.keyboard.type('Blue phone');
   await page.keyboard.press('Enter');
   await expect(passkeys).toContainText('Blue phone');
-  await passkeys.getByRole('button', { name: 'Actions for Blue phone' }).press('ArrowDown');
+  const actions = passkeys.getByRole('button', { name: 'Actions for Blue phone' });
+  await expect(actions).toBeFocused();
+  await actions.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
