@@ -4,13 +4,26 @@ import { Points, ProsePage, Section } from './ProsePage.tsx';
 export const PrivacyPage = () => (
   <ProsePage title="Privacy Policy" changed="November 2026">
     <p>
-      Caravan runs on a server that somebody keeps for you and your group. What you enter stays on that server. There is
-      no advertising, no tracking, and nothing is sold.
+      Caravan runs on a server that somebody keeps for you and your group. What you enter is kept on that server. There
+      is no advertising, no tracking, and nothing is sold.
     </p>
     <Section heading="What is stored">
       <Points>
-        <li>Your account: name, username, email address, and a phone number if you add one.</li>
+        <li>Your account: name, username, email address, a phone number and a picture, as far as you add them.</li>
         <li>Your password only as a fingerprint (Argon2id), from which it cannot be read back.</li>
+        <li>
+          If you sign in by phone: the number that you have proven. Codes are kept as fingerprints, with the number that
+          they went to, and forgotten after a day. What you enter to sign up waits for its code for ten minutes.
+        </li>
+        <li>
+          Of a passkey its public half, its name, when it came and when it was last used; your fingerprint or face never
+          leaves your device. Recovery codes are kept as fingerprints.
+        </li>
+        <li>
+          If you sign in with another service’s account: which service, your identifier there, and, for a new account,
+          the name, the email address and the picture that it tells.
+        </li>
+        <li>Where you are signed in: the kind of browser and device, since when, and the day it was last used.</li>
         <li>
           Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
           goes once the link no longer works.
@@ -29,16 +42,38 @@ export const PrivacyPage = () => (
         <li>Whoever runs this server can reach its database, as on every server.</li>
       </Points>
     </Section>
+    <Section heading="Other services that take part">
+      <Points>
+        <li>
+          Codes to your phone are sent by Twilio, or by Google’s Firebase, whichever this server is set up with. That
+          service learns your number. Firebase also asks Google’s captcha in your browser whether you are a person, and
+          Google keeps your number as a user of its own, which deleting your account here does not delete there.
+        </li>
+        <li>
+          If you sign in with another service’s account, that service learns that you use Caravan here, and when you
+          sign in.
+        </li>
+        <li>Mails to you pass through the mail server that this server uses.</li>
+        <li>A weather service (Open-Meteo) is asked about the places that trips go to. It is not told who asks.</li>
+      </Points>
+    </Section>
     <Section heading="Cookies and your browser">
       <Points>
         <li>
           One cookie, named sid, keeps you signed in for 30 days after your last visit. It is used for nothing else.
         </li>
         <li>
+          While you sign in or up, or add a passkey, another one remembers what you have begun, for ten minutes at the
+          most.
+        </li>
+        <li>
           Your browser also remembers that you were signed in here, and the page you were on when a session ended.
           Signing out removes both.
         </li>
-        <li>Pages load nothing from other companies: no analytics, no foreign fonts, no trackers.</li>
+        <li>
+          Pages load nothing from other companies: no analytics, no foreign fonts, no trackers. The one exception is
+          Google’s captcha, on servers that send codes by Firebase, once you ask for a code.
+        </li>
       </Points>
     </Section>
     <Section heading="Logs">
@@ -58,8 +93,9 @@ export const PrivacyPage = () => (
     </Section>
     <Section heading="Your choices">
       <p>
-        You can see and correct your details in your profile. To get a copy of your data or to have your account
-        deleted, ask whoever runs this server; they can do both.
+        In your profile you see and correct your details, look through everything that signs in to your account and take
+        it away, download all that is kept of you as one file, and delete your account. What you had added to trips of
+        others stays there, without your name.
       </p>
     </Section>
   </ProsePage>

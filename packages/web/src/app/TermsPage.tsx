@@ -12,7 +12,8 @@ export const TermsPage = () => (
     <Section heading="Your account">
       <Points>
         <li>
-          One account is for one person. Sign up with an email address of your own, and keep your password to yourself.
+          One account is for one person. Sign up with an email address or a phone number of your own, and keep your
+          password, codes and passkeys to yourself.
         </li>
         <li>Your username can be chosen once. Friends find you by it.</li>
         <li>
@@ -48,8 +49,8 @@ export const TermsPage = () => (
     </Section>
     <Section heading="Changes and leaving">
       <p>
-        When these terms change, the date above changes with them. You can stop using Caravan at any time; to have your
-        account deleted, ask whoever runs this server. How your data is treated is in the{' '}
+        When these terms change, the date above changes with them. You can stop using Caravan at any time, and delete
+        your account in your profile. How your data is treated is in the{' '}
         <Link href="/privacy" className="font-medium text-accent-ink underline underline-offset-4">
           Privacy Policy
         </Link>
