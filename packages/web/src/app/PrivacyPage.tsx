@@ -7,30 +7,7 @@ export const PrivacyPage = () => (
       Caravan runs on a server that somebody keeps for you and your group. What you enter is kept on that server. There
       is no advertising, no tracking, and nothing is sold.
     </p>
-    <Section heading="What is stored">
-      <Points>
-        <li>Your account: name, username, email address, a phone number and a picture, as far as you add them.</li>
-        <li>Your password only as a fingerprint (Argon2id), from which it cannot be read back.</li>
-        <li>
-          If you sign in by phone: the number that you have proven. Codes are kept as fingerprints, with the number that
-          they went to, and forgotten after a day. What you enter to sign up waits for its code for ten minutes.
-        </li>
-        <li>
-          Of a passkey its public half, its name, when it came and when it was last used; your fingerprint or face never
-          leaves your device. Recovery codes are kept as fingerprints.
-        </li>
-        <li>
-          If you sign in with another service’s account: which service, your identifier there, and, for a new account,
-          the name, the email address and the picture that it tells.
-        </li>
-        <li>Where you are signed in: the kind of browser and device, since when, and the day it was last used.</li>
-        <li>
-          Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
-          goes once the link no longer works.
-        </li>
-        <li>What your groups write: trips, activities, members, messages, and who added what and when.</li>
-      </Points>
-    </Section>
+    <Stored />
     <Section heading="Who sees what">
       <Points>
         <li>People on a trip with you see your name, username, email address and what you add to that trip.</li>
@@ -42,21 +19,7 @@ export const PrivacyPage = () => (
         <li>Whoever runs this server can reach its database, as on every server.</li>
       </Points>
     </Section>
-    <Section heading="Other services that take part">
-      <Points>
-        <li>
-          Codes to your phone are sent by Twilio, or by Google’s Firebase, whichever this server is set up with. That
-          service learns your number. Firebase also asks Google’s captcha in your browser whether you are a person, and
-          Google keeps your number as a user of its own, which deleting your account here does not delete there.
-        </li>
-        <li>
-          If you sign in with another service’s account, that service learns that you use Caravan here, and when you
-          sign in.
-        </li>
-        <li>Mails to you pass through the mail server that this server uses.</li>
-        <li>A weather service (Open-Meteo) is asked about the places that trips go to. It is not told who asks.</li>
-      </Points>
-    </Section>
+    <OtherServices />
     <Section heading="Cookies and your browser">
       <Points>
         <li>
@@ -99,4 +62,51 @@ export const PrivacyPage = () => (
       </p>
     </Section>
   </ProsePage>
+);
+
+/** What is kept, and in which form. */
+const Stored = () => (
+  <Section heading="What is stored">
+    <Points>
+      <li>Your account: name, username, email address, a phone number and a picture, as far as you add them.</li>
+      <li>Your password only as a fingerprint (Argon2id), from which it cannot be read back.</li>
+      <li>
+        If you sign in by phone: the number that you have proven. Codes are kept as fingerprints, with the number that
+        they went to, and forgotten after a day. What you enter to sign up waits for its code for ten minutes.
+      </li>
+      <li>
+        Of a passkey its public half, its name, when it came and when it was last used; your fingerprint or face never
+        leaves your device. Recovery codes are kept as fingerprints.
+      </li>
+      <li>
+        If you sign in with another service’s account: which service, your identifier there, and, for a new account, the
+        name, the email address and the picture that it tells.
+      </li>
+      <li>Where you are signed in: the kind of browser and device, since when, and the day it was last used.</li>
+      <li>
+        Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
+        goes once the link no longer works.
+      </li>
+      <li>What your groups write: trips, activities, members, messages, and who added what and when.</li>
+    </Points>
+  </Section>
+);
+
+/** Who else learns of somebody, and what. */
+const OtherServices = () => (
+  <Section heading="Other services that take part">
+    <Points>
+      <li>
+        Codes to your phone are sent by Twilio, or by Google’s Firebase, whichever this server is set up with. That
+        service learns your number. Firebase also asks Google’s captcha in your browser whether you are a person, and
+        Google keeps your number as a user of its own, which deleting your account here does not delete there.
+      </li>
+      <li>
+        If you sign in with another service’s account, that service learns that you use Caravan here, and when you sign
+        in.
+      </li>
+      <li>Mails to you pass through the mail server that this server uses.</li>
+      <li>A weather service (Open-Meteo) is asked about the places that trips go to. It is not told who asks.</li>
+    </Points>
+  </Section>
 );
