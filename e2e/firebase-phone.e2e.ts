@@ -4,7 +4,10 @@ import {
   type FirebaseEmulator,
   startFirebaseEmulator,
 } from '../packages/server/src/testing/firebase-emulator.ts';
+import { Authenticator, byName } from './authenticator.ts';
 import { enter, expect, serveWhile, test as base, type Visitor } from './fixtures.ts';
+import { newNumber, otherThan } from './phone.ts';
+import { addPasskey, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
 
 interface FirebaseFixtures {
   /** Firebase's own emulator, which the server of these stories is set up for. */
@@ -48,14 +51,15 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
   emulator,
 }) => {
   const { page } = await arrive(visitor);
+  const number = newNumber();
   await openPhoneSignIn(page);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Available');
-  await askForCode(page, '212-555-0142');
+  await askForCode(page, number);
 
-  await enter(page, async () => codeField(page).fill(await emulator.codeFor('+12125550142')));
+  await enter(page, async () => codeField(page).fill(await emulator.codeFor(`+1${number}`)));
 
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
 
@@ -63,8 +67,8 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await openPhoneSignIn(page);
-  await askForCode(page, '212-555-0142');
-  await enter(page, async () => codeField(page).fill(await emulator.codeFor('+12125550142')));
+  await askForCode(page, number);
+  await enter(page, async () => codeField(page).fill(await emulator.codeFor(`+1${number}`)));
 
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
   // It is our session that keeps somebody signed in: Firebase has kept nothing in the browser.
@@ -79,12 +83,12 @@ test('a wrong code is refused, and the right one is taken after it by whoever ha
   const { page, expectComplaint } = await arrive(visitor);
   expectComplaint(/status of 400 .*accounts:signInWithPhoneNumber/);
   expectComplaint(/status of 404 .*confirm-phone/);
+  const number = newNumber();
   await openPhoneSignIn(page);
-  await askForCode(page, '2125550143');
-  const code = await emulator.codeFor('+12125550143');
-  const wrong = code === '000000' ? '111111' : '000000';
+  await askForCode(page, number);
+  const code = await emulator.codeFor(`+1${number}`);
 
-  await codeField(page).fill(wrong);
+  await codeField(page).fill(otherThan(code));
 
   await expect(page.getByText('Verification failed')).toBeVisible();
   await expect(codeField(page)).toHaveAccessibleDescription('Invalid verification code');
@@ -98,6 +102,32 @@ test('a wrong code is refused, and the right one is taken after it by whoever ha
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Available');
   await enter(page, () => dialog.getByRole('button', { name: 'Create Account' }).click());
   await expect(page.getByRole('heading', { name: 'Welcome back, Ilse!' })).toBeVisible();
+});
+
+test('a number opens no account alone that asks for a second factor', async ({ person, server, emulator }) => {
+  const ida = await arrive(() => person('Ida', { baseURL: byName(server) }));
+  const { page } = ida;
+  const number = newNumber();
+  await Authenticator.on(page);
+  const sheet = await openSecurity(page);
+  await sheet.getByRole('button', { name: 'Add your phone' }).click();
+  await askForCode(page, number);
+  await codeField(page).fill(await emulator.codeFor(`+1${number}`));
+  await prove(page, 'Sign In by Phone', 'Save Number');
+  await expect(page.getByRole('status').filter({ hasText: 'Phone number saved' })).toBeVisible();
+  await addPasskey(page, sheet);
+  await turnOnSecondFactor(page, sheet);
+  await page.context().clearCookies();
+  await openPhoneSignIn(page);
+  await askForCode(page, number);
+
+  await codeField(page).fill(await emulator.codeFor(`+1${number}`));
+
+  const step = page.getByRole('region', { name: 'Confirm that it is you' });
+  await expect(step).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  await enter(page, () => step.getByRole('button', { name: 'Use My Passkey' }).click());
+  await expect(page.getByRole('heading', { name: 'Welcome back, Ida!' })).toBeVisible();
 });
 
 /** What Firebase answers instead of sending a code, and what people read of it. */
