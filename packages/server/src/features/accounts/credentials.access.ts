@@ -43,7 +43,7 @@ export const proveOwner = async (
   const credentials = await credentialsOf(db, caller);
   const stored = credentials.password;
   if (stored === null) {
-    if (!(await hasJustSignedIn(db, sid, now))) throw new AppError('sign_in_again');
+    await demandFreshSignIn(db, { sid, now });
     return credentials;
   }
   if (password === undefined) {
@@ -52,6 +52,15 @@ export const proveOwner = async (
   return attempt(guard, caller, credentials.email, async () =>
     (await passwordFits(stored, password)) ? credentials : null,
   );
+};
+
+/**
+ * Demands a sign-in of a moment ago.
+ *
+ * @throws AppError `sign_in_again` where it is older than {@link RECENT_SIGN_IN_MINUTES}.
+ */
+export const demandFreshSignIn = async (db: Db, { sid, now }: Pick<Owner, 'sid' | 'now'>): Promise<void> => {
+  if (!(await hasJustSignedIn(db, sid, now))) throw new AppError('sign_in_again');
 };
 
 const hasJustSignedIn = async (db: Db, sid: string | null, now: Date): Promise<boolean> => {

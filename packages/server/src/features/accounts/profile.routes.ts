@@ -11,6 +11,7 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { announcePerson } from '../members/person-news.store.ts';
 import { findUser, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
+import { demandFreshSignIn } from './credentials.access.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
@@ -31,6 +32,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
+    if (isAnotherAddress(before, body.email)) await demandFreshSignIn(db, call);
     const user = await updateUser(db, userId, body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);
@@ -57,6 +59,10 @@ const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wa
   if (wanted === undefined || wanted === null || wanted === phoneNumber) return;
   if (await isNumberOfAnother(db, id, wanted)) throw new AppError('phone_taken');
 };
+
+/** Whoever has the address chooses the password, so a device that was left open does not choose the address. */
+const isAnotherAddress = ({ email }: OwnAccount, wanted: ProfileChange['email']): boolean =>
+  wanted !== undefined && wanted.toLowerCase() !== email?.toLowerCase();
 
 /** What was sent to the address before works no more; the new one is to be confirmed, and the one before hears of it. */
 const followNewAddress = async (

@@ -3,6 +3,7 @@ import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/acco
 import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { ApiError } from '../../platform/api.ts';
 import { issuesOf, isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { signOut } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -113,7 +114,13 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
     } catch (error) {
       // The sign-in that takes the page's place says so.
       if (isUnauthorized(error)) return;
-      showToast({ title: 'Update failed', description: messageOf(error), tone: 'destructive' });
+      const asksForFreshSignIn = error instanceof ApiError && error.code === 'sign_in_again';
+      showToast({
+        title: 'Update failed',
+        description: messageOf(error),
+        tone: 'destructive',
+        ...(asksForFreshSignIn ? { action: { label: 'Sign Out', onPress: signOut } } : {}),
+      });
       showAtField(error);
     }
   };
@@ -128,7 +135,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
 
   const showAtField = (error: unknown) => {
     if (form.showIssues(issuesOf(error)) || !(error instanceof ApiError)) return;
-    if (error.code === 'email_taken') form.showErrors({ email: messageOf(error) });
+    if (error.code === 'email_taken' || error.code === 'sign_in_again') form.showErrors({ email: messageOf(error) });
     if (error.code === 'phone_taken') form.showErrors({ phoneNumber: messageOf(error) });
     if (error.code === 'username_taken') form.showErrors({ username: 'Username unavailable' });
   };
