@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Authenticator, byName } from './authenticator.ts';
 import { expectNoBarriers } from './barriers.ts';
-import { enter, expect, test } from './fixtures.ts';
+import { enter, expect, PASSWORD, test } from './fixtures.ts';
 import { codeField, codeSentTo, createDialog, newNumber, openPhone, reachCodeStep, shown } from './phone.ts';
+import { addressOf, findMail, linkTo } from './outbox.ts';
 import { openSecurity, prove } from './security-sheet.ts';
 
-/** Signs up with a number alone. */
-const signUpByPhone = async (page: Page, context: BrowserContext) => {
+/** Signs up with a number, and with nothing else unless an address is given. */
+const signUpByPhone = async (page: Page, context: BrowserContext, email?: string) => {
   const number = newNumber();
   await openPhone(page);
   await reachCodeStep(page, number);
@@ -14,6 +15,7 @@ const signUpByPhone = async (page: Page, context: BrowserContext) => {
   const dialog = createDialog(page);
   await dialog.getByLabel('First name').fill('Sam');
   await dialog.getByLabel('Last name').fill(`Okafor ${number}`);
+  if (email !== undefined) await dialog.getByLabel('Email').fill(email);
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Available');
   await enter(page, () => dialog.getByRole('button', { name: 'Create Account' }).click());
   await expect(page.getByRole('heading', { name: 'Welcome back, Sam!' })).toBeVisible();
@@ -21,9 +23,7 @@ const signUpByPhone = async (page: Page, context: BrowserContext) => {
 };
 
 test('a number is proven, signs in, and is taken away again @desktop', async ({ person, server }) => {
-  const ida = await person('Ida', { baseURL: byName(server) });
-  ida.expectComplaint(/status of 403 .*user\/phone/);
-  const { page, context } = ida;
+  const { page, context } = await person('Ida', { baseURL: byName(server) });
   const number = newNumber();
   const sheet = await openSecurity(page);
   await sheet.getByRole('button', { name: 'Add your phone' }).click();
@@ -35,9 +35,6 @@ test('a number is proven, signs in, and is taken away again @desktop', async ({ 
   await codeField(page).fill(await codeSentTo(context, number));
   await expect(dialog.getByText(`${shown(number)} signs in to your account`)).toBeVisible();
   await expectNoBarriers(page, 'the password before a number signs in', '[role=dialog]');
-  await dialog.getByLabel('Password', { exact: true }).fill('guessed wrong');
-  await dialog.getByRole('button', { name: 'Save Number' }).click();
-  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
   await prove(page, 'Sign In by Phone', 'Save Number');
 
   await expect(page.getByRole('status').filter({ hasText: 'Phone number saved' })).toContainText(shown(number));
@@ -47,6 +44,25 @@ test('a number is proven, signs in, and is taken away again @desktop', async ({ 
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Number' }).click();
   await expect(sheet.getByRole('button', { name: 'Add your phone' })).toBeVisible();
+});
+
+test('a mistyped password costs no second code', async ({ person, server }) => {
+  const ida = await person('Ida', { baseURL: byName(server) });
+  ida.expectComplaint(/status of 403 .*user\/phone/);
+  const { page, context } = ida;
+  const number = newNumber();
+  const sheet = await openSecurity(page);
+  await sheet.getByRole('button', { name: 'Add your phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign In by Phone' });
+  await reachCodeStep(page, number);
+  await codeField(page).fill(await codeSentTo(context, number));
+  await dialog.getByLabel('Password', { exact: true }).fill('guessed wrong');
+  await dialog.getByRole('button', { name: 'Save Number' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+
+  await prove(page, 'Sign In by Phone', 'Save Number');
+
+  await expect(sheet.getByText(shown(number))).toBeVisible();
 });
 
 test('who signs in by phone is told of passkeys until they have one', async ({ visitor, server }) => {
@@ -139,4 +155,37 @@ test('without a password another number takes the place of the first right after
 
   await expect(sheet.getByText(shown(after))).toBeVisible();
   await expect(sheet.getByText(shown(before))).toHaveCount(0);
+});
+
+test('who has no password sets one by mail, and the number goes on signing in', async ({ visitor, server }) => {
+  const arrived = await visitor({ baseURL: byName(server) });
+  arrived.expectComplaint(/status of 404 .*confirm-phone/);
+  const { page, context } = arrived;
+  const email = `sam.${newNumber()}@example.com`;
+  const number = await signUpByPhone(page, context, email);
+  const sheet = await openSecurity(page);
+  await expect(sheet.getByText('Not set. Confirm your email address first.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Set a password' })).toHaveCount(0);
+  const confirmation = await findMail(page, { to: email, subject: 'Confirm your email address for Caravan' });
+  await page.goto(await addressOf(linkTo(confirmation, '/confirm-email')));
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+
+  await openSecurity(page);
+  await sheet.getByRole('button', { name: 'Set a password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a Password' });
+  await expectNoBarriers(page, 'a link that sets a password', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Send Link' }).click();
+  await expect(dialog.getByText('A link to choose a password is on its way')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+  await expectNoBarriers(page, 'a link that sets a password is on its way', '[role=dialog]');
+  const mail = await findMail(page, { to: email, subject: 'Choose a new password for Caravan' });
+  // On a device that has never signed in, as where mail is read elsewhere.
+  const other = await visitor({ baseURL: byName(server) });
+  await other.page.goto(await addressOf(linkTo(mail, '/reset-password')));
+  await other.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await other.page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(other.page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+
+  const answer = await other.context.request.post('/api/auth/email-login', { data: { email, password: PASSWORD } });
+  expect(await answer.json()).toMatchObject({ user: { hasPassword: true, signInPhone: `+1${number}` } });
 });

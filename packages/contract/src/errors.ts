@@ -60,7 +60,7 @@ export const errorTable = {
   second_factor_gone: { status: 410, message: 'This took too long. Please sign in again.' },
   no_password: {
     status: 409,
-    message: "This account has no password yet. Sign out and take 'Forgot password' to choose one.",
+    message: 'This account has no password yet. Set one in your profile, under Sign-in and Security.',
   },
   sign_in_again: { status: 403, message: 'Sign out and in again first, so that we know that it is you.' },
   removed_before: { status: 403, message: 'You were removed from this trip. Ask somebody on it to invite you again.' },

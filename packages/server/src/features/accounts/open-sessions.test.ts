@@ -179,6 +179,12 @@ describe('changing the password', () => {
 
     const answer = await change(person, 'anything at all');
 
-    expect([answer.status, answer.body.code]).toEqual([409, 'no_password']);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        code: 'no_password',
+        message: 'This account has no password yet. Set one in your profile, under Sign-in and Security.',
+      },
+    ]);
   });
 });

@@ -1,0 +1,82 @@
+import { PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
+import { messageOf } from '../../../platform/errors.ts';
+import { usePause } from '../../../platform/use-pause.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { useRequestPasswordReset } from '../recovery.queries.ts';
+
+/** Until another mail may be asked for, seconds: most arrive within this. */
+const PAUSE_SECONDS = 30;
+
+interface SetPasswordSheetProps {
+  /** The account's address, confirmed. */
+  email: string;
+  /** Mails are to be read on this server's own page. */
+  hasOutbox: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Mails the link by which somebody without a password chooses one. */
+export const SetPasswordSheet = ({ email, hasOutbox, open, onClose }: SetPasswordSheetProps) => {
+  const request = useRequestPasswordReset();
+  const pause = usePause(PAUSE_SECONDS);
+  const isSent = request.isSuccess;
+  const send = () =>
+    request.mutate(
+      { body: { email } },
+      {
+        onSuccess: pause.begin,
+        onError: (error) =>
+          showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' }),
+      },
+    );
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Set a Password"
+      size="small"
+      forReading
+      footer={
+        <>
+          <Button variant="secondary" disabled={pause.left > 0} onClick={isSent ? send : onClose}>
+            {secondWords(isSent, pause.left)}
+          </Button>
+          <Button pending={request.isPending} pendingLabel="Sending…" onClick={isSent ? onClose : send}>
+            {isSent ? 'Done' : 'Send Link'}
+          </Button>
+        </>
+      }
+    >
+      <div role="status" className="flex flex-col gap-3 text-pretty text-ink-muted">
+        <p>
+          {isSent ? 'A link to choose a password is on its way to ' : 'We mail a link to choose a password to '}
+          <bdi className="font-medium text-ink wrap-anywhere">{email}</bdi>. It works for {PASSWORD_RESET_MINUTES}{' '}
+          minutes.
+        </p>
+        {isSent ? (
+          <p>Nothing there? Look among the unwanted mails, too.</p>
+        ) : (
+          <p>Choosing it signs out all your devices. Whatever signs you in now goes on doing so.</p>
+        )}
+        {isSent && hasOutbox && (
+          <a
+            href="/dev/outbox"
+            target="_blank"
+            rel="noreferrer"
+            className="self-start py-2 font-semibold text-accent-ink underline-offset-4 hover:underline"
+          >
+            Open the Outbox
+          </a>
+        )}
+      </div>
+    </Sheet>
+  );
+};
+
+const secondWords = (isSent: boolean, wait: number): string => {
+  if (!isSent) return 'Cancel';
+  return wait > 0 ? `Send again in ${wait} s` : 'Send Again';
+};
