@@ -47,9 +47,9 @@ export const findUser = async (db: Db, id: string): Promise<CurrentUser | undefi
 export const findForSignIn = async (
   db: Db,
   email: string,
-): Promise<{ user: CurrentUser; password: string | null } | undefined> => {
+): Promise<{ userId: string; password: string | null } | undefined> => {
   const [row] = await db
-    .select({ user: currentUserColumns, password: users.password })
+    .select({ userId: users.id, password: users.password })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
   return row;

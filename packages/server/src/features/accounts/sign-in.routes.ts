@@ -31,7 +31,7 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       const proven = await signInGuard.attempt(accountKey(body.email), address, async () => {
         const account = await findForSignIn(db, body.email);
         const fits = await passwordFits(account?.password, body.password);
-        return account?.password && fits ? { userId: account.user.id, password: account.password } : null;
+        return account?.password && fits ? { userId: account.userId, password: account.password } : null;
       });
       if (!proven) throw new AppError('invalid_credentials');
       return proven;
