@@ -10,8 +10,8 @@ export const RECOVERY_CODES = 10;
 /** How long a second factor is waited for, minutes. */
 export const SECOND_FACTOR_MINUTES = 10;
 /**
- * Whoever signed in no longer ago has just proven who they are, minutes. Counts for another address, and for all else where an
- * account has no password.
+ * Whoever signed in no longer ago has just proven who they are, minutes. Counts for another address where there is a
+ * second factor, and for all else where an account has no password.
  */
 export const RECENT_SIGN_IN_MINUTES = 10;
 

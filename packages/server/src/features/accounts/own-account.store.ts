@@ -15,6 +15,7 @@ export interface OwnAccount {
   readonly phoneNumber: string | null;
   /** The number that signs in, in E.164. */
   readonly signInPhone: string | null;
+  readonly requiresSecondFactor: boolean;
   readonly pictureId: string | null;
 }
 
@@ -25,9 +26,9 @@ export interface OwnAccount {
  * @returns `undefined` once it is deleted.
  */
 export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
-  const { id, firstName, lastName, email, username, phoneNumber, signInPhone, pictureId } = users;
+  const { id, firstName, lastName, email, username, phoneNumber, signInPhone, requiresSecondFactor, pictureId } = users;
   const [account] = await db
-    .select({ id, firstName, lastName, email, username, phoneNumber, signInPhone, pictureId })
+    .select({ id, firstName, lastName, email, username, phoneNumber, signInPhone, requiresSecondFactor, pictureId })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');

@@ -32,7 +32,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
-    if (isAnotherAddress(before, body.email)) await demandFreshSignIn(db, call);
+    if (before.requiresSecondFactor && isAnotherAddress(before, body.email)) await demandFreshSignIn(db, call);
     const user = await updateUser(db, userId, body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);
@@ -60,7 +60,7 @@ const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wa
   if (await isNumberOfAnother(db, id, wanted)) throw new AppError('phone_taken');
 };
 
-/** Whoever has the address chooses the password, so a device that was left open does not choose the address. */
+/** A link to an address casts out the second factor, so a device that was left open does not choose one over it. */
 const isAnotherAddress = ({ email }: OwnAccount, wanted: ProfileChange['email']): boolean =>
   wanted !== undefined && wanted.toLowerCase() !== email?.toLowerCase();
 
