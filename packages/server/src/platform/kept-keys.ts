@@ -8,7 +8,10 @@ import { StartupError } from './startup-error.ts';
 
 /** How long a key signs: each 30 days since 1970 have one. */
 const PERIOD_MS = 30 * 86_400_000;
-/** How long what a key has signed may count, and how far the clocks of two servers may be apart: a key is believed so much longer, and earlier. */
+/**
+ * How long what a key has signed may count, and how far the clocks of two servers may be apart: a key is believed so much
+ * longer, and earlier.
+ */
 const OVERLAP_MS = 15 * 60_000;
 
 const MATERIAL_BYTES = 32;

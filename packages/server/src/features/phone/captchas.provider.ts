@@ -4,7 +4,10 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { KeyRing, SigningKey } from '../../platform/key-ring.ts';
 import { systemClock } from '../../platform/clock.ts';
 
-/** Rounds of PBKDF2 for one counter, and where the counter lies that is looked for: a fifth of a second of JavaScript on a laptop. */
+/**
+ * Rounds of PBKDF2 for one counter, and where the counter lies that is looked for: a fifth of a second of JavaScript on a
+ * laptop.
+ */
 const COST = 1_000;
 const COUNTERS = { from: 60, to: 120 } as const;
 

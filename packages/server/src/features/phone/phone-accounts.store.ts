@@ -40,7 +40,8 @@ export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<Curr
 };
 
 /**
- * Lets a number sign in to an account, instead of the one before; it becomes the one in the profile only where there was none. The database holds that it signs in to no other account.
+ * Lets a number sign in to an account, instead of the one before; it becomes the one in the profile only where there was none.
+ * The database holds that it signs in to no other account.
  */
 export const setSignInPhone = async (db: Db, userId: string, phoneNumber: string): Promise<void> => {
   const contact = sql`coalesce(${users.phoneNumber}, ${phoneNumber})`;
