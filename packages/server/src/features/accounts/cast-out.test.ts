@@ -115,6 +115,20 @@ describe('whoever has confirmed their address', () => {
     });
   });
 
+  test('keeps the number that they signed up with when they choose their first password, wherever the link is opened', async () => {
+    const email = newAddress();
+    const person = await signUpByPhone(app, { email });
+    const phoneNumber = person.user.signInPhone ?? '';
+    await confirmAddress(email);
+
+    await reset(email);
+
+    const expected = { id: person.id, hasPassword: true, signInPhone: phoneNumber };
+    expect((await signIn(phoneNumber)).body.user).toMatchObject(expected);
+    const byPassword = await app.anonymous.post<SignedIn>('/api/auth/email-login', { email, password: NEW_PASSWORD });
+    expect(byPassword.body.user).toMatchObject(expected);
+  });
+
   test('has to begin anew where a second factor was waited for', async () => {
     const person = await app.signUp();
     await confirmAddress(person.user.email ?? '');
