@@ -11,7 +11,7 @@ const BASE =
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-strong',
   secondary: 'border-line-strong bg-surface text-ink hover:not-disabled:bg-sunken',
-  quiet: 'border-transparent text-accent-ink hover:not-disabled:bg-accent-soft',
+  quiet: 'border-transparent text-accent-ink hover:not-disabled:bg-accent-soft disabled:not-aria-busy:text-ink-muted',
   danger: 'border-transparent bg-clay text-on-clay hover:not-disabled:bg-clay-strong',
 };
 
@@ -28,4 +28,4 @@ const SIZES: Record<ButtonSize, string> = {
 
 /** The look that buttons and links in a button's dress share. */
 export const buttonStyles = (variant: ButtonVariant, size: ButtonSize, wide: boolean, className?: string): string =>
-  classNames(BASE, VARIANTS[variant], DISABLED, SIZES[size], wide && 'w-full', className);
+  classNames(BASE, VARIANTS[variant], variant !== 'quiet' && DISABLED, SIZES[size], wide && 'w-full', className);

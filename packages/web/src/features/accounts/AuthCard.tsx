@@ -58,6 +58,11 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
   const heading = useHeadingFocus(secondFactor.asked ? 'second-factor' : mode);
   const words = allWords[mode];
   const { question, other } = QUESTIONS[mode];
+  const turnToEmail = () => {
+    setMethod('email');
+    // The button that was pressed is gone.
+    heading.current?.focus({ preventScroll: true });
+  };
   const form = { action: words.action, onSignedIn, onSecondFactor: secondFactor.ask };
 
   if (secondFactor.asked) {
@@ -81,9 +86,9 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
       </div>
       <SegmentedControl label="How to go on" segments={METHODS} value={method} onValueChange={setMethod} />
       {method === 'phone' ? (
-        <Suspense fallback={<FormSkeleton fields={1} />}>
+        <Suspense fallback={<FormSkeleton fields={mode === 'sign-in' ? 1 : 4} />}>
           {/* Anew for each mode: it begins with empty forms. */}
-          <PhoneEntry key={mode} mode={mode} onUseEmail={() => setMethod('email')} {...form} />
+          <PhoneEntry key={mode} mode={mode} onUseEmail={turnToEmail} {...form} />
         </Suspense>
       ) : mode === 'sign-in' ? (
         <SignInForm {...form} />

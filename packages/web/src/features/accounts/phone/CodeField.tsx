@@ -1,5 +1,5 @@
 import { CODE_DIGITS } from '@caravan/contract/accounts/phone.rules.ts';
-import type { ChangeEvent, Ref } from 'react';
+import type { ChangeEvent, Ref, SyntheticEvent } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { typedCode } from './code-input.rules.ts';
@@ -34,6 +34,7 @@ export const CodeField = ({ ref, value, error, readOnly, onValueChange }: CodeFi
           readOnly={readOnly}
           value={value}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onValueChange(typedCode(event.target.value))}
+          onSelect={putCaretLast}
           className="peer absolute inset-0 z-10 w-full rounded-control bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
         />
         <div
@@ -57,3 +58,10 @@ export const CodeField = ({ ref, value, error, readOnly, onValueChange }: CodeFi
     )}
   </Field>
 );
+
+/* The boxes show no caret: a digit goes into the next one, and the last one is deleted, wherever somebody pressed. */
+const putCaretLast = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
+  const { value, selectionStart, selectionEnd } = field;
+  if (selectionStart !== selectionEnd || selectionEnd === value.length) return;
+  field.setSelectionRange(value.length, value.length);
+};

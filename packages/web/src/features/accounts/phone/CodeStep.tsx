@@ -17,11 +17,14 @@ interface CodeStepProps {
   verification: PhoneVerification;
   /** The button's words. */
   action: string;
+  /** Somebody is signed in: the app is about to start anew. */
+  entering?: boolean;
 }
 
 /** Takes the code that was sent to a number; a whole one is checked at once. */
-export const CodeStep = ({ config, verification, action }: CodeStepProps) => {
+export const CodeStep = ({ config, verification, action, entering = false }: CodeStepProps) => {
   const { phoneNumber, code, busy, codeError, refusals, wait } = verification;
+  const checking = busy === 'checking' || entering;
   const input = useRef<HTMLInputElement>(null);
   const [unfinished, setUnfinished] = useState<string>();
   useEffect(() => input.current?.focus(), [refusals]);
@@ -51,14 +54,8 @@ export const CodeStep = ({ config, verification, action }: CodeStepProps) => {
           <span className="font-semibold whitespace-nowrap text-ink">+1 {displayedPhone(phoneNumber)}</span>.
         </p>
       </div>
-      <CodeField
-        ref={input}
-        value={code}
-        error={unfinished ?? codeError}
-        readOnly={busy === 'checking'}
-        onValueChange={take}
-      />
-      <Button type="submit" size="large" wide pending={busy === 'checking'} pendingLabel="Checking…">
+      <CodeField ref={input} value={code} error={unfinished ?? codeError} readOnly={checking} onValueChange={take} />
+      <Button type="submit" size="large" wide pending={checking} pendingLabel={entering ? 'Signing in…' : 'Checking…'}>
         {action}
       </Button>
       <div className="flex flex-wrap items-center justify-center gap-x-2">

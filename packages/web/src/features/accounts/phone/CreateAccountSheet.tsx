@@ -1,45 +1,46 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
 import { phoneSignupSchema } from '@caravan/contract/accounts/phone.schema.ts';
-import { useState } from 'react';
 import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { NewPersonFields } from '../NewPersonFields.tsx';
 import { useNewPerson } from '../use-new-person.ts';
-import type { EntryEvents } from './enter-by-phone.ts';
-import { enterByPhone } from './enter-by-phone.ts';
 import { OptionalEmailField } from './OptionalEmailField.tsx';
 import { useCreatePhoneAccount } from './phone.queries.ts';
 import { isProofOver, proofFailure } from './proof-failures.ts';
 import type { PhoneProof } from './use-phone-verifier.ts';
 
-interface CreateAccountSheetProps extends EntryEvents {
+interface CreateAccountSheetProps {
   /** The number, which is proven and has no account. */
   proof: PhoneProof;
+  open: boolean;
   /** It is closed, or the proof is good for nothing any more, which has been said. */
   onClose: () => void;
+  /** The account is made, and its owner signed in. */
+  onCreated: (answer: SignInAnswer) => void;
 }
 
 /** An account for whoever has just proven a number that has none. */
-export const CreateAccountSheet = ({ proof, onClose, ...events }: CreateAccountSheetProps) => {
-  const { form, person, entering } = useCreateAccount(proof, events, onClose);
+export const CreateAccountSheet = ({ proof, open, onClose, onCreated }: CreateAccountSheetProps) => {
+  const { form, person } = useCreateAccount({ proof, onOver: onClose, onCreated });
   const { firstName, lastName, username, email } = form.values;
   return (
     <Sheet
-      open
-      onClose={() => entering || onClose()}
+      open={open}
+      onClose={() => !form.sending && onClose()}
       title="Create Your Account"
       description={
         <>
           There is no account for <span className="whitespace-nowrap">+1 {displayedPhone(proof.phoneNumber)}</span> yet.
         </>
       }
-      dismissible={[firstName, lastName, username, email].every((value) => value === '')}
+      dismissible={!form.sending && [firstName, lastName, username, email].every((value) => value === '')}
       onSubmit={form.onSubmit}
       footer={
-        <Button type="submit" pending={form.sending || entering} pendingLabel="Creating…">
+        <Button type="submit" pending={form.sending || !open} pendingLabel="Creating…">
           Create Account
         </Button>
       }
@@ -52,17 +53,18 @@ export const CreateAccountSheet = ({ proof, onClose, ...events }: CreateAccountS
   );
 };
 
-const useCreateAccount = (proof: PhoneProof, events: EntryEvents, onOver: () => void) => {
+interface Creation extends Pick<CreateAccountSheetProps, 'proof' | 'onCreated'> {
+  onOver: () => void;
+}
+
+const useCreateAccount = ({ proof, onOver, onCreated }: Creation) => {
   const create = useCreatePhoneAccount();
-  const [entering, setEntering] = useState(false);
   const { idToken, phoneNumber, verificationCode } = proof;
 
   const send = async (newcomer: PhoneSignup) => {
     if (person.refusesUsername()) return;
     try {
-      const answer = await create.mutateAsync({ body: { ...newcomer, verificationCode }, bearer: idToken });
-      setEntering(true);
-      enterByPhone(answer, events, 'newPhoneAccount');
+      onCreated(await create.mutateAsync({ body: { ...newcomer, verificationCode }, bearer: idToken }));
     } catch (error) {
       if (person.showRefusal(error)) return;
       const description = proofFailure(error, 'Account creation failed');
@@ -78,5 +80,5 @@ const useCreateAccount = (proof: PhoneProof, events: EntryEvents, onOver: () => 
     onValid: send,
   });
   const person = useNewPerson(form);
-  return { form, person, entering };
+  return { form, person };
 };

@@ -6,10 +6,10 @@ import { messageOf } from '../../../platform/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import type { EntryEvents } from './enter-by-phone.ts';
 import { PhoneEntrySkeleton } from './PhoneEntrySkeleton.tsx';
 import { PhoneSignIn } from './PhoneSignIn.tsx';
 import { PhoneSignUp } from './PhoneSignUp.tsx';
+import type { EntryEvents } from './use-entry-by-phone.ts';
 
 interface PhoneEntryProps extends EntryEvents {
   mode: 'sign-in' | 'sign-up';

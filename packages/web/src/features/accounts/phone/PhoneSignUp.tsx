@@ -8,13 +8,13 @@ import { signupFailure } from '../sign-in-failures.ts';
 import { useNewPerson } from '../use-new-person.ts';
 import { CaptchaContainer } from './CaptchaContainer.tsx';
 import { CodeStep } from './CodeStep.tsx';
-import type { EntryEvents } from './enter-by-phone.ts';
-import { enterByPhone } from './enter-by-phone.ts';
 import { OptionalEmailField } from './OptionalEmailField.tsx';
 import { phoneSignupFormSchema } from './phone-form.schema.ts';
 import { useConfirmPhone, usePhoneSignup } from './phone.queries.ts';
 import { PhoneNumberField } from './PhoneNumberField.tsx';
 import { outcomeOf, proofFailure } from './proof-failures.ts';
+import type { EntryEvents } from './use-entry-by-phone.ts';
+import { useEntryByPhone } from './use-entry-by-phone.ts';
 import type { ProofOutcome } from './use-phone-verification.ts';
 import { usePhoneVerification } from './use-phone-verification.ts';
 import type { PhoneProof } from './use-phone-verifier.ts';
@@ -29,12 +29,12 @@ interface PhoneSignUpProps extends EntryEvents {
 
 /** Makes an account by phone: who it is for, and the number; then the code. */
 export const PhoneSignUp = ({ config, action, ...events }: PhoneSignUpProps) => {
-  const { form, person, verification } = usePhoneSignUp(config, events);
+  const { form, person, verification, entering } = usePhoneSignUp(config, events);
   return (
     <>
       <CaptchaContainer />
       {verification.step === 'code' ? (
-        <CodeStep config={config} verification={verification} action={action} />
+        <CodeStep config={config} verification={verification} action={action} entering={entering} />
       ) : (
         <form noValidate onSubmit={form.onSubmit} aria-label="Sign up by phone" className="flex flex-col gap-4">
           <NewPersonFields person={person} />
@@ -58,6 +58,7 @@ export const PhoneSignUp = ({ config, action, ...events }: PhoneSignUpProps) => 
 const usePhoneSignUp = (config: Config, events: EntryEvents) => {
   const signup = usePhoneSignup();
   const confirm = useConfirmPhone();
+  const { entering, enter } = useEntryByPhone(events);
 
   /** What was typed waits at the server until the number is proven. */
   const leaveData = async (body: PhoneSignup) => {
@@ -75,7 +76,7 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
   const signUp = async ({ idToken, phoneNumber, verificationCode }: PhoneProof): Promise<ProofOutcome> => {
     try {
       const body = { phoneNumber, verificationCode, isSignup: true };
-      enterByPhone(await confirm.mutateAsync({ body, bearer: idToken }), events);
+      enter(await confirm.mutateAsync({ body, bearer: idToken }));
       return 'done';
     } catch (error) {
       const description = proofFailure(error, 'Failed to verify phone number');
@@ -88,5 +89,5 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
   const form = useForm({ initial: EMPTY, schema: phoneSignupFormSchema, onValid: leaveData });
   const person = useNewPerson(form);
   const verification = usePhoneVerification({ config, screen: 'sign-up', onProven: signUp });
-  return { form, person, verification };
+  return { form, person, verification, entering };
 };

@@ -1,4 +1,5 @@
 import type { SecondFactorAsked, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import { useState } from 'react';
 import { startSignedIn } from '../../../platform/session.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 
@@ -11,13 +12,19 @@ export interface EntryEvents {
 }
 
 /** Lets somebody in whose number is proven, or sends them on to their second factor. */
-export const enterByPhone = (
-  answer: SignInAnswer,
-  { onSignedIn, onSecondFactor }: EntryEvents,
-  by: 'phone' | 'newPhoneAccount' = 'phone',
-): void => {
-  if (!('user' in answer)) return onSecondFactor(answer);
-  showToast({ title: `Welcome, ${answer.user.firstName}`, description: answer.message });
-  onSignedIn?.();
-  startSignedIn(by);
+export const useEntryByPhone = ({ onSignedIn, onSecondFactor }: EntryEvents) => {
+  const [entering, setEntering] = useState(false);
+
+  const enter = (answer: SignInAnswer, by: 'phone' | 'newPhoneAccount' = 'phone'): void => {
+    if (!('user' in answer)) return onSecondFactor(answer);
+    showToast({ title: `Welcome, ${answer.user.firstName}`, description: answer.message });
+    setEntering(true);
+    onSignedIn?.();
+    startSignedIn(by);
+  };
+  return {
+    /** Somebody is in: the app is about to start anew. */
+    entering,
+    enter,
+  };
 };
