@@ -23,7 +23,7 @@ export const PasswordMethod = ({ user, config }: PasswordMethodProps) => {
       <ListRow
         leading={<RectangleEllipsis size={20} aria-hidden="true" className="shrink-0" />}
         title="Password"
-        text={hasPassword ? email : ['Not set.', obstacle].filter(Boolean).join(' ')}
+        text={hasPassword ? email : obstacle === null ? 'Not set' : `Not set. ${obstacle}`}
         trailing={
           hasPassword ? (
             <Button variant="secondary" size="small" aria-label="Change password" onClick={changing.start}>
