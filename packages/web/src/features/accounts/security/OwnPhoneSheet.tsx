@@ -53,7 +53,7 @@ export const OwnPhoneSheet = ({ user, config, open, onClose }: OwnPhoneSheetProp
           <span className="font-medium whitespace-nowrap text-ink tabular-nums">
             {displayedPhone(number.phoneNumber)}
           </span>{' '}
-          signs in to your account from then on.
+          signs in to your account from now on.
         </>
       }
       action="Save Number"
