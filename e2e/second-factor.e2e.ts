@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Authenticator, byName } from './authenticator.ts';
 import { expectNoBarriers } from './barriers.ts';
 import { enter, expect, PASSWORD, type Person, test } from './fixtures.ts';
-import { addPasskey, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
+import { addPasskey, confirmEmail, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
 
 const step = (page: Page) => page.getByRole('region', { name: 'Confirm that it is you' });
 
@@ -23,12 +23,27 @@ const spell = async (page: Page, code: string) => {
   await step(page).getByRole('button', { name: 'Sign In' }).click();
 };
 
+test('the second factor waits for a passkey and for a confirmed address', async ({ person, server }) => {
+  const { page, email } = await person('Tuva', { baseURL: byName(server) });
+  await Authenticator.on(page);
+  const sheet = await openSecurity(page);
+  await expect(sheet.getByText('Add a passkey first.')).toBeVisible();
+  await addPasskey(page, sheet);
+  await expect(sheet.getByText('Confirm your email address first')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Turn On' })).toBeDisabled();
+  await expectNoBarriers(page, 'the second factor waits for the address', '[role=dialog]');
+
+  await confirmEmail(page, email);
+
+  await expect((await openSecurity(page)).getByRole('button', { name: 'Turn On' })).toBeEnabled();
+});
+
 test('after the password the second factor asks for a passkey @desktop', async ({ person, server }) => {
   const ida = await person('Ida', { baseURL: byName(server) });
   const { page } = ida;
   const device = await Authenticator.on(page);
+  await confirmEmail(page, ida.email);
   const sheet = await openSecurity(page);
-  await expect(sheet.getByRole('button', { name: 'Turn On' })).toBeDisabled();
   await addPasskey(page, sheet);
   await turnOnSecondFactor(page, sheet);
   await expect(sheet.getByText('10 left.')).toBeVisible();
@@ -51,6 +66,7 @@ test('a recovery code signs in once, however it is spelled', async ({ person, se
   const nora = await person('Nora', { baseURL: byName(server) });
   nora.expectComplaint(/status of 401/);
   const { page } = nora;
+  await confirmEmail(page, nora.email);
   const device = await Authenticator.on(page);
   const sheet = await openSecurity(page);
   await addPasskey(page, sheet);
@@ -78,7 +94,8 @@ test('a recovery code signs in once, however it is spelled', async ({ person, se
 });
 
 test('recovery codes are shown until somebody says that they have kept them', async ({ person, server }) => {
-  const { page } = await person('Rune', { baseURL: byName(server) });
+  const { page, email } = await person('Rune', { baseURL: byName(server) });
+  await confirmEmail(page, email);
   await Authenticator.on(page);
   const sheet = await openSecurity(page);
   await addPasskey(page, sheet);
@@ -108,6 +125,7 @@ test('the last passkey stays while it is asked for, and goes once it is not', as
   const tove = await person('Tove', { baseURL: byName(server) });
   tove.expectComplaint(/status of 409/);
   const { page } = tove;
+  await confirmEmail(page, tove.email);
   await Authenticator.on(page);
   const sheet = await openSecurity(page);
   await addPasskey(page, sheet);
@@ -138,6 +156,7 @@ test('who takes too long is sent back to the start, and so is who wants to', asy
   const liv = await person('Liv', { baseURL: byName(server) });
   liv.expectComplaint(/status of 410/);
   const { page } = liv;
+  await confirmEmail(page, liv.email);
   await Authenticator.on(page);
   const sheet = await openSecurity(page);
   await addPasskey(page, sheet);

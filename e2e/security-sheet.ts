@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, PASSWORD } from './fixtures.ts';
+import { addressOf, findMail, linkTo } from './outbox.ts';
 
 /** Opens the sheet about signing in on the profile. */
 export const openSecurity = async (page: Page): Promise<Locator> => {
@@ -22,6 +23,13 @@ export const prove = async (page: Page, title: string, action: string): Promise<
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: action, exact: true }).click();
+};
+
+/** Confirms somebody's address by the link that was mailed to it. */
+export const confirmEmail = async (page: Page, email: string): Promise<void> => {
+  const mail = await findMail(page, { to: email, subject: 'Confirm your email address for Caravan' });
+  await page.goto(await addressOf(linkTo(mail, '/confirm-email')));
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 };
 
 /** Turns the second factor on in the sheet, keeps the recovery codes and answers them. */

@@ -26,6 +26,9 @@ export const NO_PHONE_ACCOUNT_MESSAGE = 'No account found for this phone number'
 export const PHONE_NOT_CONFIGURED_MESSAGE =
   'Phone authentication is not configured. Please use email authentication to continue.';
 
+export const EMAIL_UNCONFIRMED_MESSAGE =
+  'Confirm your email address first: until then, a link to it gets around the second factor.';
+
 export const MAIL_LINK_UNUSABLE_MESSAGE =
   'This link has been used, has expired or is not complete. Please ask for a new one.';
 export const MAIL_NOT_CONFIGURED_MESSAGE = 'This server cannot send mail. Please ask whoever runs it.';

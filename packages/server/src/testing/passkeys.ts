@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { TestApp } from './test-app.ts';
 import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { Authenticator, type Deviations, type Question } from './authenticator.ts';
@@ -45,8 +46,14 @@ export const signInWithPasskey = async (
   return browser.post('/api/auth/passkeys/sign-ins', { response });
 };
 
+/** Has somebody's address proven. */
+export const confirmEmail = async ({ database }: TestApp, { id }: Person): Promise<void> => {
+  await database.pool.query('update users set email_confirmed_at = now() where id = $1', [id]);
+};
+
 /** Has somebody's account ask for a second factor, and answers their recovery codes. */
-export const turnOnSecondFactor = async (person: Person): Promise<string[]> => {
+export const turnOnSecondFactor = async (app: TestApp, person: Person): Promise<string[]> => {
+  await confirmEmail(app, person);
   const answer = await person.put<{ codes: string[] }>('/api/auth/second-factor', { password: person.password });
   return answer.body.codes;
 };

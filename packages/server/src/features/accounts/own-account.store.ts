@@ -16,6 +16,8 @@ export interface OwnAccount {
   /** The number that signs in, in E.164. */
   readonly signInPhone: string | null;
   readonly requiresSecondFactor: boolean;
+  /** When the address was proven, ISO 8601; `null`: not yet. */
+  readonly emailConfirmedAt: string | null;
   readonly pictureId: string | null;
 }
 
@@ -26,9 +28,31 @@ export interface OwnAccount {
  * @returns `undefined` once it is deleted.
  */
 export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
-  const { id, firstName, lastName, email, username, phoneNumber, signInPhone, requiresSecondFactor, pictureId } = users;
+  const {
+    id,
+    firstName,
+    lastName,
+    email,
+    username,
+    phoneNumber,
+    signInPhone,
+    requiresSecondFactor,
+    emailConfirmedAt,
+    pictureId,
+  } = users;
   const [account] = await db
-    .select({ id, firstName, lastName, email, username, phoneNumber, signInPhone, requiresSecondFactor, pictureId })
+    .select({
+      id,
+      firstName,
+      lastName,
+      email,
+      username,
+      phoneNumber,
+      signInPhone,
+      requiresSecondFactor,
+      emailConfirmedAt,
+      pictureId,
+    })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');

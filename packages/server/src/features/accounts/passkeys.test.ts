@@ -261,7 +261,7 @@ describe('the owner of a passkey', () => {
   test('keeps the last one while it is the second factor', async () => {
     const person = await app.signUp();
     const [{ passkey: one }, { passkey: other }] = [await addPasskey(person), await addPasskey(person)];
-    await turnOnSecondFactor(person);
+    await turnOnSecondFactor(app, person);
 
     const answers = [
       await person.delete(`/api/auth/passkeys/${one.id}`),

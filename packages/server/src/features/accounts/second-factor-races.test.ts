@@ -2,7 +2,7 @@ import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
-import { addPasskey, PASSKEY_SITE, signInWithPasskey } from '../../testing/passkeys.ts';
+import { addPasskey, PASSKEY_SITE, signInWithPasskey, confirmEmail } from '../../testing/passkeys.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -29,6 +29,7 @@ test('whoever is just giving their password when a second factor is turned on is
 test('changes at the same time never leave an account that asks for a passkey without one', async () => {
   const person = await app.signUp();
   const { passkey } = await addPasskey(person);
+  await confirmEmail(app, person);
 
   const [on, removed] = await Promise.all([
     person.put('/api/auth/second-factor', { password: person.password }),

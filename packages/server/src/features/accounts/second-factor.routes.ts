@@ -28,8 +28,10 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
   }));
 
   serve.prepared(turnOnSecondFactor, prove, async ({ userId, db, afterCommit }, proven) => {
-    const { email } = await lockProven(db, userId, proven);
+    const { email, emailConfirmedAt } = await lockProven(db, userId, proven);
     if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
+    // A link to an address that nobody has proven casts out the second factor with all that a squatter may have set up.
+    if (mailPost.canSend && email !== null && emailConfirmedAt === null) throw new AppError('email_unconfirmed');
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, true);
     await endBegunSignIns(db, userId);

@@ -12,6 +12,7 @@ import {
   addPasskey,
   askToShow,
   atSecondFactor,
+  confirmEmail,
   PASSKEY_SITE,
   signInWithPasskey,
   turnOnSecondFactor,
@@ -39,7 +40,7 @@ const giveCode = (browser: Browser, code = ''): Promise<Answer<SignInAnswer & Er
 const guarded = async () => {
   const person = await app.signUp();
   const { passkey, authenticator } = await addPasskey(person);
-  return { person, passkey, authenticator, codes: await turnOnSecondFactor(person) };
+  return { person, passkey, authenticator, codes: await turnOnSecondFactor(app, person) };
 };
 
 describe('whoever has their account ask for a second factor', () => {
@@ -50,6 +51,18 @@ describe('whoever has their account ask for a second factor', () => {
 
     expect([answer.status, answer.body.code]).toEqual([409, 'no_passkey']);
     expect(await stateOf(person)).toEqual({ isOn: false, codesLeft: 0 });
+  });
+
+  test('has proven their address, where they have one: a link to it would get around it', async () => {
+    const person = await app.signUp();
+    await addPasskey(person);
+    const on = () => person.put('/api/auth/second-factor', { password: person.password });
+
+    const before = await on();
+    await confirmEmail(app, person);
+    const after = await on();
+
+    expect([before.status, before.body.code, after.status]).toEqual([409, 'email_unconfirmed', 200]);
   });
 
   test('gets recovery codes, which are kept nowhere in the clear, and hears of it by mail', async () => {
@@ -105,7 +118,7 @@ describe('whoever has their account ask for a second factor', () => {
     const elsewhere = new Browser(app.url);
     await elsewhere.post('/api/auth/email-login', { email: person.user.email, password: person.password });
     await addPasskey(person);
-    await turnOnSecondFactor(person);
+    await turnOnSecondFactor(app, person);
 
     expect(await isSignedIn(elsewhere)).toBe(true);
   });
@@ -362,7 +375,7 @@ describe('whoever signs in to such an account', () => {
     };
 
     const before = await login();
-    await turnOnSecondFactor(person);
+    await turnOnSecondFactor(app, person);
 
     expect([before, await login(), await login()]).toEqual([['sid'], ['second_factor'], ['second_factor']]);
   });

@@ -1,9 +1,12 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { SecondFactor } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { EMAIL_UNCONFIRMED_MESSAGE } from '@caravan/contract/messages.ts';
 import { useState } from 'react';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
+import { ConfirmationLine } from '../ConfirmationLine.tsx';
+import { useConfirmationMail } from '../use-confirmation-mail.ts';
 import { CodesLeft } from './CodesLeft.tsx';
 import { SecondFactorSheet } from './SecondFactorSheet.tsx';
 import type { SecondFactorTask } from './SecondFactorSheet.tsx';
@@ -18,6 +21,9 @@ interface SecondFactorSectionProps {
 /** The second factor's switch, and the recovery codes that go with it. */
 export const SecondFactorSection = ({ user, secondFactor, hasPasskey }: SecondFactorSectionProps) => {
   const { isOn, codesLeft } = secondFactor;
+  const { canSend } = useConfirmationMail();
+  const needsEmail = user.email !== null && !user.isEmailConfirmed && canSend !== false;
+  const missing = hasPasskey ? (needsEmail ? EMAIL_UNCONFIRMED_MESSAGE : null) : 'Add a passkey first.';
   const dialog = useFreshDialog();
   const [task, setTask] = useState<SecondFactorTask>('on');
   const start = (next: SecondFactorTask) => {
@@ -36,11 +42,16 @@ export const SecondFactorSection = ({ user, secondFactor, hasPasskey }: SecondFa
           Turn Off
         </Button>
       ) : (
-        <Button variant="secondary" disabled={!hasPasskey} onClick={() => start('on')}>
+        <Button variant="secondary" disabled={missing !== null} onClick={() => start('on')}>
           Turn On
         </Button>
       )}
-      {!isOn && !hasPasskey && <p className="text-sm text-ink-muted">Add a passkey first.</p>}
+      {!isOn && missing !== null && (
+        <div className="text-sm text-ink-muted">
+          <p>{missing}</p>
+          {hasPasskey && <ConfirmationLine />}
+        </div>
+      )}
       <SecondFactorSheet key={dialog.key} task={task} user={user} open={dialog.open} onClose={dialog.close} />
     </SecuritySection>
   );
