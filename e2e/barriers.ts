@@ -29,8 +29,14 @@ export const barriersOn = async (page: Page, colorScheme: 'light' | 'dark', over
 /** Colours and places are judged where they end, not on their way. */
 const stillness = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    // One may begin another: a colour on its way is inherited by what has a transition of its own.
+    for (let moving = running(); moving.length > 0; moving = running()) {
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
   });

@@ -7,7 +7,7 @@ import {
 import { Authenticator, byName } from './authenticator.ts';
 import { enter, expect, serveWhile, test as base, type Visitor } from './fixtures.ts';
 import { newNumber, otherThan } from './phone.ts';
-import { addPasskey, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
+import { addPasskey, confirmEmail, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
 
 interface FirebaseFixtures {
   /** Firebase's own emulator, which the server of these stories is set up for. */
@@ -27,7 +27,7 @@ const test = base.extend<object, FirebaseFixtures>({
 });
 
 /** Somebody whose browser may say that the emulator knows no captcha for enterprises: the SDK asks, and takes the other one. */
-const arrive = async (visitor: () => Promise<Visitor>): Promise<Visitor> => {
+const arrive = async <Somebody extends Visitor>(visitor: () => Promise<Somebody>): Promise<Somebody> => {
   const arrived = await visitor();
   arrived.expectComplaint(/status of 501 .*recaptchaConfig/);
   return arrived;
@@ -109,6 +109,7 @@ test('a number opens no account alone that asks for a second factor', async ({ p
   const { page } = ida;
   const number = newNumber();
   await Authenticator.on(page);
+  await confirmEmail(page, ida.email);
   const sheet = await openSecurity(page);
   await sheet.getByRole('button', { name: 'Add your phone' }).click();
   await askForCode(page, number);

@@ -53,6 +53,8 @@ test('with the keyboard alone a passkey is added, named and removed', async ({ p
   await page.keyboard.press('Enter');
   const passkeys = sheet.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(passkeys).toHaveCount(1);
+  // Until then the keys belong to the dialog that closes.
+  await expect(page.getByRole('dialog', { name: 'Add a Passkey' })).toHaveCount(0);
 
   await passkeys.getByRole('button', { name: /^Actions for/ }).press('ArrowDown');
   // The keys go where the focus is: it moves once the menu is open.
