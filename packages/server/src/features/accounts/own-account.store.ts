@@ -21,6 +21,19 @@ export interface OwnAccount {
   readonly pictureId: string | null;
 }
 
+const ownAccountColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  username: users.username,
+  phoneNumber: users.phoneNumber,
+  signInPhone: users.signInPhone,
+  requiresSecondFactor: users.requiresSecondFactor,
+  emailConfirmedAt: users.emailConfirmedAt,
+  pictureId: users.pictureId,
+};
+
 /**
  * An account that nobody else changes before this transaction is over. Nobody signs in to it or takes it onto a trip
  * meanwhile either: both hold it (migration 0003).
@@ -28,31 +41,8 @@ export interface OwnAccount {
  * @returns `undefined` once it is deleted.
  */
 export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | undefined> => {
-  const {
-    id,
-    firstName,
-    lastName,
-    email,
-    username,
-    phoneNumber,
-    signInPhone,
-    requiresSecondFactor,
-    emailConfirmedAt,
-    pictureId,
-  } = users;
   const [account] = await db
-    .select({
-      id,
-      firstName,
-      lastName,
-      email,
-      username,
-      phoneNumber,
-      signInPhone,
-      requiresSecondFactor,
-      emailConfirmedAt,
-      pictureId,
-    })
+    .select(ownAccountColumns)
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('no key update');
