@@ -7,6 +7,8 @@ import {
   FILE_EMPTY_MESSAGE,
   FILE_TOO_LARGE_MESSAGE,
   FILE_TYPE_MESSAGE,
+  FLIGHT_NOT_FOUND_MESSAGE,
+  FLIGHTS_UNAVAILABLE_MESSAGE,
   IMAGE_TOO_LARGE_MESSAGE,
   IMAGE_TYPE_MESSAGE,
   INVALID_PHONE_MESSAGE,
@@ -119,6 +121,15 @@ export const errorTable = {
   too_many_failures: { status: 429, message: 'Too many failed attempts. Please try again later.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   internal: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  flight_not_found: { status: 404, message: FLIGHT_NOT_FOUND_MESSAGE },
+  not_configured: {
+    status: 503,
+    message: 'Flights cannot be searched here: no flight service is set up. You can add a flight by hand.',
+  },
+  provider_down: { status: 503, message: FLIGHTS_UNAVAILABLE_MESSAGE },
+  flight_tracked: { status: 409, message: 'You are tracking this flight already.' },
+  flight_not_by_hand: { status: 409, message: 'The airline tells of this flight; only its activity can be changed.' },
+  too_many_flights: { status: 409, message: 'You are tracking as many flights as there can be. Remove one first.' },
   weather_unavailable: { status: 503, message: WEATHER_UNAVAILABLE_MESSAGE },
   mail_not_configured: { status: 503, message: MAIL_NOT_CONFIGURED_MESSAGE },
   storage_full: { status: 503, message: 'There is no space left for files right now. Please try again later.' },
@@ -136,8 +147,13 @@ export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),
   issues: z.optional(z.array(issueSchema)),
+  /** The message once more, where a search for a flight has failed: whoever looks for a flight may look for this. */
+  error: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** What a search for a flight can fail with. */
+const flightSearchFailures: ReadonlySet<ErrorCode> = new Set(['flight_not_found', 'not_configured', 'provider_down']);
 
 /** An error that has a place in {@link errorTable}. */
 export class AppError extends Error {
@@ -160,7 +176,13 @@ export class AppError extends Error {
 
   /** The answer's body. */
   toBody(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+    const { message, code, issues } = this;
+    return {
+      message,
+      code,
+      ...(issues ? { issues } : {}),
+      ...(flightSearchFailures.has(code) ? { error: message } : {}),
+    };
   }
 }
 

@@ -45,6 +45,8 @@ export type LimitName =
   | 'chat'
   | 'upload'
   | 'weather'
+  | 'places'
+  | 'flightSearch'
   | 'mail'
   | 'join'
   | 'export'

@@ -1,4 +1,5 @@
 import type { EndpointShape } from './endpoint.ts';
+import { listOwnTrackedFlights, listTrackedFlights, listTripFlights } from './flights/flights.endpoints.ts';
 import { listRecentActivities, listRecentOutfits, listUpcomingActivities } from './home/home.endpoints.ts';
 import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import type { LiveResource } from './live.ts';
@@ -38,5 +39,11 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
   outfits: [listOutfits, getUserStats, listRecentOutfits, listRecentActivities, listCompletedTrips],
   shopping: [listShoppingItems, listRecentActivities],
   members: [getTrip, listMembers, listJoinLinks, ...readsOfAllTrips],
-  flights: [],
+  flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],
 };
+
+/** What a change of a flight that one follows makes out of date, whether or not it is linked to a trip. */
+export const readsOfOwnFlights = [
+  listTrackedFlights,
+  listOwnTrackedFlights,
+] as const satisfies readonly EndpointShape[];

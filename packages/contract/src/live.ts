@@ -41,6 +41,8 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
     reason: z.optional(z.enum(['removed', 'deleted', 'left'])),
   }),
+  /** What is known of a flight that one follows has changed; told wherever one is. */
+  z.object({ type: z.literal('flights_changed') }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;

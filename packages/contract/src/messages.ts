@@ -12,6 +12,12 @@ export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered curren
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
 
+export const FLIGHT_NUMBER_REQUIRED_MESSAGE = 'Please enter a flight number to search';
+export const FLIGHT_NOT_FOUND_MESSAGE =
+  "This flight may not exist, isn't scheduled for today, or has already completed. Try checking the flight number and date.";
+export const FLIGHTS_UNAVAILABLE_MESSAGE =
+  'Flight search service is temporarily unavailable. Please try again in a few minutes.';
+
 export const PHONE_INCOMPLETE_MESSAGE = 'Phone number must be at least 10 digits';
 export const INVALID_PHONE_MESSAGE = 'Invalid phone number format. Please include country code (e.g., +1 for US).';
 export const CAPTCHA_FAILED_MESSAGE = 'reCAPTCHA verification failed. Please try again or use email authentication.';

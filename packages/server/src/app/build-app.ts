@@ -200,7 +200,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   weatherRoutes(serve, { forecasts: forecastsOf(settings, log) });
 };
 
-const forecastsOf = ({ openMeteo: address }: Settings, log: Logger): Forecasts =>
+const forecastsOf = ({ travel: { openMeteo: address } }: Settings, log: Logger): Forecasts =>
   new Forecasts({
     provider: address && openMeteo(address),
     // People are told that there is no weather; nothing of Caravan's own has failed.

@@ -7,6 +7,7 @@ import type { TripEvent } from '@caravan/contract/live.ts';
  *   they are: their lists of trips show what changed. A socket that counts twice gets it once.
  * - `removed`: these people lose the trip, all of its people when it was deleted: they are told on every socket they have, so
  *   that it also leaves their lists, and hear nothing more of it. `reason` tells them why.
+ * - `flights_changed`: these people follow a flight of which something else is known now; told on every socket they have.
  * - `session_ended`: the sockets of these sessions close. `sid` is the stored one.
  */
 export type Announcement =
@@ -17,6 +18,7 @@ export type Announcement =
       readonly userIds: readonly string[];
       readonly reason: 'removed' | 'deleted' | 'left';
     }
+  | { readonly kind: 'flights_changed'; readonly userIds: readonly string[] }
   | { readonly kind: 'session_ended'; readonly sids: readonly string[] };
 
 /** Says something to the live channel; inside a transaction it is kept until the commit. */

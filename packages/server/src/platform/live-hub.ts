@@ -127,6 +127,8 @@ export class LiveHub {
   deliver(announcement: Announcement): void {
     if (announcement.kind === 'event') this.tellOfEvent(announcement);
     else if (announcement.kind === 'removed') this.tellOfRemoval(announcement);
+    else if (announcement.kind === 'flights_changed')
+      this.tellPeople(announcement.userIds, { type: 'flights_changed' });
     else for (const sid of announcement.sids) this.endSession(sid);
   }
 
@@ -166,6 +168,11 @@ export class LiveHub {
       this.leave(connection, tripId);
       connection.send(frame);
     }
+  }
+
+  private tellPeople(userIds: readonly string[], told: ServerFrame): void {
+    const frame = frameOf(told);
+    for (const userId of userIds) for (const connection of this.byUser.in(userId)) connection.send(frame);
   }
 
   private endSession(sid: string): void {

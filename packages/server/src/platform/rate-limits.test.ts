@@ -10,6 +10,8 @@ const limits = () =>
     search: once,
     chat: once,
     weather: once,
+    places: once,
+    flightSearch: once,
     upload: once,
     mail: once,
     join: once,

@@ -63,10 +63,24 @@ describe('a setting is read', () => {
     [{ DATABASE_POOL_SIZE: '3' }, { databasePoolSize: 3 }],
     [
       { OPEN_METEO_URL: 'https://weather.lan/om/' },
-      { openMeteo: { forecastUrl: 'https://weather.lan/om', geocodingUrl: 'https://geocoding-api.open-meteo.com' } },
+      {
+        travel: {
+          openMeteo: {
+            forecastUrl: 'https://weather.lan/om',
+            geocodingUrl: 'https://geocoding-api.open-meteo.com',
+            archiveUrl: 'https://archive-api.open-meteo.com',
+          },
+        },
+      },
     ],
-    [{ OPEN_METEO_URL: 'off' }, { openMeteo: null }],
-    [{ OPEN_METEO_GEOCODING_URL: 'off' }, { openMeteo: null }],
+    [{ OPEN_METEO_URL: 'off' }, { travel: { openMeteo: null } }],
+    [{ OPEN_METEO_GEOCODING_URL: 'off' }, { travel: { openMeteo: { geocodingUrl: null } } }],
+    [{}, { travel: { googlePlaces: null, photonUrl: null, flights: null } }],
+    [
+      { AVIATIONSTACK_KEY: 'key-of-stack', FLIGHT_CALLS_PER_DAY: '7' },
+      { travel: { flights: { service: 'aviationstack', key: 'key-of-stack', callsPerDay: 7 } } },
+    ],
+    [{ AERODATABOX_KEY: 'key-of-box' }, { travel: { flights: { service: 'aerodatabox', callsPerDay: 100 } } }],
   ])('%j', (env, expected) => {
     const settings = readSettings(env);
 

@@ -11,7 +11,6 @@ import {
   origin,
   postgresUrl,
   sender,
-  serviceUrl,
   smtpUrl,
   type TrustProxy,
   trustedProxies,
@@ -20,6 +19,7 @@ import {
 import type { SmtpSettings } from './smtp.ts';
 import { SettingsError } from './settings-error.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
+import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const nodeEnvironments = ['development', 'production', 'test'] as const;
@@ -62,10 +62,7 @@ const environment = z.object({
   /** Whom mails come from. Needed with SMTP_URL. */
   MAIL_FROM: sender.optional(),
   ...signInEnvironment,
-  /** Open-Meteo's forecasts. 'off' asks for no weather: its free use excludes products with subscriptions or advertising. */
-  OPEN_METEO_URL: serviceUrl.default('https://api.open-meteo.com'),
-  /** Open-Meteo's search for places by name. 'off' asks for no weather either. */
-  OPEN_METEO_GEOCODING_URL: serviceUrl.default('https://geocoding-api.open-meteo.com'),
+  ...travelEnvironment,
   /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
   DEMO: oneOf(['true', 'false']).default('false'),
   /** The least important log lines that are written. */
@@ -82,6 +79,10 @@ const environment = z.object({
   RATE_LIMIT_CHAT: rateLimit.default(120),
   /** Forecasts per user (else address) and minute: a long itinerary, looked through several times. */
   RATE_LIMIT_WEATHER: rateLimit.default(120),
+  /** Places proposed and chosen per user (else address) and minute: three a second, faster than a pause in the typing. */
+  RATE_LIMIT_PLACES: rateLimit.default(180),
+  /** Flights searched per user and hour; each may cost a call of the day's budget. */
+  RATE_LIMIT_FLIGHT_SEARCH: rateLimit.default(30),
   /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
   RATE_LIMIT_UPLOAD: rateLimit.default(60),
   /** Mails asked for, links from mails opened and changes of a profile, per user (else address) and hour; each account has a bound of its own on mails beside it. */
@@ -105,7 +106,7 @@ const environment = z.object({
 });
 
 /** Never shown in a message. */
-const secretSettings = new Set<string>(['DATABASE_URL', 'SMTP_URL', ...signInSecrets]);
+const secretSettings = new Set<string>(['DATABASE_URL', 'SMTP_URL', ...signInSecrets, ...travelSecrets]);
 
 /** Longest settings that make sense; a file pasted into a variable is refused early. */
 const MAX_LENGTH = 4096;
@@ -131,8 +132,7 @@ export interface Settings {
   /** What would be sent is shown to whoever opens the development outbox: never where anybody but this machine gets to. */
   hasOutbox: boolean;
   signIn: SignInSettings;
-  /** Where to ask for the weather, without a slash at the end; `null`: nowhere. */
-  openMeteo: { forecastUrl: string; geocodingUrl: string } | null;
+  travel: TravelSettings;
   logLevel: (typeof logLevels)[number];
   rateLimits: Record<LimitName | 'signIn' | 'everything', RateLimit>;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
@@ -194,7 +194,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
     hasOutbox: isForThisMachine,
     signIn: signInSettings(env, { isProduction, isForThisMachine }),
-    openMeteo: openMeteoFrom(env.OPEN_METEO_URL, env.OPEN_METEO_GEOCODING_URL),
+    travel: travelSettings(env),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),
     isProduction,
@@ -205,10 +205,6 @@ const derive = (env: z.infer<typeof environment>): Settings => {
 
 const smtpFrom = (url: string | undefined, from: string | undefined): SmtpSettings | null =>
   url === undefined || from === undefined ? null : { url, from };
-
-/** Without either nothing can be asked. */
-const openMeteoFrom = (forecastUrl: string | null, geocodingUrl: string | null): Settings['openMeteo'] =>
-  forecastUrl === null || geocodingUrl === null ? null : { forecastUrl, geocodingUrl };
 
 /** Written as a browser writes an origin: no port 80, an IPv6 address in brackets. */
 const defaultUrl = (hostOrAddress: string, port: number): string =>
@@ -225,6 +221,8 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     search: limit(env.RATE_LIMIT_SEARCH, MINUTE),
     chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
     weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
+    places: limit(env.RATE_LIMIT_PLACES, MINUTE),
+    flightSearch: limit(env.RATE_LIMIT_FLIGHT_SEARCH, HOUR),
     upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
     mail: limit(env.RATE_LIMIT_MAIL, HOUR),
     join: limit(env.RATE_LIMIT_JOIN, MINUTE),

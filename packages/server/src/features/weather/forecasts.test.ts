@@ -165,6 +165,7 @@ describe('when the service', () => {
 describe('as time goes by', () => {
   const lisbon: Place = { id: '1', latitude: 38.7, longitude: -9.1, timeZone: 'Europe/Lisbon' };
   const weather: Weather = {
+    basis: 'forecast',
     condition: 'sunny',
     description: 'Clear sky',
     temperature: { high: 65, low: 51 },

@@ -41,7 +41,8 @@ const DAILY = [
 
 interface OpenMeteoOptions {
   readonly forecastUrl: string;
-  readonly geocodingUrl: string;
+  /** `null`: no place is looked up. */
+  readonly geocodingUrl: string | null;
   /** Milliseconds. */
   readonly timeLimit?: number;
 }
@@ -52,7 +53,7 @@ export const openMeteo = (options: OpenMeteoOptions): WeatherProvider => {
   return {
     findPlace: async (destination) => {
       const { name, within } = partsOf(destination);
-      if (name === '') return null;
+      if (name === '' || geocodingUrl === null) return null;
       const query = { name, count: CANDIDATES, language: 'en', format: 'json' };
       const question = { url: `${geocodingUrl}/v1/search`, query, answer: placesAnswerSchema, timeLimit };
       const { results = [] } = await askService(question).catch(nothingForARefusal);
@@ -107,7 +108,7 @@ const dayOf = (daily: ForecastAnswer['daily'], index: number): Weather | null =>
   const humidity = rounded(daily.relative_humidity_2m_mean[index]);
   const windSpeed = rounded(daily.wind_speed_10m_max[index]);
   if (kind === null || high === null || low === null || humidity === null || windSpeed === null) return null;
-  return { ...kind, temperature: { high, low }, humidity, windSpeed };
+  return { basis: 'forecast', ...kind, temperature: { high, low }, humidity, windSpeed };
 };
 
 const rounded = (value: number | null | undefined): number | null =>

@@ -1,0 +1,232 @@
+import { z } from 'zod/mini';
+import { SHORT_TEXT_MAX } from '../limits.ts';
+import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '../messages.ts';
+import { answeredId, clearable, clearableChoice, clearableId, clearableText, idSchema, text } from '../text.schema.ts';
+import {
+  answeredDate,
+  answeredInstant,
+  calendarDate,
+  clearableDate,
+  clearableInstant,
+} from '../time/calendar.schema.ts';
+
+/** Longest flight number, characters; the column's size. */
+export const FLIGHT_NUMBER_MAX = 20;
+/** Flights that one person follows at most. */
+export const TRACKED_FLIGHTS_MAX = 200;
+/** Changes that are told of a flight, the newest first. */
+export const FLIGHT_CHANGES_MAX = 10;
+/** Airports or airlines that a look-up answers at most. */
+export const FOUND_MAX = 8;
+
+export const flightStatuses = ['scheduled', 'active', 'landed', 'cancelled', 'incident', 'diverted'] as const;
+export type FlightStatus = (typeof flightStatuses)[number];
+export const DEFAULT_FLIGHT_STATUS: FlightStatus = 'scheduled';
+
+const instantOrNone = z.nullable(answeredInstant);
+const textOrNone = z.nullable(z.string());
+
+/** Where a flight begins or ends, and when; what nobody has told is `null`. */
+export const flightEndSchema = z.object({
+  airport: textOrNone,
+  /** Three letters. */
+  iata: textOrNone,
+  /** IANA; the airport's clock. */
+  timeZone: textOrNone,
+  scheduled: instantOrNone,
+  estimated: instantOrNone,
+  actual: instantOrNone,
+  /** Minutes later than scheduled; negative where earlier. */
+  delay: z.nullable(z.int()),
+  terminal: textOrNone,
+  gate: textOrNone,
+});
+export type FlightEnd = z.infer<typeof flightEndSchema>;
+
+export const flightArrivalSchema = z.extend(flightEndSchema, {
+  /** The belt that bags come on. */
+  baggage: textOrNone,
+});
+export type FlightArrival = z.infer<typeof flightArrivalSchema>;
+
+/** Where an aircraft was seen last. */
+export const livePositionSchema = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Feet. */
+  altitude: z.nullable(z.number()),
+  /** Over ground, knots. */
+  speed: z.nullable(z.number()),
+  /** True track, degrees from north. */
+  direction: z.nullable(z.number()),
+  isOnGround: z.nullable(z.boolean()),
+  seenAt: instantOrNone,
+});
+export type LivePosition = z.infer<typeof livePositionSchema>;
+
+/** One flight of one day, as it is known now. */
+export const flightSchema = z.object({
+  /** The airline's two-character code and the number without leading zeros, 'BA117'. */
+  flightNumber: z.string(),
+  /** The airline's name. */
+  airline: textOrNone,
+  /** The number under which another airline flies it, where this one only sells it. */
+  operatedAs: textOrNone,
+  /** The day of departure by the clock there. */
+  flightDate: z.nullable(answeredDate),
+  status: z.enum(flightStatuses),
+  departure: flightEndSchema,
+  arrival: flightArrivalSchema,
+  aircraft: textOrNone,
+  live: z.nullable(livePositionSchema),
+});
+export type Flight = z.infer<typeof flightSchema>;
+
+/** The flight that a search has found; the further legs of one that lands on its way are flights of their own. */
+export const foundFlightSchema = z.extend(flightSchema, { otherLegs: z.array(flightSchema) });
+export type FoundFlight = z.infer<typeof foundFlightSchema>;
+
+export const flightSearchSchema = z.object({
+  flightNumber: text({ max: FLIGHT_NUMBER_MAX, required: FLIGHT_NUMBER_REQUIRED_MESSAGE }),
+  /** The day of departure there; absent: today's and those around it. */
+  date: z.optional(calendarDate),
+});
+
+/** What changed on a flight, the ones that somebody who travels or waits needs to hear of. */
+export const flightChangeKinds = [
+  'status',
+  'departure_time',
+  'arrival_time',
+  'departure_gate',
+  'arrival_gate',
+  'departure_terminal',
+  'arrival_terminal',
+  'baggage',
+] as const;
+export type FlightChangeKind = (typeof flightChangeKinds)[number];
+
+/** Times are instants; `null`: nothing was known, or is any more. */
+export const flightChangeSchema = z.object({
+  kind: z.enum(flightChangeKinds),
+  from: textOrNone,
+  to: textOrNone,
+  createdAt: answeredInstant,
+});
+export type FlightChange = z.infer<typeof flightChangeSchema>;
+
+const iataCode = clearable(
+  z.string().check(
+    z.trim(),
+    z.toUpperCase(),
+    z.refine((code) => code === '' || /^[A-Z]{3}$/.test(code), 'Must be the three letters of an airport'),
+  ),
+);
+
+/** What somebody can tell of a flight by hand; a found flight's own facts count instead. */
+const flightFacts = {
+  airline: clearableText({ max: SHORT_TEXT_MAX }),
+  departureAirport: clearableText({ max: SHORT_TEXT_MAX }),
+  arrivalAirport: clearableText({ max: SHORT_TEXT_MAX }),
+  departureIata: iataCode,
+  arrivalIata: iataCode,
+  flightDate: clearableDate,
+  status: clearableChoice(flightStatuses, { default: DEFAULT_FLIGHT_STATUS, message: 'Please choose a status' }),
+  departureTime: clearableInstant,
+  arrivalTime: clearableInstant,
+  departureTerminal: clearableText({ max: 20 }),
+  departureGate: clearableText({ max: 20 }),
+  arrivalTerminal: clearableText({ max: 20 }),
+  arrivalGate: clearableText({ max: 20 }),
+};
+
+const flightNumber = text({ max: FLIGHT_NUMBER_MAX, required: FLIGHT_NUMBER_REQUIRED_MESSAGE });
+
+/** A flight to follow: one that was found, or one told by hand; linked to an activity or not. */
+export const trackFlightSchema = z.object({ flightNumber, ...flightFacts, itineraryItemId: clearableId });
+export type TrackFlight = z.output<typeof trackFlightSchema>;
+
+/** A change to a flight that one follows; absent fields stay. Beside the link only what was told by hand can change. */
+export const trackedFlightChangeSchema = z.object({
+  flightNumber: z.optional(flightNumber),
+  ...flightFacts,
+  itineraryItemId: clearableId,
+});
+export type TrackedFlightChange = z.output<typeof trackedFlightChangeSchema>;
+
+export const trackedFlightParams = z.object({ flightId: idSchema });
+
+/** What a flight is in one line. */
+const flightLine = {
+  id: answeredId,
+  flightNumber: z.string(),
+  airline: textOrNone,
+  departureAirport: textOrNone,
+  arrivalAirport: textOrNone,
+  departureIata: textOrNone,
+  arrivalIata: textOrNone,
+  flightDate: z.nullable(answeredDate),
+  status: z.enum(flightStatuses),
+};
+
+/** A flight as the activity that it is linked to tells of it. */
+export const activityFlightSchema = z.object(flightLine);
+export type ActivityFlight = z.infer<typeof activityFlightSchema>;
+
+const followedFlight = {
+  ...flightLine,
+  operatedAs: textOrNone,
+  departure: flightEndSchema,
+  arrival: flightArrivalSchema,
+  aircraft: textOrNone,
+  live: z.nullable(livePositionSchema),
+  /** Somebody told it, and no service does: nothing of it changes by itself. */
+  isByHand: z.boolean(),
+  /** When a service was last asked; `null` for a flight by hand. */
+  refreshedAt: instantOrNone,
+  changes: z.array(flightChangeSchema).check(z.maxLength(FLIGHT_CHANGES_MAX)),
+  createdAt: answeredInstant,
+};
+
+/** A flight that the viewer follows. */
+export const trackedFlightSchema = z.object({
+  ...followedFlight,
+  userId: answeredId,
+  itineraryItemId: z.nullable(answeredId),
+  itineraryItem: z.nullable(z.object({ id: answeredId, tripId: answeredId, title: z.string() })),
+});
+export type TrackedFlight = z.infer<typeof trackedFlightSchema>;
+
+/** A flight that somebody of a trip follows and has linked to one of its activities. */
+export const tripFlightSchema = z.object({
+  ...followedFlight,
+  itineraryItemId: answeredId,
+  traveller: z.object({
+    id: answeredId,
+    firstName: z.string(),
+    lastName: z.string(),
+    profileImageUrl: textOrNone,
+  }),
+});
+export type TripFlight = z.infer<typeof tripFlightSchema>;
+
+/** What was typed of an airport or airline: a code, or a part of a name; of an airport its city too. */
+export const lookUpSchema = z.object({ input: text({ max: 100 }) });
+
+export const airportSchema = z.object({
+  iata: z.string(),
+  icao: textOrNone,
+  name: z.string(),
+  /** The city that it serves, where one is near. */
+  city: textOrNone,
+  country: z.string(),
+  timeZone: z.string(),
+});
+export type Airport = z.infer<typeof airportSchema>;
+
+export const airlineSchema = z.object({
+  iata: z.string(),
+  icao: textOrNone,
+  name: z.string(),
+  country: textOrNone,
+});
+export type Airline = z.infer<typeof airlineSchema>;
