@@ -1,3 +1,5 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+
 /** A place as a search by its name tells it. */
 interface Named {
   readonly country_code?: string | undefined;
@@ -17,12 +19,10 @@ export const partsOf = (destination: string): { name: string; within: string[] }
   return { name, within };
 };
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** How many of the words for where a place lies are true of it. */
 const agreement = (place: Named, within: readonly string[]): number => {
-  const known = new Set([place.country_code, place.country, place.admin1].map((part) => plain(part ?? '')));
-  return within.filter((part) => known.has(plain(part))).length;
+  const known = new Set([place.country_code, place.country, place.admin1].map((part) => foldName(part ?? '')));
+  return within.filter((part) => known.has(foldName(part))).length;
 };
 
 /**

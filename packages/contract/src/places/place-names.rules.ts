@@ -1,0 +1,41 @@
+/** Letters that Unicode does not take apart, as they are typed where a keyboard has none of them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const PLAIN_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+/**
+ * Accents and points that people leave out: those of Latin, Greek and Cyrillic, Arabic and Hebrew letters. The marks of other
+ * scripts are letters of theirs: without its vowels a name in Hindi or Thai is another name.
+ */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/gu;
+
+/** In 'Xi’an' and 'Hawaiʻi'; people type them joined. */
+const APOSTROPHES = /['`´‘’′ʹʻʼʽʾʿ׳]/gu;
+
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
+
+/**
+ * A name of a place as it is compared, so that 'Saint-Étienne' is 'saint etienne', 'Łódź' is 'lodz' and 'Xi’an' is 'xian': in
+ * lower case, without accents and apostrophes, its words divided by one space. '' for a text without letters and digits.
+ */
+export const foldName = (text: string): string =>
+  text
+    .replace(APOSTROPHES, '')
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .replace(PLAIN_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(BETWEEN_WORDS, ' ')
+    .trim()
+    .normalize('NFC');
