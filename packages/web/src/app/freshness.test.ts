@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chatQuery } from '../features/chat/chat.queries.ts';
+import { trackedFlightsQuery, tripFlightsQuery } from '../features/flights/flights.queries.ts';
 import { recentActivitiesQuery, recentOutfitsQuery, upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { membersQuery } from '../features/members/members.queries.ts';
@@ -39,10 +40,20 @@ test.each([
   ['its outfits', 3, outfitsQuery(TRIP)],
   ['its shopping list', 3, shoppingQuery(TRIP)],
   ['its chat', 0.5, chatQuery(TRIP)],
+  ['the flights that one follows', 3, trackedFlightsQuery],
+  ['the flights of a trip', 3, tripFlightsQuery(TRIP)],
   ['the weather of a day', 10, weatherQuery('Lisbon', '2027-03-03')],
 ])('%s counts as fresh for %d minutes', (_what, count, { staleTime }) => {
   expect(staleTime).toBe(minutes(count));
 });
+
+test.each([trackedFlightsQuery, tripFlightsQuery(TRIP)])(
+  'flights are asked for again every five minutes, as long as they are in sight',
+  ({ refetchInterval, refetchIntervalInBackground }) => {
+    expect(refetchInterval).toBe(minutes(5));
+    expect(refetchIntervalInBackground).toBeUndefined();
+  },
+);
 
 test('the weather of a day is kept for half an hour', () => {
   expect(weatherQuery('Lisbon', '2027-03-03').gcTime).toBe(minutes(30));

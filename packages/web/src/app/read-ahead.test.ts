@@ -5,6 +5,7 @@ import { readAhead } from './read-ahead.ts';
 
 const AT_ONCE = ['/api/trips', '/api/user/accessible-trips', '/api/user/recent-outfits', '/api/user/stats'];
 const UPCOMING = '/api/user/upcoming-activities';
+const FLIGHTS = '/api/flights/tracked';
 
 /** Paths that were asked for since the last look, in the order of the alphabet. */
 let asked: string[] = [];
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('trips, stats, choices and recent outfits are asked for at once, and what comes next half a second later', async () => {
+test('trips, stats, choices and recent outfits are asked for at once, what comes next half a second later, and the flights after a whole one', async () => {
   readAhead(new QueryClient());
 
   expect(askedSince()).toEqual(AT_ONCE);
@@ -32,6 +33,10 @@ test('trips, stats, choices and recent outfits are asked for at once, and what c
   expect(askedSince()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(askedSince()).toEqual([UPCOMING]);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(askedSince()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(askedSince()).toEqual([FLIGHTS]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(askedSince()).toEqual([]);
 });
@@ -53,7 +58,7 @@ test.each([
     2.1,
     ['/api/trips', '/api/user/recent-outfits', '/api/user/stats', UPCOMING],
   ],
-  ['after three everything', 3.1, [...AT_ONCE, UPCOMING]],
+  ['after three everything', 3.1, [FLIGHTS, ...AT_ONCE, UPCOMING]],
 ])('%s is asked for again', async (_what, later, expected) => {
   const client = new QueryClient();
   readAhead(client);

@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { trackedFlightsQuery } from '../features/flights/flights.queries.ts';
 import { recentOutfitsQuery, upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { accessibleTripsQuery, statsQuery, tripsQuery } from '../features/trips/trips.queries.ts';
 import { minutes } from '../platform/query-client.ts';
 
 /** When what comes next is asked for, milliseconds after the app has loaded: behind what the first screen waits for. */
 const SECOND_AFTER_MS = 500;
+/** When the flights are, milliseconds after the app has loaded: they stand below everything else. */
+const THIRD_AFTER_MS = 1_000;
 
 /**
  * Asks for what the screens behind the sign-in show, whichever of them comes first: trips, stats and choices of trips at
- * once, with the recent outfits; what comes next half a second later. What is fresh enough is not asked for again.
+ * once, with the recent outfits; what comes next half a second later, and the flights after a whole one. What is fresh enough
+ * is not asked for again.
  *
  * @returns how to give up what is not yet under way.
  */
@@ -20,5 +24,11 @@ export const readAhead = (client: QueryClient): (() => void) => {
   const second = setTimeout(() => {
     void client.prefetchQuery({ ...upcomingActivitiesQuery(), staleTime: minutes(2) });
   }, SECOND_AFTER_MS);
-  return () => clearTimeout(second);
+  const third = setTimeout(() => {
+    void client.prefetchQuery({ ...trackedFlightsQuery, staleTime: minutes(3) });
+  }, THIRD_AFTER_MS);
+  return () => {
+    clearTimeout(second);
+    clearTimeout(third);
+  };
 };

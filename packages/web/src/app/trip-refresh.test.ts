@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { refreshLists, refreshResource } from '../platform/live-refresh.ts';
+import { refreshLists, refreshOwnFlights, refreshResource } from '../platform/live-refresh.ts';
 import { catchUp, forgetTrip } from './trip-refresh.ts';
 
 const TRIP = ['/api/trips', 'a'];
@@ -18,9 +18,11 @@ const PEOPLE = ['/api/user/all-members'];
 const RECENT = ['/api/user/recent-activities'];
 const RECENT_OUTFITS = ['/api/user/recent-outfits'];
 const AHEAD = ['/api/user/upcoming-activities', { timeZone: 'UTC' }];
-const OF_THE_TRIP = [TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS, CHAT];
+const FLIGHTS = ['/api/trips', 'a', 'flights'];
+const OWN_FLIGHTS = ['/api/flights/tracked'];
+const OF_THE_TRIP = [TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS, CHAT, FLIGHTS];
 const LISTS = [LIST, COMPLETED, CHOICES, STATS, PEOPLE, RECENT, RECENT_OUTFITS, AHEAD];
-const ALL = [...OF_THE_TRIP, OTHER, ...LISTS];
+const ALL = [...OF_THE_TRIP, OTHER, ...LISTS, OWN_FLIGHTS];
 
 /** Two pages of trips, the last of them on the second. */
 const pages = (...ids: string[]) => ({
@@ -47,7 +49,7 @@ test.each([
   ['members', [TRIP, MEMBERS, ...LISTS]],
   ['outfits', [OUTFITS, COMPLETED, STATS, RECENT, RECENT_OUTFITS]],
   ['shopping', [SHOPPING, RECENT]],
-  ['flights', []],
+  ['flights', [ITINERARY, FLIGHTS, OWN_FLIGHTS]],
 ] as const)('a change of the %s is read again, and nothing else', (resource, touched) => {
   const client = filledCache();
 
@@ -61,7 +63,7 @@ test('after a gap everything known of the trip but its chat is read again, and n
 
   catchUp(client, 'a');
 
-  expect(outdated(client)).toEqual([TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS]);
+  expect(outdated(client)).toEqual([TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS, FLIGHTS]);
 });
 
 test('after a gap everything that lists or counts trips is read again', () => {
@@ -70,6 +72,14 @@ test('after a gap everything that lists or counts trips is read again', () => {
   void refreshLists(client);
 
   expect(outdated(client)).toEqual(LISTS);
+});
+
+test('a change of a flight that one follows is read again, and nothing of any trip', () => {
+  const client = filledCache();
+
+  void refreshOwnFlights(client);
+
+  expect(outdated(client)).toEqual([OWN_FLIGHTS]);
 });
 
 test('a lost trip leaves nothing behind, and goes from the list at once', () => {

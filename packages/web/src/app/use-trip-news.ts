@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@caravan/contract/live.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { refreshLists, refreshResource } from '../platform/live-refresh.ts';
+import { refreshLists, refreshOwnFlights, refreshResource } from '../platform/live-refresh.ts';
 import { live, useLive } from '../platform/live.ts';
 import { isLeaving } from '../platform/session-end.ts';
 import { currentUserQuery } from '../platform/session.ts';
@@ -8,12 +8,13 @@ import { forgetTrip } from './trip-refresh.ts';
 
 /**
  * Keeps the live channel open while somebody is signed in, and everything that lists or counts trips up to date, whichever
- * screen is shown: an invitation appears, a trip that is lost goes.
+ * screen is shown, with the flights that one follows: an invitation appears, a trip that is lost goes, another gate shows.
  */
 export const useTripNews = (): void => {
   const client = useQueryClient();
 
   const hear = (frame: ServerFrame): void => {
+    if (frame.type === 'flights_changed') void refreshOwnFlights(client);
     // The trip's own page sees to it.
     if (!('tripId' in frame) || live.isOn(frame.tripId)) return;
     if (frame.type === 'trip_changed') void refreshResource(client, frame.tripId, frame.resource);
@@ -33,7 +34,10 @@ export const useTripNews = (): void => {
 
   useLive({
     onFrame: hear,
-    onReconnected: () => void refreshLists(client),
+    onReconnected: () => {
+      void refreshLists(client);
+      void refreshOwnFlights(client);
+    },
     onSessionEnd: () => void askWhoIsHere(),
   });
 };

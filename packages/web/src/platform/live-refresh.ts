@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { readsOfAllTrips, readsTouchedBy } from '@caravan/contract/live-reads.ts';
+import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
@@ -12,6 +12,11 @@ export const refreshResource = async (client: QueryClient, tripId: string, resou
 /** Asks again for everything that lists or counts trips and their people. */
 export const refreshLists = async (client: QueryClient): Promise<void> => {
   await Promise.all(readsOfAllTrips.map((endpoint) => refreshRead(client, endpoint)));
+};
+
+/** Asks again for the flights that one follows. */
+export const refreshOwnFlights = async (client: QueryClient): Promise<void> => {
+  await Promise.all(readsOfOwnFlights.map((endpoint) => refreshRead(client, endpoint)));
 };
 
 /** Asks again for a read, whatever query it was asked with. */

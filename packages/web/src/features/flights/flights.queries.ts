@@ -1,0 +1,29 @@
+import { listTrackedFlights, listTripFlights } from '@caravan/contract/flights/flights.endpoints.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, keyOf } from '../../platform/api.ts';
+import { minutes } from '../../platform/query-client.ts';
+
+/**
+ * How often flights that are on the screen are asked for again, milliseconds: the live channel may be silent without anybody
+ * noticing, and whoever waits at a gate looks at nothing else. A page that is out of sight asks for none.
+ */
+const EVERY = minutes(5);
+
+/** The flights that the viewer follows: those to come by departure, then those that are over; fresh 3 minutes, asked again every 5. */
+export const trackedFlightsQuery = queryOptions({
+  queryKey: keyOf(listTrackedFlights),
+  queryFn: ({ signal }) => call(listTrackedFlights, { signal }),
+  staleTime: minutes(3),
+  refetchInterval: EVERY,
+});
+
+/** The flights that a trip's people have linked to its activities, by arrival; fresh 3 minutes, asked again every 5. */
+export const tripFlightsQuery = (tripId: string) => {
+  const params = { tripId };
+  return queryOptions({
+    queryKey: keyOf(listTripFlights, { params }),
+    queryFn: ({ signal }) => call(listTripFlights, { params, signal }),
+    staleTime: minutes(3),
+    refetchInterval: EVERY,
+  });
+};
