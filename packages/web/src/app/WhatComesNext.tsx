@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { CATEGORY_LOOKS } from '../features/itinerary/activity-categories.ts';
-import { foreignZone } from '../features/itinerary/zone-name.ts';
+import { foreignZone } from '../platform/zone-name.ts';
 import { useToday, viewerZone } from '../platform/clock.ts';
 import { formatDayAhead, formatTimeRange } from '../platform/format-dates.ts';
 import { useNow } from '../platform/use-now.ts';

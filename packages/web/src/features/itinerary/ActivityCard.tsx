@@ -10,7 +10,7 @@ import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { ActivityLinks } from './ActivityLinks.tsx';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
-import { foreignZone } from './zone-name.ts';
+import { foreignZone } from '../../platform/zone-name.ts';
 
 interface ActivityCardProps {
   activity: Activity;

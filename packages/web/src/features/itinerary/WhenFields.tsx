@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { endDayOffset } from './activity-form.rules.ts';
 import type { activityFormSchema, ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
-import { foreignZone, zoneCity } from './zone-name.ts';
+import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 
 export type ActivityFormState = ReturnType<typeof useForm<ActivityFormValues, ReturnType<typeof activityFormSchema>>>;
 
