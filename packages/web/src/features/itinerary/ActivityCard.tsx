@@ -2,6 +2,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { MapPin, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { formatTimeRange } from '../../platform/format-dates.ts';
+import { foreignZone } from '../../platform/zone-name.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,7 +11,6 @@ import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { ActivityLinks } from './ActivityLinks.tsx';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
-import { foreignZone } from '../../platform/zone-name.ts';
 
 interface ActivityCardProps {
   activity: Activity;

@@ -4,11 +4,11 @@ import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
+import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { endDayOffset } from './activity-form.rules.ts';
 import type { activityFormSchema, ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
-import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 
 export type ActivityFormState = ReturnType<typeof useForm<ActivityFormValues, ReturnType<typeof activityFormSchema>>>;
 
