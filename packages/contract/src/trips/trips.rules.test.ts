@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../time/calendar.rules.ts';
 import {
+  changedPosition,
   compareForMyTrips,
   countdown,
   datesAreInOrder,
@@ -16,6 +17,23 @@ import {
 const trip = { startDate: '2026-06-10', endDate: '2026-06-14' };
 const dates = fc.integer({ min: 0, max: 3650 }).map((days) => addDays('2020-01-01', days) ?? '');
 const maybeDates = fc.option(dates);
+
+describe('the position of a trip', () => {
+  const stored = { destination: 'Lisbon' };
+  const PORTO = { latitude: 41.14961, longitude: -8.61099 };
+
+  test.each([
+    ['stays with another title', {}, undefined],
+    ['stays with the same destination', { destination: 'Lisbon' }, undefined],
+    ['goes with another destination', { destination: 'Porto' }, null],
+    ['goes with the destination', { destination: null }, null],
+    ['is the one that comes with another destination', { destination: 'Porto', position: PORTO }, PORTO],
+    ['can be put right beside the same destination', { destination: 'Lisbon', position: PORTO }, PORTO],
+    ['can be taken away alone', { position: null }, null],
+  ])('%s', (_what, sent, position) => {
+    expect(changedPosition(sent, stored)).toEqual(position);
+  });
+});
 
 describe('the status of a trip', () => {
   test.each([

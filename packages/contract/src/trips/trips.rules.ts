@@ -6,6 +6,24 @@ export interface TripDates {
   readonly endDate?: string | null | undefined;
 }
 
+/** Where a trip goes: in words, and the position that they stand for. */
+interface Whereabouts<Position> {
+  readonly destination?: string | null | undefined;
+  readonly position?: Position | null | undefined;
+}
+
+/**
+ * The position that a change leaves a trip with: the one that was sent, none where only another destination was, and
+ * `undefined` where it stays as it is.
+ */
+export const changedPosition = <Position>(
+  sent: Whereabouts<Position>,
+  stored: Pick<Whereabouts<Position>, 'destination'>,
+): Position | null | undefined => {
+  const isElsewhere = sent.destination !== undefined && sent.destination !== stored.destination;
+  return sent.position === undefined && isElsewhere ? null : sent.position;
+};
+
 export type TripStatus = 'upcoming' | 'active' | 'completed';
 
 /** Whether the end is not before the start; true while one of them is open. */

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
+import { positionSchema } from '../places/places.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
 import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
 import { clearableObject } from '../files/files.schema.ts';
@@ -44,6 +45,8 @@ const tripFields = {
   title: text({ max: SHORT_TEXT_MAX, required: TITLE_REQUIRED }),
   description: clearableText({ max: LONG_TEXT_MAX }),
   destination: clearableText({ max: SHORT_TEXT_MAX }),
+  /** Where the destination is: `null` clears it. Absent it stays, but not beside another destination. */
+  position: z.nullish(positionSchema),
   startDate: clearableDate,
   endDate: clearableDate,
   currency: clearableChoice(currencies, { default: DEFAULT_CURRENCY, message: CURRENCY_UNKNOWN_MESSAGE }),
@@ -70,6 +73,8 @@ export const tripSchema = z.object({
   title: z.string(),
   description: z.nullable(z.string()),
   destination: z.nullable(z.string()),
+  /** Where the destination is, where it was chosen among places. */
+  position: z.nullable(positionSchema),
   startDate: z.nullable(answeredDate),
   endDate: z.nullable(answeredDate),
   coverImageUrl: z.nullable(z.string()),

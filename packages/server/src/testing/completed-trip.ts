@@ -42,6 +42,7 @@ export const newCompletedTrip = async (company: Company): Promise<TripContents> 
   const { id } = await newSharedTrip(company, {
     description: 'Old town',
     destination: 'Lisbon, Portugal',
+    position: { latitude: 38.71667, longitude: -9.13333 },
     startDate: '2024-06-10',
     endDate: '2024-06-14',
     currency: 'EUR',

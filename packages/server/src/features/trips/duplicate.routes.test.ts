@@ -44,6 +44,7 @@ describe('a copy of a completed trip', () => {
       ...AGAIN,
       description: 'Old town',
       destination: 'Lisbon, Portugal',
+      position: { latitude: 38.71667, longitude: -9.13333 },
       currency: 'EUR',
       timeZone: 'Europe/Lisbon',
       ownerId: member.id,

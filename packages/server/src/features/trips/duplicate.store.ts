@@ -12,9 +12,9 @@ export type SourceTrip = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
 /** The trip that is to be copied. */
 export const findSource = async (db: Db, { tripId }: MemberOf) => {
-  const { description, destination, startDate, endDate, coverId, currency, timeZone } = trips;
+  const { description, destination, latitude, longitude, startDate, endDate, coverId, currency, timeZone } = trips;
   const [source] = await db
-    .select({ description, destination, startDate, endDate, coverId, currency, timeZone })
+    .select({ description, destination, latitude, longitude, startDate, endDate, coverId, currency, timeZone })
     .from(trips)
     .where(eq(trips.id, tripId));
   return source;
@@ -37,11 +37,11 @@ export const listSourceFiles = async (db: Db, { tripId }: MemberOf, parts: Copie
 export const addTripCopy = async (
   db: Db,
   userId: string,
-  { description, destination, currency, timeZone }: SourceTrip,
+  { description, destination, latitude, longitude, currency, timeZone }: SourceTrip,
   { title, startDate, endDate }: TripCopy,
 ): Promise<OwnerOf> => {
   const tripId = newId();
-  const taken = { description, destination, currency, timeZone };
+  const taken = { description, destination, latitude, longitude, currency, timeZone };
   await db.insert(trips).values({ ...taken, id: tripId, ownerId: userId, title, startDate, endDate });
   await addOwner(db, tripId, userId);
   return prove({ tripId, userId, role: 'owner' }, 'owner');

@@ -6,6 +6,9 @@ import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from 
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
+const LISBON = { latitude: 38.71667, longitude: -9.13333 };
+const PORTO = { latitude: 41.14961, longitude: -8.61099 };
+
 let app: TestApp;
 let company: Company;
 let owner: Person;
@@ -54,6 +57,23 @@ describe('changing a trip', () => {
       role: 'admin',
     });
     expect((await member.get<TripDetail>(`/api/trips/${trip.id}`)).body).toEqual({ ...body, role: 'member' });
+  });
+
+  test.each([
+    ['another title', { title: 'Porto' }, LISBON],
+    ['the same destination', { destination: 'Lisbon, Portugal' }, LISBON],
+    ['another destination alone', { destination: 'Porto' }, null],
+    ['no destination any more', { destination: '' }, null],
+    ['another destination and its position', { destination: 'Porto', position: PORTO }, PORTO],
+    ['another position', { position: PORTO }, PORTO],
+    ['no position any more', { position: null }, null],
+  ])('to %s keeps the position only where it still belongs', async (_what, change, position) => {
+    const trip = await newTrip(owner, { destination: 'Lisbon, Portugal', position: LISBON });
+
+    const { body } = await owner.put<TripDetail>(`/api/trips/${trip.id}`, change);
+
+    expect(body.position).toEqual(position);
+    expect((await owner.get<TripDetail[]>('/api/trips')).body).toMatchObject([{ position }]);
   });
 
   test('says when it was changed', async () => {

@@ -30,6 +30,7 @@ describe('making a trip', () => {
       title: 'Lisbon',
       description: null,
       destination: null,
+      position: null,
       startDate: null,
       endDate: null,
       coverImageUrl: null,
@@ -49,6 +50,7 @@ describe('making a trip', () => {
       title: 'Tokyo',
       description: 'Cherry blossom',
       destination: 'Tokyo, Japan',
+      position: { latitude: 35.6895, longitude: 139.69171 },
       startDate: '2026-03-29T23:30:00-10:00',
       endDate: '2026-04-05',
       currency: 'JPY',
@@ -69,6 +71,12 @@ describe('making a trip', () => {
       { title: 'Lisbon', startDate: '2026-06-10', endDate: '2026-06-09' },
       'endDate',
       'End date must be on or after start date',
+    ],
+    [
+      'a position beyond the pole',
+      { title: 'Lisbon', position: { latitude: 90.1, longitude: 0 } },
+      'position.latitude',
+      'Too big: expected number to be <=90',
     ],
     ['a zone that does not exist', { title: 'Lisbon', timeZone: 'Mars/Olympus' }, 'timeZone', 'Unknown time zone'],
     [

@@ -31,7 +31,7 @@ export const tripsRoutes = (serve: Serve): void => {
     refuseStale(body.version, stored.version);
     refuseDisorder(body, stored);
     const coverId = body.coverImageUrl && (await attachCover(db, member, body.coverImageUrl, stored.coverId));
-    await store.changeTrip(db, member, body, coverId);
+    await store.changeTrip(db, member, body, stored, coverId);
     if (coverId !== undefined) await releaseFile(db, stored.coverId);
     const trip = found(await store.findTrip(db, member), 'trip_not_found');
     announce(tripChanged(trip));

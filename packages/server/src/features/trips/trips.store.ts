@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
+import { changedPosition, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import {
   DEFAULT_CURRENCY,
   type NewTrip,
@@ -15,12 +16,30 @@ import { addOwner, listMembers } from '../members/members.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { trips } from './trips.tables.ts';
 
+/** A point as node-pg reads it. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One column, where an object of two would be made for every row of a list. */
+const position = sql<Point | null>`point(${trips.longitude}, ${trips.latitude})`.mapWith({
+  mapFromDriverValue: (at: Point | null): Position | null => at && { latitude: at.y, longitude: at.x },
+});
+
+/** A position as a trip keeps it: `null` for none, `undefined` to leave it. */
+const asColumns = (at: Position | null | undefined) => ({
+  latitude: at === null ? null : at?.latitude,
+  longitude: at === null ? null : at?.longitude,
+});
+
 /** Every query of trips joins the viewer's own membership, which gives the role. */
 export const tripColumns = {
   id: trips.id,
   title: trips.title,
   description: trips.description,
   destination: trips.destination,
+  position,
   startDate: trips.startDate,
   endDate: trips.endDate,
   coverImageUrl: imageUrlColumn(trips.coverId),
@@ -59,23 +78,25 @@ export const findTrip = async (db: Db, member: MemberOf): Promise<TripDetail | u
  */
 export const createTrip = async (db: Db, ownerId: string, trip: NewTrip): Promise<string> => {
   const id = newId();
-  const { coverImageUrl: _cover, ...fields } = trip;
-  await db.insert(trips).values({ ...fields, id, ownerId, currency: trip.currency ?? DEFAULT_CURRENCY });
+  const { coverImageUrl: _cover, position: at, ...fields } = trip;
+  const currency = trip.currency ?? DEFAULT_CURRENCY;
+  await db.insert(trips).values({ ...fields, ...asColumns(at), id, ownerId, currency });
   await addOwner(db, id, ownerId);
   return id;
 };
 
 /** What a change of a trip is judged by. */
 export interface StoredTrip extends TripDates {
+  readonly destination: string | null;
   readonly coverId: string | null;
   readonly version: number;
 }
 
 /** The trip as it is stored; nobody else changes it before this transaction is over. */
 export const lockTrip = async (db: Db, editor: EditorOf): Promise<StoredTrip | undefined> => {
-  const { startDate, endDate, coverId, version } = trips;
+  const { destination, startDate, endDate, coverId, version } = trips;
   const [stored] = await db
-    .select({ startDate, endDate, coverId, version })
+    .select({ destination, startDate, endDate, coverId, version })
     .from(trips)
     .where(eq(trips.id, editor.tripId))
     .for('no key update');
@@ -88,20 +109,22 @@ export const setCover = async (db: Db, editor: EditorOf, coverId: string): Promi
 };
 
 /**
- * Changes the trip's own fields; absent ones stay.
+ * Changes the trip's own fields; absent ones stay, but for the position of another destination.
  *
+ * @param stored the trip as it was locked.
  * @param coverId its picture, `null` for none any more.
  */
 export const changeTrip = async (
   db: Db,
   editor: EditorOf,
   change: TripChange,
+  stored: StoredTrip,
   coverId: string | null | undefined,
 ): Promise<void> => {
-  const { coverImageUrl: _cover, version: _version, ...fields } = change;
+  const { coverImageUrl: _cover, position: _position, version: _version, ...fields } = change;
   await db
     .update(trips)
-    .set({ ...fields, coverId, ...asChanged(trips) })
+    .set({ ...fields, ...asColumns(changedPosition(change, stored)), coverId, ...asChanged(trips) })
     .where(eq(trips.id, editor.tripId));
 };
 

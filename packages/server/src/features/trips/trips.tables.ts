@@ -1,4 +1,4 @@
-import { date, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { changeColumns, instant } from '../../platform/columns.ts';
 
@@ -12,6 +12,9 @@ export const trips = pgTable('trips', {
   coverId: uuid('cover_id'),
   currency: varchar({ length: 10 }).$type<Currency>().notNull(),
   timeZone: text('time_zone'),
+  /** Degrees; both or neither. */
+  latitude: doublePrecision(),
+  longitude: doublePrecision(),
   ownerId: uuid('owner_id').notNull(),
   /** The database keeps it; nothing that the trip holds was added later. */
   lastAddedAt: instant('last_added_at'),

@@ -10,6 +10,7 @@ const trip: Trip = {
   title: 'Cherry blossoms',
   description: null,
   destination: 'Tokyo, Japan',
+  position: null,
   startDate: '2027-03-30',
   endDate: null,
   coverImageUrl: null,
