@@ -49,7 +49,7 @@ export const openPhoneSignIn = async (parts: PhoneSignInParts): Promise<PhoneSig
 
 const smsOf = ({ settings, outbox, log }: PhoneSignInParts): SmsSender | null => {
   const { twilio } = settings.signIn;
-  return twilio ? twilioSms(twilio) : outbox && outboxSms(outbox, log);
+  return twilio ? twilioSms({ ...twilio, log }) : outbox && outboxSms(outbox, log);
 };
 
 const codesOf = ({ settings, db, log }: PhoneSignInParts, captchas: Captchas, sms: SmsSender): CodeSender => {

@@ -1,94 +1,152 @@
 import { z } from 'zod/mini';
+import { exchange, type OutsideAnswer } from './outside-exchange.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { ServiceError } from './service-error.ts';
+import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
 
-/** An outside service gave no answer that can be used. The message says why, and nothing of what was asked. */
-export class ServiceError extends Error {
-  /** The answer's status; `undefined` where none came. */
-  readonly status: number | undefined;
-  /** What the service said instead, parsed from JSON; `undefined` for anything else. */
-  readonly refusal: unknown;
-  /** The question may have arrived there, so that what it asks for may have been done. */
-  readonly wasAsked: boolean;
+export { ServiceError } from './service-error.ts';
 
-  constructor(
-    reason: string,
-    options: { status?: number | undefined; refusal?: unknown; wasAsked?: boolean; cause?: unknown } = {},
-  ) {
-    super(reason, { cause: options.cause });
-    this.name = 'ServiceError';
-    this.status = options.status;
-    this.refusal = options.refusal;
-    this.wasAsked = options.wasAsked ?? true;
-  }
-}
-
-interface Question<S extends z.core.$ZodType> {
+/** A question whose answer is JSON. */
+export interface Question<S extends z.core.$ZodType> {
   /** The address without its query. */
   readonly url: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** What is sent by POST, as a form; without it the question is a GET. */
+  /** What is sent by POST, as a form; without it and `json` the question is a GET. */
   readonly form?: Readonly<Record<string, string>>;
+  /** What is sent by POST, as JSON. */
+  readonly json?: unknown;
   /** Secret: never logged. */
   readonly authorization?: string;
-  /** What the answer has to be. */
+  /** Further headers, such as those that carry a key; never logged. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the answer of a success has to be; 204 and other answers without a body count as `undefined`. */
   readonly answer: S;
-  /** How long the whole answer may take, milliseconds. */
-  readonly timeLimit: number;
+  /** How long the whole answer to one try may take, milliseconds; else the service's. */
+  readonly timeLimit?: number;
+  /** The most bytes of the answer; 1 MB where none are given. */
+  readonly maxBytes?: number;
+  /** Asking twice does no more than asking once; a GET's default. */
+  readonly isRepeatable?: boolean;
+  /** Ends the wait, such as when the server closes. */
+  readonly signal?: AbortSignal;
 }
 
-/**
- * Asks an outside service, once.
- *
- * @throws ServiceError for an answer that is no success or not what it has to be, for one that is late, and for none.
- */
-export const askService = async <S extends z.core.$ZodType>(question: Question<S>): Promise<z.output<S>> => {
-  const signal = AbortSignal.timeout(question.timeLimit);
-  const response = await open(question, signal);
-  const text = await response.text().catch((cause: unknown) => {
-    throw new ServiceError(signal.aborted ? late(question) : 'the answer broke off', { cause });
-  });
-  const { status } = response;
-  const body = jsonIn(text);
-  if (!response.ok) throw new ServiceError(`it answered ${status}`, { status, refusal: body });
-  const parsed = z.safeParse(question.answer, body);
-  if (parsed.success) return parsed.data;
-  throw new ServiceError('its answer is not what it should be', { status, cause: parsed.error });
+export interface ServiceOptions extends PolicyOptions {
+  /** How long the whole answer to one try may take, milliseconds. */
+  readonly timeLimit?: number;
+}
+
+/** One outside service: how much it is asked at once, and whether it is well enough to be asked. */
+export interface OutsideService {
+  /**
+   * Asks. A question that may be repeated is, once, after a moment, where that may help. All of it takes twice the time
+   * limit at most.
+   *
+   * @throws ServiceError for an answer that is no success or not what it has to be, for one that is late, and for none.
+   */
+  ask<S extends z.core.$ZodType>(question: Question<S>): Promise<z.output<S>>;
+  /**
+   * Asks once, for a library that asks and reads by itself.
+   *
+   * @returns the answer whatever its status; no redirect is followed.
+   * @throws ServiceError for one that is late or too large, and for none.
+   */
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+}
+
+const TIME_LIMIT_MS = 5_000;
+const MAX_BYTES = 1_048_576;
+/** All tries and waits together may take so many times the limit of one. */
+const LIMITS_OF_ALL = 2;
+
+/** Opens what a server keeps about one service; there is one for each. */
+export const openService = ({ timeLimit = TIME_LIMIT_MS, ...options }: ServiceOptions): OutsideService => {
+  const run = openPolicies(options);
+  return {
+    ask: (question) => ask(run, { timeLimit, ...question }),
+    fetch: (address, init = {}) => fetchOnce(run, address, init, timeLimit),
+  };
 };
 
-/** A connection that was not made: nothing was asked. */
-const NO_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** Asks a service once, of which nothing is kept. */
+export const askService = <S extends z.core.$ZodType>(question: LimitedQuestion<S>): Promise<z.output<S>> =>
+  ask((tryOnce) => tryOnce(), question);
 
-const open = async (question: Question<z.core.$ZodType>, signal: AbortSignal): Promise<Response> => {
-  const { url, query, form, authorization } = question;
+type LimitedQuestion<S extends z.core.$ZodType> = Question<S> & { readonly timeLimit: number };
+
+const ask = async <S extends z.core.$ZodType>(run: RunQuestion, question: LimitedQuestion<S>): Promise<z.output<S>> => {
+  const { url, query, timeLimit, maxBytes = MAX_BYTES, isRepeatable } = question;
   const address = query ? `${url}?${new URLSearchParams(query).toString()}` : url;
-  const headers = { accept: 'application/json', ...(authorization === undefined ? {} : { authorization }) };
-  const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
-  try {
-    return await fetch(address, { ...sent, signal, headers, redirect: 'error' });
-  } catch (cause) {
-    const reason = signal.aborted ? late(question) : 'it cannot be reached';
-    throw new ServiceError(reason, { wasAsked: !NO_CONNECTION.has(codeOf(cause)), cause });
-  }
+  const sent = sentBy(question);
+  const signal = wholeLimit(timeLimit, question.signal);
+  const tryOnce = async () =>
+    readAnswer(question.answer, await exchange(address, sent, { timeLimit, maxBytes, signal }));
+  return run(tryOnce, { isRepeatable: isRepeatable ?? sent.method === 'GET', signal });
 };
 
-const codeOf = (error: unknown): string => {
-  const reason = error instanceof Error ? error.cause : undefined;
-  return reason instanceof Error && 'code' in reason ? String(reason.code) : '';
+const sentBy = ({ form, json, authorization, headers }: Question<z.core.$ZodType>): RequestInit => {
+  const all = { accept: 'application/json', ...headers, ...(authorization === undefined ? {} : { authorization }) };
+  if (form) return { method: 'POST', headers: all, body: new URLSearchParams(form) };
+  if (json === undefined) return { method: 'GET', headers: all };
+  return { method: 'POST', headers: { ...all, 'content-type': 'application/json' }, body: JSON.stringify(json) };
 };
 
-const late = ({ timeLimit }: { timeLimit: number }): string => `it did not answer within ${timeLimit} ms`;
+const wholeLimit = (timeLimit: number, signal?: AbortSignal | null): AbortSignal => {
+  const whole = AbortSignal.timeout(timeLimit * LIMITS_OF_ALL);
+  return signal ? AbortSignal.any([whole, signal]) : whole;
+};
+
+const readAnswer = <S extends z.core.$ZodType>(schema: S, answer: OutsideAnswer): z.output<S> => {
+  const refusal = jsonIn(answer.bytes);
+  const { status } = answer;
+  if (!isSuccess(status)) throw refused(answer, refusal);
+  const parsed = z.safeParse(schema, refusal);
+  if (parsed.success) return parsed.data;
+  const details = { status, refusal, retryAfter: retryAfterOf(answer.headers), cause: parsed.error };
+  throw new ServiceError('unreadable', 'its answer is not what it should be', details);
+};
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const refused = ({ status, headers }: OutsideAnswer, refusal?: unknown): ServiceError =>
+  new ServiceError('refused', `it answered ${status}`, { status, refusal, retryAfter: retryAfterOf(headers) });
 
 /** The value, or `undefined` for what is no JSON, such as the page of something in between. */
-const jsonIn = (text: string): unknown => {
+const jsonIn = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
+};
+
+const fetchOnce = async (
+  run: RunQuestion,
+  address: string,
+  init: RequestInit,
+  timeLimit: number,
+): Promise<Response> => {
+  const signal = wholeLimit(timeLimit, init.signal);
+  let response: Response | undefined;
+  const tryOnce = async () => {
+    const answer = await exchange(address, init, { timeLimit, maxBytes: MAX_BYTES, signal });
+    response = responseOf(answer);
+    // It is an answer to whoever asked; what it says about the service counts all the same.
+    if (!response.ok) throw refused(answer);
+    return response;
+  };
+  return run(tryOnce, { isRepeatable: false, signal }).catch((error: unknown) => {
+    if (response !== undefined) return response;
+    throw error;
+  });
+};
+
+/** These tell of the bytes as they came, which are read and decompressed by now. */
+const OF_THE_WIRE = ['content-encoding', 'content-length', 'transfer-encoding'];
+
+const responseOf = ({ status, headers, bytes }: OutsideAnswer): Response => {
+  const kept = new Headers(headers);
+  for (const name of OF_THE_WIRE) kept.delete(name);
+  // Some statuses may have no body at all.
+  return new Response(bytes.length > 0 ? bytes : null, { status, headers: kept });
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SmsError } from '../../platform/sms.ts';
 import { askForCode, takeCode } from '../../testing/phone-codes.ts';
@@ -187,6 +188,7 @@ test('while a message is on its way no transaction is open', async () => {
 describe('the adapter', () => {
   const sms = { to: '+12125550142', text: '123456 is your code' };
   const settings = () => ({
+    log: pino({ level: 'silent' }),
     url: twilio.url,
     accountSid: twilio.env['TWILIO_ACCOUNT_SID'] ?? '',
     authToken: twilio.env['TWILIO_AUTH_TOKEN'] ?? '',

@@ -1,4 +1,6 @@
-import { askService, ServiceError } from '../../platform/outside-service.ts';
+import type { Logger } from 'pino';
+import { openService } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/service-error.ts';
 import type { TwilioSettings } from '../../platform/sign-in-settings.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
 import { twilioMessageSchema, twilioRefusalSchema } from './twilio.schema.ts';
@@ -7,27 +9,28 @@ import { twilioMessageSchema, twilioRefusalSchema } from './twilio.schema.ts';
 const TIME_LIMIT_MS = 10_000;
 
 interface TwilioOptions extends TwilioSettings {
+  readonly log: Logger;
   /** Milliseconds. */
   readonly timeLimit?: number;
 }
 
 /** Sends over Twilio's API, 2010-04-01 (https://www.twilio.com/docs/messaging/api/message-resource). */
 export const twilioSms = (options: TwilioOptions): SmsSender => {
-  const { url, accountSid, authToken, from, timeLimit = TIME_LIMIT_MS } = options;
+  const { url, accountSid, authToken, from, log, timeLimit = TIME_LIMIT_MS } = options;
+  const service = openService({ name: 'Twilio', log, timeLimit });
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
   const question = {
     url: `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`,
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
     answer: twilioMessageSchema,
-    timeLimit,
   };
   return {
     send: async ({ to, text }) => {
-      const message = await askService({ ...question, form: { To: to, ...sender, Body: text } }).catch(
-        (error: unknown) => {
+      const message = await service
+        .ask({ ...question, form: { To: to, ...sender, Body: text } })
+        .catch((error: unknown) => {
           throw error instanceof ServiceError ? refusalOf(error) : error;
-        },
-      );
+        });
       if (message.status !== 'failed' && message.status !== 'undelivered') return;
       const code = message.error_code ?? undefined;
       throw new SmsError(twilioProblem({ code }), { answered: { code } });
