@@ -35,14 +35,20 @@ create table flights (
   baggage varchar(20),
   aircraft varchar(100),
   live jsonb,
+  -- The times that the last changes spoke of: what creeps by a minute is told once it has come far enough.
+  departure_told timestamptz(3),
+  arrival_told timestamptz(3),
   -- Who told it by hand; null for what a service tells.
   told_by uuid references users (id) on delete cascade,
   refreshed_at timestamptz(3),
   -- When a service is to be asked again; null: never.
   refresh_at timestamptz(3),
-  created_at timestamptz(3) not null default now()
+  -- Questions in a row that brought nothing of it.
+  refresh_failures smallint not null default 0,
+  created_at timestamptz(3) not null default now(),
+  constraint flights_source check (told_by is not null or (flight_date is not null and refreshed_at is not null))
 );
-create unique index flights_known_key on flights (flight_number, flight_date, coalesce(departure_iata, ''))
+create unique index flights_known_key on flights (flight_number, flight_date, (coalesce(departure_iata, '')))
   where told_by is null;
 create index flights_refresh on flights (refresh_at) where refresh_at is not null;
 create index flights_told_by on flights (told_by);

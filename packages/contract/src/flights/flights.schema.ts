@@ -168,7 +168,7 @@ const flightLine = {
   status: z.enum(flightStatuses),
 };
 
-/** A flight as the activity that it is linked to tells of it. */
+/** A flight as the activity that it is linked to tells of it; one that several follow goes by the first of them. */
 export const activityFlightSchema = z.object(flightLine);
 export type ActivityFlight = z.infer<typeof activityFlightSchema>;
 

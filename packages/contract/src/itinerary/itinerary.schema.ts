@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '../limits.ts';
 import { clearableObject } from '../files/files.schema.ts';
+import { activityFlightSchema } from '../flights/flights.schema.ts';
 import { CATEGORY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { answeredId, clearableChoice, clearableText, sentVersion, text } from '../text.schema.ts';
 import { answeredInstant, calendarDate, clearableInstant } from '../time/calendar.schema.ts';
@@ -72,6 +73,8 @@ export const activitySchema = z.object({
   attachmentFileSize: z.nullable(z.int()),
   createdBy: answeredId,
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** Those that people of the trip follow and have linked to it, each once, by departure. */
+  trackedFlights: z.array(activityFlightSchema),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
   version: z.int(),

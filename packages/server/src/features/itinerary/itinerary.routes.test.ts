@@ -53,6 +53,7 @@ describe('adding an activity', () => {
       attachmentFileSize: null,
       createdBy: admin.id,
       creator: { firstName: 'Adam', lastName: admin.user.lastName },
+      trackedFlights: [],
       createdAt: answer.body.createdAt,
       updatedAt: answer.body.createdAt,
       version: 1,

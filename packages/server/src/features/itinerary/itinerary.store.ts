@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { objectPathColumn } from '../files/files.store.ts';
 import { files } from '../files/files.tables.ts';
+import { activityFlights, activityFlightsOfTrip, isOfActivity } from '../flights/flight-links.store.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
@@ -29,6 +30,7 @@ const activityColumns = {
   attachmentFileSize: files.size,
   createdBy: itineraryItems.createdBy,
   creator: { firstName: users.firstName, lastName: users.lastName },
+  trackedFlights: activityFlights,
   createdAt: itineraryItems.createdAt,
   updatedAt: itineraryItems.updatedAt,
   version: itineraryItems.version,
@@ -42,6 +44,7 @@ const listQuery = prepared((db) =>
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
+    .leftJoin(activityFlightsOfTrip, isOfActivity(itineraryItems.id))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
     .prepare('list_activities'),
@@ -57,6 +60,7 @@ const activityQuery = prepared((db) =>
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
+    .leftJoin(activityFlightsOfTrip, isOfActivity(itineraryItems.id))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),
 );

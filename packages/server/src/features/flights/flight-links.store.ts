@@ -1,0 +1,83 @@
+import type { ActivityFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { type AnyColumn, and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { flights, trackedFlights } from './flights.tables.ts';
+
+/** When a flight leaves, as far as anybody knows. */
+export const departsAt = sql`coalesce(
+  ${flights.departureActual}, ${flights.departureEstimated}, ${flights.departureScheduled},
+  ${flights.flightDate} + interval '12 hours'
+)`;
+
+const lineOfFlight = sql`json_build_object(
+  'id', linked.id, 'flightNumber', ${flights.flightNumber}, 'airline', ${flights.airline},
+  'departureAirport', ${flights.departureAirport}, 'arrivalAirport', ${flights.arrivalAirport},
+  'departureIata', ${flights.departureIata}, 'arrivalIata', ${flights.arrivalIata},
+  'flightDate', ${flights.flightDate}, 'status', ${flights.status}
+)`;
+
+/**
+ * The flights of a trip's activities, each once, in one row for an activity, to be joined to a query with the placeholder
+ * `tripId`: a trip without flights costs it one look into an index.
+ */
+export const activityFlightsOfTrip = sql`(
+  select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights
+  from (
+    select distinct on (${trackedFlights.itineraryItemId}, ${trackedFlights.flightId})
+      ${trackedFlights.itineraryItemId} as activity_id, ${trackedFlights.flightId} as flight_id, ${trackedFlights.id} as id
+    from ${trackedFlights}
+    where ${trackedFlights.tripId} = ${sql.placeholder('tripId')} and ${trackedFlights.itineraryItemId} is not null
+    order by ${trackedFlights.itineraryItemId}, ${trackedFlights.flightId}, ${trackedFlights.id}
+  ) linked
+  join ${flights} on ${flights.id} = linked.flight_id
+  group by linked.activity_id
+) flights_of_activity`;
+
+export const isOfActivity = (activityId: AnyColumn): SQL => sql`flights_of_activity.activity_id = ${activityId}`;
+
+/** The flights of an activity in a query that {@link activityFlightsOfTrip} is joined to. */
+export const activityFlights = sql<ActivityFlight[]>`coalesce(flights_of_activity.flights, '[]')`;
+
+const linkedQuery = prepared((db) =>
+  db
+    .select({ id: trackedFlights.id })
+    .from(trackedFlights)
+    .where(
+      and(
+        eq(trackedFlights.tripId, sql.placeholder('tripId')),
+        eq(trackedFlights.itineraryItemId, sql.placeholder('activityId')),
+      ),
+    )
+    .limit(1)
+    .prepare('find_flight_of_activity'),
+);
+
+/** Whether any flight is linked to an activity. */
+export const hasFlights = async (db: Db, { tripId }: MemberOf, activityId: string): Promise<boolean> =>
+  (await linkedQuery(db).execute({ tripId, activityId })).length > 0;
+
+const noLink = { tripId: null, itineraryItemId: null };
+
+/**
+ * Takes the links to a trip off somebody's flights, which they follow on.
+ *
+ * @returns whether there were any.
+ */
+export const unlinkFlights = async (db: Db, tripId: string, userId: string): Promise<boolean> => {
+  const unlinked = await db
+    .update(trackedFlights)
+    .set(noLink)
+    .where(and(eq(trackedFlights.tripId, tripId), eq(trackedFlights.userId, userId)))
+    .returning({ id: trackedFlights.id });
+  return unlinked.length > 0;
+};
+
+/** The people who have linked flights to a trip. */
+export const listPeopleWithFlights = async (db: Db, tripId: string): Promise<string[]> => {
+  const people = await db
+    .selectDistinct({ userId: trackedFlights.userId })
+    .from(trackedFlights)
+    .where(and(eq(trackedFlights.tripId, tripId), isNotNull(trackedFlights.itineraryItemId)));
+  return people.map(({ userId }) => userId);
+};

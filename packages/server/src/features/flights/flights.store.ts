@@ -1,0 +1,160 @@
+import { changesBetween, toldAfter } from '@caravan/contract/flights/flight-changes.rules.ts';
+import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
+import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { nextRefresh } from './flight-refresh.rules.ts';
+import { flightChanges, flights, trackedFlights } from './flights.tables.ts';
+
+/** A flight as the API tells of it. */
+export const flightColumns = {
+  flightNumber: flights.flightNumber,
+  airline: flights.airline,
+  operatedAs: flights.operatedAs,
+  flightDate: flights.flightDate,
+  status: flights.status,
+  departure: {
+    airport: flights.departureAirport,
+    iata: flights.departureIata,
+    timeZone: flights.departureTimeZone,
+    scheduled: flights.departureScheduled,
+    estimated: flights.departureEstimated,
+    actual: flights.departureActual,
+    delay: flights.departureDelay,
+    terminal: flights.departureTerminal,
+    gate: flights.departureGate,
+  },
+  arrival: {
+    airport: flights.arrivalAirport,
+    iata: flights.arrivalIata,
+    timeZone: flights.arrivalTimeZone,
+    scheduled: flights.arrivalScheduled,
+    estimated: flights.arrivalEstimated,
+    actual: flights.arrivalActual,
+    delay: flights.arrivalDelay,
+    terminal: flights.arrivalTerminal,
+    gate: flights.arrivalGate,
+    baggage: flights.baggage,
+  },
+  aircraft: flights.aircraft,
+  live: flights.live,
+};
+
+/** A flight as it lies in the table. */
+export const rowOf = ({ departure, arrival, ...flight }: Flight) => ({
+  ...flight,
+  departureAirport: departure.airport,
+  departureIata: departure.iata,
+  departureTimeZone: departure.timeZone,
+  departureScheduled: departure.scheduled,
+  departureEstimated: departure.estimated,
+  departureActual: departure.actual,
+  departureDelay: departure.delay,
+  departureTerminal: departure.terminal,
+  departureGate: departure.gate,
+  arrivalAirport: arrival.airport,
+  arrivalIata: arrival.iata,
+  arrivalTimeZone: arrival.timeZone,
+  arrivalScheduled: arrival.scheduled,
+  arrivalEstimated: arrival.estimated,
+  arrivalActual: arrival.actual,
+  arrivalDelay: arrival.delay,
+  arrivalTerminal: arrival.terminal,
+  arrivalGate: arrival.gate,
+  baggage: arrival.baggage,
+});
+
+/** A flight that a service has told of. */
+export interface KnownFlight {
+  readonly id: string;
+  readonly flight: Flight;
+  /** When the service was last asked. */
+  readonly refreshedAt: string;
+}
+
+const isKnown = isNull(flights.toldBy);
+
+/**
+ * What services have told of a number: its legs of one day, or without a date those of all days that are remembered.
+ *
+ * @param date calendar date of the departure there.
+ */
+export const findKnown = async (db: Db, flightNumber: string, date: string | null): Promise<KnownFlight[]> => {
+  const ofDate = date === null ? undefined : eq(flights.flightDate, date);
+  const rows = await db
+    .select({ id: flights.id, refreshedAt: flights.refreshedAt, ...flightColumns })
+    .from(flights)
+    .where(and(isKnown, eq(flights.flightNumber, flightNumber), ofDate))
+    .orderBy(asc(flights.flightDate), asc(flights.departureScheduled), asc(flights.id));
+  return rows.flatMap(({ id, refreshedAt, ...flight }) => (refreshedAt === null ? [] : [{ id, refreshedAt, flight }]));
+};
+
+/**
+ * Keeps what a service has just told, and writes down what changed for those who follow. Legs are taken in one order, so that
+ * two who keep the same flights wait for one another. What has no day cannot be found again, and is not kept.
+ *
+ * @returns the ids of the flights, whether or not anything of them is new.
+ */
+export const keepFlights = (db: Db, told: readonly Flight[], now: Date): Promise<string[]> =>
+  db.transaction(async (transaction) => {
+    const dated = told.filter(({ flightDate }) => flightDate !== null);
+    const ids: string[] = [];
+    for (const flight of dated.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
+      ids.push(await keepFlight(transaction, flight, now));
+    return ids;
+  });
+
+const keyOf = ({ flightNumber, flightDate, departure }: Flight): string =>
+  `${flightNumber} ${flightDate} ${departure.iata ?? ''}`;
+
+const keepFlight = async (db: Db, flight: Flight, now: Date): Promise<string> => {
+  const refreshedAt = now.toISOString();
+  const id = newId();
+  const [departureTold, arrivalTold] = [bestTime(flight.departure), bestTime(flight.arrival)];
+  const added = await db
+    .insert(flights)
+    .values({ ...rowOf(flight), id, departureTold, arrivalTold, refreshedAt, createdAt: refreshedAt })
+    .onConflictDoNothing()
+    .returning({ id: flights.id });
+  return added.length > 0 ? id : changeFlight(db, flight, now);
+};
+
+const isFollowed = sql<boolean>`exists (
+  select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id}
+)`;
+
+const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string> => {
+  const { departureTold, arrivalTold } = flights;
+  const [before] = await db
+    .select({ id: flights.id, ...flightColumns, departureTold, arrivalTold, isFollowed })
+    .from(flights)
+    .where(
+      and(
+        isKnown,
+        eq(flights.flightNumber, flight.flightNumber),
+        eq(flights.flightDate, flight.flightDate ?? ''),
+        sql`coalesce(${flights.departureIata}, '') = ${flight.departure.iata ?? ''}`,
+      ),
+    )
+    .for('no key update');
+  // Nobody deletes one that was told of just now.
+  if (!before) throw new Error('a flight that is in the way of another is not there');
+  const changes = changesBetween(before, flight);
+  const createdAt = now.toISOString();
+  if (changes.length > 0)
+    await db
+      .insert(flightChanges)
+      .values(changes.map((change) => ({ ...change, id: newId(), flightId: before.id, createdAt })));
+  await db
+    .update(flights)
+    .set({
+      ...rowOf(flight),
+      ...toldAfter(before, flight, changes),
+      refreshedAt: createdAt,
+      refreshFailures: 0,
+      refreshAt: before.isFollowed ? nextRefresh(flight, now) : null,
+    })
+    .where(eq(flights.id, before.id));
+  return before.id;
+};
