@@ -100,7 +100,9 @@ const readAnswer = <S extends z.core.$ZodType>(schema: S, answer: OutsideAnswer)
   const refusal = jsonIn(answer.bytes);
   const { status } = answer;
   if (!isSuccess(status)) throw refused(answer, refusal);
-  const parsed = z.safeParse(schema, refusal);
+  // A page counts as no answer, also where none at all is one.
+  const isPage = refusal === undefined && answer.bytes.length > 0;
+  const parsed = z.safeParse(isPage ? z.never() : schema, refusal);
   if (parsed.success) return parsed.data;
   const details = { status, refusal, retryAfter: retryAfterOf(answer.headers), cause: parsed.error };
   throw new ServiceError('unreadable', 'its answer is not what it should be', details);

@@ -1,0 +1,101 @@
+import { formatFlightNumber, parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
+import {
+  DEFAULT_FLIGHT_STATUS,
+  type FlightStatus,
+  type LivePosition,
+} from '@caravan/contract/flights/flights.schema.ts';
+import { ServiceError } from '../../platform/outside-service.ts';
+import { type AeroDataBoxEnd, type AeroDataBoxFlight, aeroDataBoxAnswerSchema } from './aerodatabox.schema.ts';
+import type { FlightProvider, FlightProviderOptions } from './flight-provider.ts';
+import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
+import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
+import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';
+import { instantTold, timeTwice } from './told-times.rules.ts';
+
+/** The flights of AeroDataBox at API.market (https://api.market/store/aedbx/aerodatabox). */
+export const aeroDataBox = ({ service, url, key, airportsOf }: FlightProviderOptions): FlightProvider => {
+  const ask = async (path: string): Promise<AeroDataBoxFlight[]> => {
+    try {
+      const answer = await service.ask({
+        url: `${url}/flights/number/${path}`,
+        query: { dateLocalRole: 'Both', withLocation: 'true' },
+        headers: { 'x-api-market-key': key },
+        answer: aeroDataBoxAnswerSchema,
+        // Each question costs.
+        isRepeatable: false,
+      });
+      return answer ?? [];
+    } catch (error) {
+      // A number or a day that it does not take is one that it knows nothing of; the service itself is well.
+      if (error instanceof ServiceError && error.status === 400) return [];
+      throw error;
+    }
+  };
+
+  return {
+    flightsOf: async (number, date) => {
+      const day = date === null ? '' : `/${date}`;
+      const told = (await ask(`${formatFlightNumber(number)}${day}`)).map(toldFlight);
+      const airports = await airportsOf(airportsToLookUp(told));
+      return onDay(flightsFrom(number, told, airports), date);
+    },
+  };
+};
+
+/** Whatever else it says, 'Boarding' or 'Delayed', is of a flight that has not left. */
+const statuses: ReadonlyMap<unknown, FlightStatus> = new Map([
+  ['Departed', 'active'],
+  ['EnRoute', 'active'],
+  ['Approaching', 'active'],
+  ['Arrived', 'landed'],
+  ['Canceled', 'cancelled'],
+  ['Diverted', 'diverted'],
+]);
+
+const operators: ReadonlyMap<unknown, boolean> = new Map([
+  ['IsOperator', true],
+  ['IsCodeshared', false],
+]);
+
+const toldFlight = (told: AeroDataBoxFlight): ToldFlight => {
+  const { status, codeshareStatus, departure, arrival } = told;
+  return {
+    number: parseFlightNumber(toldText(told.number, PLACE_MAX) ?? ''),
+    operatedAs: null,
+    isOperator: operators.get(codeshareStatus) ?? null,
+    airline: toldText(told.airline?.name, NAME_MAX),
+    date: null,
+    status: statuses.get(status) ?? DEFAULT_FLIGHT_STATUS,
+    departure: toldEnd(departure),
+    arrival: { ...toldEnd(arrival), baggage: toldText(arrival?.baggageBelt, PLACE_MAX) },
+    aircraft: toldList([told.aircraft?.model, told.aircraft?.reg], AIRCRAFT_MAX),
+    live: liveTold(told.location),
+  };
+};
+
+const toldEnd = (told: AeroDataBoxEnd | null | undefined): ToldEnd => ({
+  airport: toldText(told?.airport?.name, NAME_MAX),
+  iata: toldIata(told?.airport?.iata),
+  timeZone: toldText(told?.airport?.timeZone, NAME_MAX),
+  scheduled: timeTwice(told?.scheduledTime),
+  estimated: timeTwice(told?.revisedTime) ?? timeTwice(told?.predictedTime),
+  actual: timeTwice(told?.runwayTime),
+  delay: null,
+  terminal: toldText(told?.terminal, PLACE_MAX),
+  gate: toldText(told?.gate, PLACE_MAX),
+});
+
+const liveTold = (told: AeroDataBoxFlight['location']): LivePosition | null =>
+  livePosition({
+    latitude: told?.lat,
+    longitude: told?.lon,
+    altitude: inEither(told?.altitude?.feet, told?.altitude?.meter, FEET_PER_METRE),
+    speed: inEither(told?.groundSpeed?.kt, told?.groundSpeed?.kmPerHour, KNOTS_PER_KMH),
+    direction: told?.trueTrack?.deg,
+    isOnGround: null,
+    seenAt: instantTold(told?.reportedAtUtc),
+  });
+
+/** In our unit, else in the other one. */
+const inEither = (ours: unknown, other: unknown, factor: number) =>
+  typeof ours === 'number' ? { value: ours, factor: 1 } : { value: other, factor };

@@ -1,0 +1,119 @@
+import { formatFlightNumber, parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
+import {
+  DEFAULT_FLIGHT_STATUS,
+  type FlightStatus,
+  flightStatuses,
+  type LivePosition,
+} from '@caravan/contract/flights/flights.schema.ts';
+import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { ServiceError } from '../../platform/outside-service.ts';
+import {
+  type AviationstackEnd,
+  type AviationstackFlight,
+  aviationstackAnswerSchema,
+  aviationstackRefusalSchema,
+} from './aviationstack.schema.ts';
+import type { FlightProvider, FlightProviderOptions } from './flight-provider.ts';
+import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
+import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
+import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';
+import { believableDelay, instantTold, wallTime } from './told-times.rules.ts';
+
+/** How long a plan that has no dates is not asked for one again, milliseconds: as long as a paid one might take to be noticed. */
+const DATELESS_MS = 60 * 60_000;
+/** The most that the service tells at once. */
+const LIMIT = '100';
+
+/**
+ * The flights of aviationstack (https://docs.apilayer.com/aviationstack). Its free plan knows the flights around now alone and
+ * refuses every question with a date; such a question is then asked once more without one.
+ */
+export const aviationstack = ({ service, url, key, airportsOf }: FlightProviderOptions): FlightProvider => {
+  let datelessUntil = -Infinity;
+
+  const ask = async (flightIata: string, date: string | null): Promise<AviationstackFlight[]> => {
+    const query = { access_key: key, flight_iata: flightIata, limit: LIMIT };
+    const answer = await service.ask({
+      url: `${url}/v1/flights`,
+      query: date === null ? query : { ...query, flight_date: date },
+      answer: aviationstackAnswerSchema,
+      // Each question costs.
+      isRepeatable: false,
+    });
+    if (answer.error === undefined) return answer.data;
+    throw new ServiceError('refused', `it refused with ${answer.error.code}`, { refusal: answer });
+  };
+
+  const askOnDay = async (flightIata: string, date: string | null): Promise<AviationstackFlight[]> => {
+    if (date === null || performance.now() < datelessUntil) return ask(flightIata, null);
+    try {
+      return await ask(flightIata, date);
+    } catch (error) {
+      if (refusalOf(error) === 'validation_error') return [];
+      if (refusalOf(error) !== 'function_access_restricted') throw error;
+      datelessUntil = performance.now() + DATELESS_MS;
+      return ask(flightIata, null);
+    }
+  };
+
+  return {
+    flightsOf: async (number, date) => {
+      const told = (await askOnDay(formatFlightNumber(number), date)).map(toldFlight);
+      const airports = await airportsOf(airportsToLookUp(told));
+      return onDay(flightsFrom(number, told, airports), date);
+    },
+  };
+};
+
+/** The word of a refusal; `undefined` for any other failure. */
+const refusalOf = (error: unknown): string | undefined =>
+  error instanceof ServiceError ? aviationstackRefusalSchema.safeParse(error.refusal).data?.error.code : undefined;
+
+const toldFlight = (told: AviationstackFlight): ToldFlight => {
+  const { flight, departure, arrival, flight_date: date } = told;
+  return {
+    number: numberTold(flight?.iata),
+    operatedAs: numberTold(flight?.codeshared?.flight_iata),
+    isOperator: flight?.codeshared === null ? true : null,
+    airline: toldText(told.airline?.name, NAME_MAX),
+    date: typeof date === 'string' && isCalendarDate(date) ? date : null,
+    status: statusTold(told.flight_status),
+    departure: toldEnd(departure),
+    arrival: { ...toldEnd(arrival), baggage: toldText(arrival?.baggage, PLACE_MAX) },
+    aircraft: aircraftTold(told.aircraft),
+    live: liveTold(told.live),
+  };
+};
+
+const numberTold = (told: unknown) => parseFlightNumber(toldText(told, PLACE_MAX) ?? '');
+
+const statusTold = (told: unknown): FlightStatus =>
+  flightStatuses.find((status) => status === told) ?? DEFAULT_FLIGHT_STATUS;
+
+/** Its times are on the airport's clock, whatever they are stamped with: `+00:00`, everywhere. */
+const toldEnd = (told: AviationstackEnd | null | undefined): ToldEnd => ({
+  airport: toldText(told?.airport, NAME_MAX),
+  iata: toldIata(told?.iata),
+  timeZone: toldText(told?.timezone, NAME_MAX),
+  scheduled: wallTime(told?.scheduled),
+  estimated: wallTime(told?.estimated),
+  actual: wallTime(told?.actual),
+  delay: believableDelay(told?.delay),
+  terminal: toldText(told?.terminal, PLACE_MAX),
+  gate: toldText(told?.gate, PLACE_MAX),
+});
+
+const aircraftTold = (told: AviationstackFlight['aircraft']): string | null =>
+  toldList([told?.icao ?? told?.iata, told?.registration], AIRCRAFT_MAX);
+
+/** Metres and kilometres an hour, and a moment that is told in UTC indeed. */
+const liveTold = (told: AviationstackFlight['live']): LivePosition | null =>
+  livePosition({
+    latitude: told?.latitude,
+    longitude: told?.longitude,
+    altitude: { value: told?.altitude, factor: FEET_PER_METRE },
+    speed: { value: told?.speed_horizontal, factor: KNOTS_PER_KMH },
+    direction: told?.direction,
+    isOnGround: told?.is_ground,
+    seenAt: instantTold(told?.updated),
+  });

@@ -1,0 +1,27 @@
+import type { FlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
+import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
+import type { OutsideService } from '../../platform/outside-service.ts';
+import type { KnownAirport } from './told-flights.rules.ts';
+
+/** A service that knows flights. */
+export interface FlightProvider {
+  /**
+   * The flights of a number, each leg for itself, in the order of departure; one call of the day's budget.
+   *
+   * @param number with the airline's IATA code.
+   * @param date the day of departure there; `null`: those around now, whichever the service tells of.
+   * @returns none where the service knows none.
+   * @throws ServiceError where it gives no answer that can be used.
+   */
+  flightsOf(number: FlightNumber, date: string | null): Promise<Flight[]>;
+}
+
+export interface FlightProviderOptions {
+  readonly service: OutsideService;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Secret: never logged. */
+  readonly key: string;
+  /** The airports of these codes that Caravan knows itself, for what the service leaves out. */
+  readonly airportsOf: (iatas: readonly string[]) => Promise<ReadonlyMap<string, KnownAirport>>;
+}
