@@ -1,0 +1,92 @@
+import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
+import type { Flight, FlightArrival, FlightEnd } from '@caravan/contract/flights/flights.schema.ts';
+import { Plane } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { dayWords, delayWords, isMoved, standWords, timeKind, timeWords } from './flight-words.ts';
+import type { Reader } from './flight-words.ts';
+import { useReader } from './use-reader.ts';
+
+/** Where a flight begins and ends, and when, by the clocks of both airports. */
+export const FlightRoute = ({
+  flight: { departure, arrival, flightDate, status },
+}: {
+  flight: Pick<Flight, 'departure' | 'arrival' | 'flightDate' | 'status'>;
+}) => {
+  const reader = useReader();
+  const isCancelled = status === 'cancelled';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-2">
+      <End words={DEPARTURE} end={departure} date={flightDate} reader={reader} isCancelled={isCancelled} />
+      <Plane size={18} aria-hidden="true" className="mt-1.5 rotate-45 text-ink-muted rtl:-rotate-135" />
+      <End words={ARRIVAL} end={arrival} date={null} reader={reader} isCancelled={isCancelled} />
+    </div>
+  );
+};
+
+interface EndWords {
+  readonly name: string;
+  readonly actual: string;
+  readonly estimated: string;
+}
+
+const DEPARTURE: EndWords = { name: 'From', actual: 'Departed', estimated: 'Leaves' };
+const ARRIVAL: EndWords = { name: 'To', actual: 'Landed', estimated: 'Lands' };
+
+interface EndProps {
+  words: EndWords;
+  end: FlightEnd | FlightArrival;
+  /** The day, where no time tells it. */
+  date: string | null;
+  reader: Reader;
+  isCancelled: boolean;
+}
+
+const End = ({ words, end, date, reader, isCancelled }: EndProps) => {
+  const delay = isCancelled ? null : delayWords(end);
+  const stand = standWords(end);
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 text-sm">
+      <p className="leading-7">
+        <span className="sr-only">{words.name} </span>
+        <bdi className="text-lg font-bold tracking-wide">{end.iata ?? '···'}</bdi>
+      </p>
+      {end.airport !== null && <bdi className="line-clamp-2 wrap-anywhere text-ink-muted">{end.airport}</bdi>}
+      <When words={words} end={end} date={date} reader={reader} isCancelled={isCancelled} />
+      {delay && (
+        <p className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>{delay.words}</p>
+      )}
+      {stand !== '' && <bdi className="font-medium wrap-anywhere">{stand}</bdi>}
+    </div>
+  );
+};
+
+/** The time that counts; beside it the planned one, where it is another. */
+const When = ({ words, end, date, reader, isCancelled }: EndProps) => {
+  const best = bestTime(end);
+  if (best === null) {
+    return <p className="text-ink-muted">{date === null ? 'No time set' : `${dayWords(date, reader)}, no time set`}</p>;
+  }
+  const kind = timeKind(end);
+  const shown = timeWords(best, end.timeZone, reader);
+  const planned = end.scheduled !== null && isMoved(end) ? timeWords(end.scheduled, end.timeZone, reader) : null;
+  return (
+    <>
+      <p className="mt-1">
+        <span className={kind === 'scheduled' ? 'sr-only' : 'block text-xs text-ink-muted'}>
+          {kind === 'scheduled' ? 'Scheduled ' : `${words[kind]} `}
+        </span>
+        <span className={classNames('text-base font-semibold tabular-nums', isCancelled && 'line-through')}>
+          {shown.time}
+        </span>
+        {shown.zone && <span className="text-ink-muted"> {shown.zone}</span>}
+        <span className="block text-ink-muted">{shown.day}</span>
+      </p>
+      {planned && (
+        <p className="text-xs text-ink-muted">
+          Scheduled {planned.day === shown.day ? '' : `${planned.day}, `}
+          {planned.time}
+        </p>
+      )}
+    </>
+  );
+};
