@@ -60,6 +60,17 @@ describe('the days of an itinerary', () => {
     expect(groupByDay([activity('1', startTime)], zone)[0]?.date).toBe(date);
   });
 
+  test('are also those on which nothing but something else happens, in their place', () => {
+    const [idea, museum] = [activity('1', null), activity('2', '2026-06-02T10:00:00.000Z')];
+
+    expect(groupByDay([idea, museum], 'UTC', ['2026-06-03', '2026-06-02', '2026-06-01'])).toEqual([
+      { date: '2026-06-01', activities: [] },
+      { date: '2026-06-02', activities: [museum] },
+      { date: '2026-06-03', activities: [] },
+      { date: null, activities: [idea] },
+    ]);
+  });
+
   test('are none without activities', () => {
     expect(groupByDay([], 'UTC')).toEqual([]);
   });

@@ -38,8 +38,13 @@ export const compareActivities = (a: Scheduled, b: Scheduled): number => {
  * The itinerary as days in order, the unscheduled activities last.
  *
  * @param zone the trip's IANA zone, or the viewer's where the trip has none.
+ * @param alsoDays calendar dates that are days of it without any activity too.
  */
-export const groupByDay = <A extends Scheduled>(activities: readonly A[], zone: string): ItineraryDay<A>[] => {
+export const groupByDay = <A extends Scheduled>(
+  activities: readonly A[],
+  zone: string,
+  alsoDays: readonly string[] = [],
+): ItineraryDay<A>[] => {
   const days = new Map<string | null, A[]>();
   for (const activity of activities.toSorted(compareActivities)) {
     const date = activity.startTime === null ? null : dateIn(zone, new Date(activity.startTime));
@@ -47,5 +52,13 @@ export const groupByDay = <A extends Scheduled>(activities: readonly A[], zone: 
     if (day) day.push(activity);
     else days.set(date, [activity]);
   }
-  return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
+  for (const date of alsoDays) if (!days.has(date)) days.set(date, []);
+  return [...days].toSorted(([a], [b]) => compareDates(a, b)).map(([date, ofDay]) => ({ date, activities: ofDay }));
+};
+
+/** In the order of the calendar, none last. Dates lie in years of four digits. */
+const compareDates = (a: string | null, b: string | null): number => {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
 };
