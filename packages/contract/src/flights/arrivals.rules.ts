@@ -1,5 +1,5 @@
 import { dateIn, shownZone } from '../time/zones.rules.ts';
-import { bestTime, isFlightOver } from './flight-times.rules.ts';
+import { bestTime, isFlightPast } from './flight-times.rules.ts';
 import type { ActivityFlight, TripFlight } from './flights.schema.ts';
 
 /** Somebody who is on a flight. */
@@ -117,7 +117,7 @@ export const splitByToday = (
 
 /** Whether somebody is still to land: a flight that has not ended, and has not touched the ground. */
 const isAwaited = ({ flight }: Arrival, now: Date): boolean =>
-  flight.arrival.actual === null && !isFlightOver(flight, now);
+  flight.arrival.actual === null && !isFlightPast(flight, now);
 
 /** Who lands next, of those of whom one knows when; `null` where nobody is awaited. */
 export const nextArrival = (arrivals: readonly Arrival[], now: Date): Arrival | null =>
