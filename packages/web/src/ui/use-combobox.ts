@@ -1,0 +1,113 @@
+import { useId, useRef, useState } from 'react';
+import type { ChangeEvent, FocusEvent, KeyboardEvent } from 'react';
+import { useListPlace } from './use-list-place.ts';
+
+interface ComboboxState<Option extends { readonly id: string }> {
+  readonly options: readonly Option[];
+  /** Without options the list says something, such as that nothing was found. */
+  readonly hasLine: boolean;
+  readonly onValueChange: (value: string) => void;
+  readonly onChoose: (option: Option) => void;
+}
+
+/** Which option the keys go to: through the field itself on the way from the last one to the first. */
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1 < count ? at + 1 : -1),
+  ArrowUp: (at, count) => (at < 0 ? count : at) - 1,
+};
+
+/** Keys that move the cursor in the text. */
+const IN_TEXT: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+/**
+ * What a text field with a list of proposals does, as the ARIA Authoring Practices describe an editable combobox with a
+ * list: the focus stays in the text, arrows go through the list, Enter takes the option that they stand on and otherwise
+ * does what it does in any field, Esc closes the list, and so does leaving the field.
+ */
+export const useCombobox = <Option extends { readonly id: string }>(state: ComboboxState<Option>) => {
+  const { options, hasLine, onValueChange, onChoose } = state;
+  const id = useId();
+  const [list, field] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [isWanted, setWanted] = useState(false);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const open = isWanted && (options.length > 0 || hasLine);
+  const at = open ? options.findIndex((option) => option.id === activeId) : -1;
+  useListPlace(open, { list, field });
+
+  const show = (wanted: boolean) => {
+    setWanted(wanted);
+    setActiveId(null);
+  };
+  const goTo = (index: number) => {
+    setActiveId(options[index]?.id ?? null);
+    document.getElementById(optionId(id, index))?.scrollIntoView({ block: 'nearest' });
+  };
+  const choose = (option: Option) => {
+    show(false);
+    onChoose(option);
+  };
+
+  return {
+    id,
+    open,
+    active: at,
+    list,
+    field,
+    choose,
+    input: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': open && options.length > 0,
+      'aria-controls': id,
+      'aria-activedescendant': at < 0 ? undefined : optionId(id, at),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        show(true);
+        onValueChange(event.target.value);
+      },
+      onKeyDown: (event: KeyboardEvent) => followKey(event, { options, at, open, show, goTo, choose }),
+      onClick: () => setWanted(true),
+      onBlur: (event: FocusEvent) => {
+        if (!list.current?.contains(event.relatedTarget)) show(false);
+      },
+    },
+  } as const;
+};
+
+interface ListState<Option> {
+  readonly options: readonly Option[];
+  /** The option that the keys stand on; -1 for none. */
+  readonly at: number;
+  readonly open: boolean;
+  readonly show: (wanted: boolean) => void;
+  readonly goTo: (index: number) => void;
+  readonly choose: (option: Option) => void;
+}
+
+const followKey = <Option>(
+  event: KeyboardEvent,
+  { options, at, open, show, goTo, choose }: ListState<Option>,
+): void => {
+  // While an input method composes a word, the keys are its own.
+  if (event.nativeEvent.isComposing) return;
+  const next = STEPS[event.key]?.(at, options.length);
+  const active = options[at];
+  if (next !== undefined) {
+    event.preventDefault();
+    show(true);
+    goTo(next);
+  } else if (IN_TEXT.has(event.key)) {
+    goTo(-1);
+  } else if (event.key === 'Enter') {
+    if (!active) return show(false);
+    event.preventDefault();
+    choose(active);
+  } else if (event.key === 'Escape' && open) {
+    // A dialog around the field stays open: this Esc was for the list.
+    event.stopPropagation();
+    event.preventDefault();
+    show(false);
+  }
+};
+
+/** The id of an option's element. */
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
