@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ArrivalsSkeleton } from '../features/flights/ArrivalsSkeleton.tsx';
 import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
 import { TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
@@ -84,6 +85,14 @@ export const TripSkeleton = () => (
       </div>
     </div>
   </main>
+);
+
+/** A way back, a title with the trip's below it, landings. */
+export const ArrivalsPageSkeleton = () => (
+  <Page>
+    <Head back subtitle />
+    <ArrivalsSkeleton />
+  </Page>
 );
 
 /** A way back, a title with a line below it, people. */

@@ -1,0 +1,33 @@
+import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { BellRing } from 'lucide-react';
+import { formatAgo } from '../../platform/format-ago.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { changeWords } from './flight-change-words.ts';
+import type { IsNews } from './use-flight-news.ts';
+import { useReader } from './use-reader.ts';
+
+/** What changed last on a flight; one that comes while the page is open is marked for a moment. */
+export const LatestChange = ({ flight, isNews }: { flight: TripFlight; isNews: IsNews }) => {
+  const reader = useReader();
+  const now = useNow();
+  const change = flight.changes[0];
+  if (!change) return null;
+  return (
+    <p
+      // Another change is another element, so that its mark begins anew.
+      key={`${change.kind} ${change.createdAt}`}
+      className={classNames(
+        '-mx-1.5 mt-1 flex items-start gap-1.5 rounded-control px-1.5 py-0.5 text-sm text-pretty',
+        isNews(flight, change) &&
+          'animate-rise transition-colors duration-2000 ease-out starting:bg-accent-soft starting:text-accent-ink',
+      )}
+    >
+      <BellRing size={14} aria-hidden="true" className="mt-[3px] shrink-0 text-accent-ink" />
+      <span className="min-w-0 wrap-anywhere">
+        <bdi className="font-medium">{changeWords(change, flight, reader)}</bdi>
+        <span className="text-ink-muted"> · {formatAgo(change.createdAt, now)}</span>
+      </span>
+    </p>
+  );
+};
