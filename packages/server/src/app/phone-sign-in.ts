@@ -38,7 +38,7 @@ export interface PhoneSignIn {
 export const openPhoneSignIn = async (parts: PhoneSignInParts): Promise<PhoneSignIn> => {
   const { settings, clock, log } = parts;
   const { firebase } = settings.signIn;
-  if (firebase) return { proofs: firebaseProofs({ firebase, clock, onFailure: tellOfKeys(log) }), builtIn: null };
+  if (firebase) return { proofs: firebaseProofs({ firebase, clock, log, onFailure: tellOfKeys(log) }), builtIn: null };
   const sms = smsOf(parts);
   if (sms === null) return { proofs: noProofs, builtIn: null };
   const keys = await openKeys(settings, clock);

@@ -30,6 +30,7 @@ export const openSingleSignOn = (
     oidc &&
     openIdProvider({
       settings: oidc,
+      log,
       redirectUri: settings.publicUrl + finishLogin.path,
       onFailure: ({ code, reason }) => {
         // Whoever left, or met a provider that is away, is told so; an answer that is not to be believed is for whoever runs this.

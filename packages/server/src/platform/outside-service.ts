@@ -68,10 +68,6 @@ export const openService = ({ timeLimit = TIME_LIMIT_MS, ...options }: ServiceOp
   };
 };
 
-/** Asks a service once, of which nothing is kept. */
-export const askService = <S extends z.core.$ZodType>(question: LimitedQuestion<S>): Promise<z.output<S>> =>
-  ask((tryOnce) => tryOnce(), question);
-
 type LimitedQuestion<S extends z.core.$ZodType> = Question<S> & { readonly timeLimit: number };
 
 const ask = async <S extends z.core.$ZodType>(run: RunQuestion, question: LimitedQuestion<S>): Promise<z.output<S>> => {

@@ -6,6 +6,7 @@
 export const retryAfterOf = (headers: Headers, now = Date.now()): number | undefined => {
   const said = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(said)) return Number(said);
-  const date = Date.parse(said);
+  // Anything else that can be read as some date is none of HTTP's.
+  const date = said.endsWith('GMT') ? Date.parse(said) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
 };

@@ -1,6 +1,8 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type * as Jose from 'jose';
+import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
+import { openService } from '../../platform/outside-service.ts';
 import type { FirebaseSettings } from '../../platform/sign-in-settings.ts';
 import { type FirebaseClaims, firebaseClaimsSchema } from './firebase-claims.schema.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
@@ -19,6 +21,7 @@ const PROOF_SECONDS = 3_600;
 interface FirebaseProofsOptions {
   readonly firebase: Pick<FirebaseSettings, 'projectId' | 'emulatorUrl'>;
   readonly clock: Clock;
+  readonly log: Logger;
   /** Told why the keys cannot be had. */
   readonly onFailure: (error: unknown) => void;
   readonly keysUrl?: string;
@@ -61,10 +64,16 @@ const claimsOf = (projectId: string): Jose.JWTClaimVerificationOptions => ({
   clockTolerance: SKEW_SECONDS,
 });
 
-const signedReader = ({ onFailure, keysUrl = KEYS_URL, timeLimit = TIME_LIMIT_MS }: FirebaseProofsOptions): Reader => {
+const signedReader = (options: FirebaseProofsOptions): Reader => {
+  const { onFailure, log, keysUrl = KEYS_URL, timeLimit = TIME_LIMIT_MS } = options;
+  const service = openService({ name: "Firebase's keys", log, timeLimit });
   let keys: Jose.JWTVerifyGetKey | undefined;
   return async (jose, token, expected) => {
-    keys ??= jose.createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: timeLimit, cacheMaxAge: KEYS_KEPT_MS });
+    keys ??= jose.createRemoteJWKSet(new URL(keysUrl), {
+      timeoutDuration: timeLimit,
+      cacheMaxAge: KEYS_KEPT_MS,
+      [jose.customFetch]: service.fetch,
+    });
     const keyOf = namedKey(jose, keys, onFailure);
     return (await jose.jwtVerify(token, keyOf, { ...expected, algorithms: ['RS256'] })).payload;
   };

@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import {
@@ -51,6 +52,7 @@ const proofsOf = (emulatorUrl: string | null): PhoneProofs =>
   firebaseProofs({
     firebase: { projectId: PROJECT, emulatorUrl },
     clock: systemClock,
+    log: pino({ level: 'silent' }),
     onFailure: (error) => failures.push(error),
     keysUrl: keys.url,
     timeLimit: TIME_LIMIT_MS,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import type { IncomingMessage } from 'node:http';
+import { openPublicAddress, openTrustedAddress } from '../../platform/public-addresses.ts';
 import type { DraftFolder, ReceivedFile } from '../../platform/upload-draft.ts';
 
 /** A picture at an address cannot be had, or must not be asked for. The message says why, and nothing of the address. */
@@ -56,20 +55,14 @@ const checkedUrl = (address: string): URL => {
   return url;
 };
 
-/** Looks at every address that a name resolves to at the moment of connecting, so that no second answer can differ. */
-const publicAlone = new RequestFilteringHttpsAgent();
-
-const ask = (url: URL, isOfProvider: boolean, signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const unreached = (cause: unknown) => reject(new PictureRefused('it cannot be reached', { cause }));
-    const options = { signal, headers: { accept: 'image/*' }, ...(isOfProvider ? {} : { agent: publicAlone }) };
-    try {
-      const { get } = url.protocol === 'https:' ? https : http;
-      get(url, options, resolve).on('error', unreached);
-    } catch (error) {
-      unreached(error);
-    }
-  });
+const ask = async (url: URL, isOfProvider: boolean, signal: AbortSignal): Promise<IncomingMessage> => {
+  const open = isOfProvider ? openTrustedAddress : openPublicAddress;
+  try {
+    return await open(url, { signal, headers: { accept: 'image/*' } });
+  } catch (cause) {
+    throw new PictureRefused('it cannot be reached', { cause });
+  }
+};
 
 const receive = async (drafts: DraftFolder, answer: IncomingMessage, claimedType: string): Promise<ReceivedFile> => {
   const draft = drafts.begin();

@@ -1,6 +1,8 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { ClientAuth, Configuration } from 'openid-client';
+import type { Logger } from 'pino';
+import { openService, type OutsideService } from '../../platform/outside-service.ts';
 import type { OidcSettings } from '../../platform/sign-in-settings.ts';
 import type { BegunSignIn } from './begun-sign-in.schema.ts';
 import { providerFailure, type ProviderFailure } from './provider-failures.rules.ts';
@@ -29,6 +31,7 @@ interface ProviderOptions {
   readonly redirectUri: string;
   /** Hears what went wrong at the provider. */
   readonly onFailure: (failure: ProviderFailure) => void;
+  readonly log: Logger;
   /** How long one answer of the provider may take, seconds. */
   readonly timeLimit?: number;
 }
@@ -43,12 +46,14 @@ const KNOWN_FOR_MS = 5 * 60_000;
 const library = () => import('openid-client');
 
 /** Signs in at the provider of the settings: the authorization code flow with PKCE, state and nonce. */
-export const openIdProvider = ({ onFailure, ...options }: ProviderOptions): OpenIdProvider => {
+export const openIdProvider = ({ onFailure, log, ...options }: ProviderOptions): OpenIdProvider => {
+  const timeLimit = (options.timeLimit ?? TIME_LIMIT_S) * 1_000;
+  const service = openService({ name: 'OpenID Connect provider', log, timeLimit });
   const known = new LRUCache<'provider', Configuration>({
     max: 1,
     ttl: KNOWN_FOR_MS,
     ignoreFetchAbort: true,
-    fetchMethod: () => discover(options),
+    fetchMethod: () => discover(service, options),
   });
   const failing = (failure: ProviderFailure): never => {
     onFailure(failure);
@@ -69,14 +74,18 @@ export const openIdProvider = ({ onFailure, ...options }: ProviderOptions): Open
   };
 };
 
-const discover = async ({ settings, timeLimit = TIME_LIMIT_S }: Omit<ProviderOptions, 'onFailure'>) => {
-  const { allowInsecureRequests, clockTolerance, discovery, enableNonRepudiationChecks } = await library();
+const discover = async (
+  service: OutsideService,
+  { settings, timeLimit = TIME_LIMIT_S }: Pick<ProviderOptions, 'settings' | 'timeLimit'>,
+) => {
+  const { allowInsecureRequests, clockTolerance, customFetch, discovery, enableNonRepudiationChecks } = await library();
   const issuer = new URL(settings.issuer);
   const about = { [clockTolerance]: CLOCK_TOLERANCE_S };
   // Only a provider on this machine is without TLS, and the settings let none be in production.
   const ease = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
   return discovery(issuer, settings.clientId, about, await clientAuth(settings), {
     timeout: timeLimit,
+    [customFetch]: (address: string, init: RequestInit) => service.fetch(address, init),
     // ID tokens are believed by their signature, not because of the connection that they came by.
     execute: [...ease, enableNonRepudiationChecks],
   });

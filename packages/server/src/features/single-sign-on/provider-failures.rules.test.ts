@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../platform/service-error.ts';
 import { providerFailure } from './provider-failures.rules.ts';
 
 const coded = (fields: object, cause?: unknown): Error => Object.assign(new Error('said', { cause }), fields);
@@ -11,6 +12,8 @@ describe('what went wrong at a provider', () => {
     ['is that the provider is busy', refused('temporarily_unavailable'), 'provider_unavailable'],
     ['is any other refusal', refused('interaction_required'), 'provider_failed'],
     ['is that it cannot be reached', new TypeError('fetch failed'), 'provider_unavailable'],
+    ['is that nobody is asked for a while', new ServiceError('paused', 'paused'), 'provider_unavailable'],
+    ['is that the library got no answer', coded({}, new ServiceError('late', 'late')), 'provider_unavailable'],
     ['is that it is slow', coded({ code: 'OAUTH_TIMEOUT' }), 'provider_unavailable'],
     [
       'is a fault of its own',

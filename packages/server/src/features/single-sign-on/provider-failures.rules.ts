@@ -1,3 +1,5 @@
+import { ServiceError } from '../../platform/service-error.ts';
+
 /** What went wrong at a provider, as a code of the error table and as what the log may say of it. */
 export interface ProviderFailure {
   readonly code: 'provider_cancelled' | 'provider_failed' | 'provider_unavailable';
@@ -18,7 +20,9 @@ const refusals: Record<string, ProviderFailure['code']> = {
 /** Reads what the client library threw while a sign-in was finished. */
 export const providerFailure = (error: unknown): ProviderFailure => {
   const { code, error: refusal, cause, status } = fieldsOf(error);
-  const reason = { library: code ?? nameOf(error), provider: loggableWord(refusal) };
+  const unanswered = unansweredIn(error) ?? unansweredIn(cause);
+  const reason = { library: unanswered?.message ?? code ?? nameOf(error), provider: loggableWord(refusal) };
+  if (unanswered) return { code: 'provider_unavailable', reason };
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
     return { code: refusals[refusal ?? ''] ?? 'provider_failed', reason };
   }
@@ -34,6 +38,9 @@ export const providerFailure = (error: unknown): ProviderFailure => {
 /** It may stand in an address that somebody has made up: codes are short words, and anything else is not logged. */
 const loggableWord = (refusal: string | undefined): string | undefined =>
   refusal === undefined || /^[\w.-]{1,64}$/.test(refusal) ? refusal : 'none of the known ones';
+
+/** The library passes on, within an error of its own, what kept an answer from coming. */
+const unansweredIn = (error: unknown): ServiceError | undefined => (error instanceof ServiceError ? error : undefined);
 
 interface ErrorFields {
   readonly code: string | undefined;

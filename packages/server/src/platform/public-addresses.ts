@@ -1,0 +1,33 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+
+interface Opening {
+  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Finds the addresses of a name; the system's own resolver where none is given. */
+  readonly lookup?: LookupFunction;
+}
+
+/** Looks at every address that a name resolves to at the moment of connecting, so that no second answer can differ. */
+const publicAlone = new RequestFilteringHttpsAgent();
+
+/**
+ * Opens an address that a stranger may have chosen: at public addresses alone, whatever its name resolves to, by https, and
+ * without following to another one. Nothing of this server's own network is reached by it.
+ *
+ * @returns the answer of any status, which the caller reads within bounds of its own or destroys.
+ * @throws what keeps a connection from being made.
+ */
+export const openPublicAddress = (url: URL, { signal, headers = {}, lookup }: Opening): Promise<IncomingMessage> =>
+  open(https.get, url, { signal, headers, agent: publicAlone, ...(lookup ? { lookup } : {}) });
+
+/** Opens an address of the settings, wherever it is: whoever runs the server may mean its own network. */
+export const openTrustedAddress = (url: URL, { signal, headers = {} }: Opening): Promise<IncomingMessage> =>
+  open(url.protocol === 'https:' ? https.get : http.get, url, { signal, headers });
+
+const open = (get: typeof https.get, url: URL, options: https.RequestOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(url, options, resolve).on('error', reject);
+  });
