@@ -1,10 +1,15 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { upcomingActivitiesQuery } from '../features/home/home.queries.ts';
 import { CalendarSection } from '../features/trips/calendar/CalendarSection.tsx';
+import { lazyComponent } from '../platform/lazy-component.ts';
 import { RecentActivity } from './RecentActivity.tsx';
 import { TravelUpdates } from './TravelUpdates.tsx';
 import { WhatComesNext } from './WhatComesNext.tsx';
+
+/** The last of all, so that it moves nothing when it comes. */
+const flights = lazyComponent(async () => (await import('./FlightsSection.tsx')).FlightsSection);
 
 interface HomeSectionsProps {
   /** The current or the next trip. */
@@ -24,6 +29,9 @@ export const HomeSections = ({ next }: HomeSectionsProps) => {
         {next && <TravelUpdates trip={next} />}
         <RecentActivity />
       </div>
+      <Suspense>
+        <flights.Component />
+      </Suspense>
     </div>
   );
 };

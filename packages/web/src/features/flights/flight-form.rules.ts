@@ -104,6 +104,23 @@ const clockOf = (end: TrackedFlight['departure'], viewerZone: string) => {
   return time === null ? null : wallClockAt(new Date(time), shownZone(end.timeZone, viewerZone));
 };
 
+/** What a search does not ask for. */
+const BY_HAND_ALONE = [
+  'airline',
+  'departureAirport',
+  'departureTime',
+  'departureTerminal',
+  'departureGate',
+  'arrivalAirport',
+  'arrivalDate',
+  'arrivalTime',
+  'arrivalTerminal',
+  'arrivalGate',
+] as const satisfies readonly (keyof FlightFormValues)[];
+
+/** Whether a form tells more of a flight than what is searched for. */
+export const isToldByHand = (values: FlightFormValues): boolean => BY_HAND_ALONE.some((name) => values[name] !== '');
+
 /** When the flight leaves, an instant; `null` without day or time. */
 const departureOf = ({ flightDate, departureTime, departureZone }: FlightFormValues, viewerZone: string) =>
   flightDate === '' || departureTime === ''
@@ -125,6 +142,10 @@ export const arrivalDay = (values: FlightFormValues, viewerZone: string): string
     date !== null && Date.parse(instantAt({ date, time: arrivalTime }, zone) ?? '') > Date.parse(departs);
   return [-1, 0, 1, 2].map((days) => addDays(flightDate, days)).find(isAfter) ?? null;
 };
+
+/** A moment of the flight's day, at which clocks are compared; now where it has none. */
+export const momentOf = ({ flightDate }: Pick<FlightFormValues, 'flightDate'>, now: Date): Date =>
+  isCalendarDate(flightDate) ? new Date(`${flightDate}T12:00:00Z`) : now;
 
 /** When the flight lands, an instant; `null` without day or time. */
 const arrivalOf = (values: FlightFormValues, viewerZone: string) => {

@@ -1,7 +1,7 @@
 import type { FoundUser, GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../platform/use-send.ts';
+import { useState } from 'react';
+import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -81,13 +81,3 @@ const Chosen = ({ user, onTakeBack }: { user: FoundUser; onTakeBack: () => void 
 );
 
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
-
-/** The same key as long as the same is asked for: a press after a lost answer repeats the request instead of making another. */
-const useKeyPerChoice = () => {
-  const last = useRef({ choice: '', key: '' });
-  return (body: object): string => {
-    const choice = JSON.stringify(body);
-    if (last.current.choice !== choice) last.current = { choice, key: newIdempotencyKey() };
-    return last.current.key;
-  };
-};
