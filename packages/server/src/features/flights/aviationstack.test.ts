@@ -166,7 +166,7 @@ describe('an end of a flight', () => {
     expect(flight?.departure.airport).toBe('Heathrow');
   });
 
-  test.each([
+  test.each<[string, unknown, number | null, string]>([
     ['estimated', `${DAY}T09:10:00+00:00`, 45, 'a time that is 45 minutes later'],
     ['estimated', `${DAY}T08:15:00.000+00:00`, -10, 'one that is earlier'],
     ['actual', '2027-02-28T08:30:00+00:00', null, "another day's"],
