@@ -3,6 +3,7 @@ import type { MutateOptions, UseMutationOptions, UseMutationResult } from '@tans
 import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from './api.ts';
 import { ApiError, call } from './api.ts';
+import { newUuid } from './new-uuid.ts';
 
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some ask for. */
 export type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
@@ -32,15 +33,8 @@ export const useSend = <const E extends EndpointShape, C = unknown>(
   } as UseMutationResult<AnswerOf<E>, Error, SendInput<E>, C>;
 };
 
-/** A fresh key. Works without a secure context too, where browsers have no `crypto.randomUUID`: a server in the home network. */
-export const newIdempotencyKey = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  }).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-};
+/** A fresh key. */
+export const newIdempotencyKey = (): string => newUuid();
 
 const keyed = <I extends { idempotencyKey?: string }>(input: I): I => ({
   ...input,
