@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useLoaded } from '../platform/use-loaded.ts';
 
 const loadForms = async () => {
-  const [{ TripForm }, { NewTripForm }] = await Promise.all([
+  const [{ TripForm }, { NewTripForm }, { PlaceField }] = await Promise.all([
     import('../features/trips/TripForm.tsx'),
     import('../features/trips/NewTripForm.tsx'),
+    import('../features/places/PlaceField.tsx'),
   ]);
-  return { TripForm, NewTripForm };
+  return { TripForm, NewTripForm, PlaceField };
 };
 
 /** What the dialog is open for. */
@@ -60,5 +61,9 @@ interface FormProps {
   onClose: () => void;
 }
 
-const Form = ({ forms: { TripForm, NewTripForm }, purpose, ...rest }: FormProps) =>
-  'trip' in purpose ? <TripForm {...rest} trip={purpose.trip} /> : <NewTripForm {...rest} source={purpose.source} />;
+const Form = ({ forms: { TripForm, NewTripForm, PlaceField }, purpose, ...rest }: FormProps) =>
+  'trip' in purpose ? (
+    <TripForm {...rest} trip={purpose.trip} DestinationField={PlaceField} />
+  ) : (
+    <NewTripForm {...rest} source={purpose.source} DestinationField={PlaceField} />
+  );

@@ -7,13 +7,19 @@ import { useLocation } from 'wouter';
 import { tripQuery } from '../features/trips/trips.queries.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
 
-const loadForm = async () => (await import('../features/trips/TripForm.tsx')).TripForm;
+const loadForm = async () => {
+  const [{ TripForm }, { PlaceField }] = await Promise.all([
+    import('../features/trips/TripForm.tsx'),
+    import('../features/places/PlaceField.tsx'),
+  ]);
+  return { TripForm, PlaceField };
+};
 
 /** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
 export const useTripEditor = (trip: TripDetail) => {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { part: TripForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
+  const { part: form, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
   // `turn` grows with every opening, so that each begins with what is stored then.
   const [opened, setOpened] = useState<{ turn: number; trip: TripDetail } | null>(null);
   const [open, setOpen] = useState(false);
@@ -29,8 +35,14 @@ export const useTripEditor = (trip: TripDetail) => {
     if (isDeleted) navigate('/trips', { replace: true });
   };
 
-  const element: ReactNode = TripForm && opened && (
-    <TripForm key={opened.turn} open={open} trip={opened.trip} onClose={close} />
+  const element: ReactNode = form && opened && (
+    <form.TripForm
+      key={opened.turn}
+      open={open}
+      trip={opened.trip}
+      DestinationField={form.PlaceField}
+      onClose={close}
+    />
   );
   return { edit: mayEdit(trip.role) ? () => void edit() : undefined, element };
 };

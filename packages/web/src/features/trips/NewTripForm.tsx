@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { DuplicateChoice } from './DuplicateChoice.tsx';
 import { DuplicateFields } from './DuplicateFields.tsx';
+import type { DestinationField } from './destination-field.ts';
 import { TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
 import { isChanged, valuesOf } from './trip-values.ts';
@@ -13,11 +14,12 @@ interface NewTripFormProps {
   open: boolean;
   /** The completed trip that is to be duplicated; `null` begins with an empty form. */
   source: CompletedTrip | null;
+  DestinationField: DestinationField;
   onClose: () => void;
 }
 
 /** Makes a trip, from nothing or from a completed one. Mount it anew for each opening: it keeps what is typed until then. */
-export const NewTripForm = ({ open, source, onClose }: NewTripFormProps) => {
+export const NewTripForm = ({ open, source, DestinationField, onClose }: NewTripFormProps) => {
   const [now] = useState(() => new Date());
   const [initial] = useState(() => valuesOf(null, now));
   const [isCopy, setCopy] = useState(source !== null);
@@ -44,7 +46,11 @@ export const NewTripForm = ({ open, source, onClose }: NewTripFormProps) => {
     >
       <DuplicateChoice checked={isCopy} disabled={shown.form.sending} onToggle={switchMode} />
       {!isCopy && <FormNotices gone={null} restored={made.isRestored} onStartOver={made.startOver} />}
-      {isCopy ? <DuplicateFields copy={copy} /> : <TripFields form={made.form} now={now} />}
+      {isCopy ? (
+        <DuplicateFields copy={copy} />
+      ) : (
+        <TripFields form={made.form} DestinationField={DestinationField} now={now} />
+      )}
     </TripSheet>
   );
 };

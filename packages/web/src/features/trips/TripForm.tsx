@@ -5,6 +5,7 @@ import { BothVersions } from '../../ui/BothVersions.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { CoverField } from './CoverField.tsx';
 import { DeleteTrip } from './DeleteTrip.tsx';
+import type { DestinationField } from './destination-field.ts';
 import { TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
 import { isChanged, valuesOf } from './trip-values.ts';
@@ -13,11 +14,12 @@ import { useTripForm } from './use-trip-form.ts';
 interface TripFormProps {
   open: boolean;
   trip: Trip;
+  DestinationField: DestinationField;
   onClose: () => void;
 }
 
 /** Changes a trip. Mount it anew for each opening: it keeps what is typed until then. */
-export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
+export const TripForm = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
   const [initial] = useState(() => valuesOf(trip, now));
   const edited = useTripForm({ trip, initial, now, onClose });
@@ -49,7 +51,7 @@ export const TripForm = ({ open, trip, onClose }: TripFormProps) => {
         upload={upload}
         onRemove={() => form.change({ coverImageUrl: '' })}
       />
-      <TripFields form={form} now={now} />
+      <TripFields form={form} DestinationField={DestinationField} now={now} />
     </TripSheet>
   );
 };

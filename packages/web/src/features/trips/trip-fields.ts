@@ -10,7 +10,8 @@ import type { TripValues } from './trip-values.ts';
 export const tripFields = (chosen: string | null): ComparedField<TripValues>[] => [
   { label: 'Cover', names: ['coverImageUrl'], show: ({ coverImageUrl }) => coverName(coverImageUrl, chosen) },
   { label: 'Title', names: ['title'], show: ({ title }) => title },
-  { label: 'Destination', names: ['destination'], show: ({ destination }) => destination },
+  // The position is that of the words: neither is kept without the other.
+  { label: 'Destination', names: ['destination', 'position'], show: ({ destination }) => destination },
   {
     label: 'Dates',
     names: ['startDate', 'endDate'],

@@ -29,6 +29,7 @@ describe('the form of a trip', () => {
     expect(valuesOf(null, now)).toEqual({
       title: '',
       destination: '',
+      position: '',
       startDate: '',
       endDate: '',
       description: '',
@@ -50,6 +51,21 @@ describe('the form of a trip', () => {
     const saved = bodyOf({ ...typed, timeZone: 'seoul' });
 
     expect(changesTo(trip, saved)).toEqual({ title: 'Blossoms', destination: null, timeZone: 'Asia/Seoul' });
+  });
+
+  test('sends where a chosen place is, and takes that away with its words', () => {
+    const before = { ...trip, position: { latitude: 35.6895, longitude: 139.69171 } };
+    const chosen = { destination: 'Suva, Fiji', position: '-18.14161,178.44149' };
+
+    expect(changesTo(before, bodyOf(valuesOf(before, now)))).toBeNull();
+    expect(changesTo(before, bodyOf({ ...valuesOf(before, now), ...chosen }))).toEqual({
+      destination: 'Suva, Fiji',
+      position: { latitude: -18.14161, longitude: 178.44149 },
+    });
+    expect(changesTo(before, bodyOf({ ...valuesOf(before, now), destination: 'Japan', position: '' }))).toEqual({
+      destination: 'Japan',
+      position: null,
+    });
   });
 
   test('can leave the trip without a time zone', () => {

@@ -1,4 +1,5 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { DEFAULT_CURRENCY, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
@@ -6,9 +7,26 @@ import { zoneLabel, zoneNamed } from './zone-choice.ts';
 
 /** The fields of the form as they are typed. */
 export type TripValues = Record<
-  'title' | 'destination' | 'startDate' | 'endDate' | 'description' | 'currency' | 'timeZone' | 'coverImageUrl',
+  | 'title'
+  | 'destination'
+  | 'position'
+  | 'startDate'
+  | 'endDate'
+  | 'description'
+  | 'currency'
+  | 'timeZone'
+  | 'coverImageUrl',
   string
 >;
+
+/** A position as a form keeps it, '35.6895,139.69171'; '' for none. */
+export const positionText = (position: Position | null): string =>
+  position ? `${position.latitude},${position.longitude}` : '';
+
+const positionIn = (text: string): Position | null => {
+  const [latitude, longitude] = text.split(',').map(Number);
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+};
 
 /** The moment at which a trip's clocks are compared: noon of its first day, or now while that is open. */
 export const zoneMoment = (startDate: string, now: Date): Date => {
@@ -22,6 +40,7 @@ export const valuesOf = (trip: Trip | null, now: Date): TripValues => {
   return {
     title: trip?.title ?? '',
     destination: trip?.destination ?? '',
+    position: positionText(trip?.position ?? null),
     startDate,
     endDate: trip?.endDate ?? '',
     description: trip?.description ?? '',
@@ -35,11 +54,14 @@ export const valuesOf = (trip: Trip | null, now: Date): TripValues => {
 export const isChanged = <V extends Record<string, string>>(values: V, initial: V): boolean =>
   Object.entries(initial).some(([name, value]) => values[name] !== value);
 
-/** What the schema checks: a zone that is none stays as typed, and is refused by it. */
-export const inputOf = (values: TripValues): TripValues => ({
+/** The values with the zone by its name, which no season changes; one that is none stays as typed. */
+export const withZoneName = (values: TripValues): TripValues => ({
   ...values,
   timeZone: zoneNamed(values.timeZone) ?? values.timeZone,
 });
+
+/** What the schema checks: it refuses a zone that is none. */
+export const inputOf = (values: TripValues) => ({ ...withZoneName(values), position: positionIn(values.position) });
 
 /** What is sent of the form. The picture goes by its address; parsed, it would be an id. */
 export const bodyOf = (values: TripValues): BodyInputOf<typeof createTrip> => ({
@@ -55,7 +77,10 @@ export const changesTo = (
   trip: Trip,
   sent: BodyInputOf<typeof createTrip>,
 ): Omit<BodyInputOf<typeof updateTrip>, 'version'> | null => {
-  const before = new Map(Object.entries(trip));
-  const changed = Object.entries(sent).filter(([name, value]) => (value ?? null) !== (before.get(name) ?? null));
+  const before = new Map<string, unknown>(Object.entries(trip));
+  const changed = Object.entries(sent).filter(([name, value]) => written(value) !== written(before.get(name)));
   return changed.length === 0 ? null : Object.fromEntries(changed);
 };
+
+/** As JSON, so that a position is compared by what it says. */
+const written = (value: unknown): string => JSON.stringify(value ?? null);

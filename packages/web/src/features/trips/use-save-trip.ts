@@ -2,7 +2,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { useClashes } from '../../platform/use-clashes.ts';
 import type { TripValues } from './trip-values.ts';
-import { bodyOf, changesTo, inputOf, valuesOf } from './trip-values.ts';
+import { bodyOf, changesTo, valuesOf, withZoneName } from './trip-values.ts';
 import { latestOf, tripQuery, useCreateTrip, useUpdateTrip } from './trips.queries.ts';
 
 /** Sends a new trip whole, and of a changed one what was changed, laid on what others have stored meanwhile. */
@@ -22,7 +22,7 @@ export const useSaveTrip = (trip: Trip | null, now: Date) => {
       if (!trip) return create.mutateAsync({ body: bodyOf(values) });
       return clashes.save({
         stored: latestOf(client, trip),
-        formOf: (stored) => inputOf(valuesOf(stored, now)),
+        formOf: (stored) => withZoneName(valuesOf(stored, now)),
         send: change,
         refetch: () => client.fetchQuery({ ...tripQuery(trip.id), staleTime: 0 }),
       });

@@ -12,7 +12,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { useUpload } from '../../platform/use-upload.ts';
 import { tripFields } from './trip-fields.ts';
 import type { TripValues } from './trip-values.ts';
-import { inputOf, zoneMoment } from './trip-values.ts';
+import { inputOf, withZoneName, zoneMoment } from './trip-values.ts';
 import { useSaveTrip } from './use-save-trip.ts';
 import { zoneLabel } from './zone-choice.ts';
 
@@ -58,9 +58,9 @@ export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
   const { forget } = useKeptDraft(draft, form.values);
   // By the names of zones: their labels change with the season that a trip begins in.
   const clashes = useClashes({
-    initial: inputOf(draft.began),
+    initial: withZoneName(draft.began),
     fields: tripFields(chosen),
-    values: inputOf(form.values),
+    values: withZoneName(form.values),
     onChange: (values) => {
       const at = zoneMoment(values.startDate, now);
       form.change({ ...values, timeZone: zoneLabel(values.timeZone || null, at) });
@@ -68,7 +68,7 @@ export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
   });
   const startOver = () => {
     form.change(initial);
-    clashes.restart(inputOf(initial));
+    clashes.restart(withZoneName(initial));
     draft.forgetRestored();
   };
   return { form, clashes, upload, isPaused, isRestored: draft.isRestored, startOver, forget };

@@ -1,0 +1,117 @@
+import { mayNamePlace } from '@caravan/contract/places/place-search.rules.ts';
+import type { Place, PlacePrediction, PlacePredictions } from '@caravan/contract/places/places.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
+import { newUuid } from '../../platform/new-uuid.ts';
+import { useDebounced } from '../../platform/use-debounced.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { placeQuery, placesQuery } from './places.queries.ts';
+import { continues } from './typed-place.rules.ts';
+
+const SEARCH_DEBOUNCE_MS = 300;
+
+interface PlaceFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  optional?: boolean;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Typed, or the description of a chosen place. */
+  onValueChange: (text: string) => void;
+  /** Where the chosen place is, once that is known: after its description, and not if something else was typed meanwhile. */
+  onLocate: (place: Place) => void;
+}
+
+/** A place in words: typed freely, or chosen among those that the first letters may mean. Without any service it is a text field. */
+export const PlaceField = ({ onValueChange, onLocate, ...field }: PlaceFieldProps) => {
+  const search = usePlaceSearch();
+  const { options, attribution, isLoading, emptyText } = usePlaceOptions(search);
+  useChosenPlace(search, onLocate);
+  return (
+    <Combobox
+      {...field}
+      dir="auto"
+      options={options}
+      isLoading={isLoading}
+      emptyText={emptyText}
+      footer={options.length > 0 && attribution && <Attribution {...attribution} />}
+      onValueChange={(text) => {
+        search.type(text);
+        onValueChange(text);
+      }}
+      onChoose={(option) => {
+        search.choose(option.id);
+        onValueChange(option.description);
+      }}
+    />
+  );
+};
+
+/** One choosing of a place after the other: what is typed for it, and what was chosen. */
+const usePlaceSearch = () => {
+  // Some services count, and charge, by the choosing: it ends with the place that is asked for after it.
+  const [session, setSession] = useState(newUuid);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ id: string; session: string } | null>(null);
+  return {
+    session,
+    /** '' where nothing was typed since the last choice. */
+    typed,
+    chosen,
+    type: (text: string) => {
+      setTyped(text);
+      setChosen(null);
+    },
+    choose: (id: string) => {
+      setTyped('');
+      setChosen({ id, session });
+      setSession(newUuid());
+    },
+  };
+};
+
+type PlaceSearch = ReturnType<typeof usePlaceSearch>;
+
+/** The places to choose from for what is typed now: never those of another text. */
+const usePlaceOptions = ({ typed, session }: PlaceSearch) => {
+  const text = typed.trim();
+  const settled = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const query = useQuery(placesQuery(settled, session));
+  const isAsked = mayNamePlace(text);
+  const found = isAsked && query.data && continues(query.data.input, text) ? query.data : undefined;
+  const isLoading = isAsked && (text !== settled || query.isFetching);
+  return {
+    options: found?.predictions.map(asOption) ?? [],
+    attribution: found?.attribution ?? null,
+    isLoading,
+    emptyText: found && !isLoading ? 'No places found. You can keep what you typed.' : undefined,
+  };
+};
+
+const asOption = ({ place_id: id, description, structured_formatting: words }: PlacePrediction) => ({
+  id,
+  description,
+  label: words.main_text,
+  detail: words.secondary_text,
+});
+
+/** Tells where the chosen place is; keeps quiet where that cannot be known. */
+const useChosenPlace = ({ chosen }: PlaceSearch, onLocate: (place: Place) => void): void => {
+  const { data: place } = useQuery(placeQuery(chosen?.id ?? null, chosen?.session ?? ''));
+  const located = useEffectEvent(onLocate);
+  useEffect(() => {
+    if (chosen && place) located(place);
+  }, [chosen, place]);
+};
+
+/** Whose data the places are. Tab passes it by: it goes on to the next field. */
+const Attribution = ({ name, url }: NonNullable<PlacePredictions['attribution']>) => (
+  <p className="sticky bottom-0 border-t border-line bg-raised px-4 py-2 text-xs text-ink-muted">
+    Places by{' '}
+    <a href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1} className="underline">
+      {name}
+    </a>
+  </p>
+);
