@@ -12,6 +12,7 @@ export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered curren
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
 
+export const ARRIVAL_TOO_EARLY_MESSAGE = 'Must be after the departure';
 export const FLIGHT_NUMBER_REQUIRED_MESSAGE = 'Please enter a flight number to search';
 export const FLIGHT_NOT_FOUND_MESSAGE =
   "This flight may not exist, isn't scheduled for today, or has already completed. Try checking the flight number and date.";

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { messageSchema } from '../chat/chat.schema.ts';
+import { trackedFlightSchema } from '../flights/flights.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
 import { outfitSchema } from '../outfits/outfits.schema.ts';
@@ -24,6 +25,7 @@ export const ownSignInSchema = z.object({
   passkeys: z.array(z.pick(passkeySchema, { name: true, createdAt: true, lastUsedAt: true })),
   providers: z.array(z.object({ issuer: z.string(), createdAt: answeredInstant })),
 });
+export const ownTrackedFlightSchema = z.omit(trackedFlightSchema, { userId: true });
 export const ownTripSchema = z.extend(z.omit(tripDetailSchema, { members: true }), { coverFile: fileInArchive });
 export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true, role: true, joinedAt: true }), {
   user: namesSchema,

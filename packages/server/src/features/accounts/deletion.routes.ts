@@ -7,6 +7,7 @@ import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
 import type { SignInGuard } from '../../platform/rate-limits.ts';
 import { releaseFile } from '../files/files.access.ts';
 import { deleteLooseOf } from '../files/files.store.ts';
+import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
 import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
@@ -55,6 +56,7 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await setPicture(db, id, null);
   await releaseFile(db, pictureId);
   await deleteLooseOf(db, id);
+  await untrackAllOf(db, id);
   await forgetAnswersTo(db, id);
   await forgetMailsOf(db, id);
   await castOut(db, id);

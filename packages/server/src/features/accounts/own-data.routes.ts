@@ -21,7 +21,7 @@ export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): v
     make: async (gone) => {
       const spool = new Spool(drafts);
       try {
-        const data = await inTurn(() => readOwnData(db, { userId, sid, spool, gone }));
+        const data = await inTurn(() => readOwnData(db, { userId, sid, now, spool, gone }));
         await spool.finish();
         return await zipOf(archiveOf(data, { spool, objects, now }));
       } catch (error) {

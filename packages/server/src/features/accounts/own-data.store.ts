@@ -6,6 +6,7 @@ import {
   ownSessionSchema,
   ownShoppingItemSchema,
   ownSignInSchema,
+  ownTrackedFlightSchema,
   ownTripMemberSchema,
   ownTripSchema,
 } from '@caravan/contract/accounts/own-data.schema.ts';
@@ -18,6 +19,7 @@ import type { Spool, SpooledPart } from '../../platform/spool.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
 import { filenameFor } from '../files/files.access.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
+import { listTrackedFlights } from '../flights/followed-flights.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
@@ -43,6 +45,7 @@ export interface OwnDataReading {
   readonly userId: string;
   /** The session that asks, as stored. */
   readonly sid: string | null;
+  readonly now: Date;
   readonly spool: Spool;
   /** Ends the reading between two statements. */
   readonly gone: AbortSignal;
@@ -79,7 +82,7 @@ class OwnDataReader {
   }
 
   async #readPerson(): Promise<void> {
-    const { userId, sid } = this.#reading;
+    const { userId, sid, now } = this.#reading;
     const folder = new FilesOf('', await listOwnFiles(this.#db, userId), this.#files);
     const user = await findUser(this.#db, userId);
     const pictureFile = folder.add(user?.profileImageUrl, 'profile-picture');
@@ -91,6 +94,8 @@ class OwnDataReader {
     await this.#write('sign-in.json', ownSignInSchema, { phoneNumber, passkeys, providers });
     const sessions = await listOpenSessions(this.#db, userId, sid);
     await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
+    const flights = await listTrackedFlights(this.#db, userId, now);
+    await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
   }
 
   async #memberships(): Promise<MemberOf[]> {

@@ -93,6 +93,7 @@ describe('all of one’s data', () => {
     expect([...archive.keys()].toSorted()).toEqual(
       [
         'README.txt',
+        'flights.json',
         'profile.json',
         'profile-picture.jpg',
         'sessions.json',
@@ -219,7 +220,13 @@ describe('all of one’s data', () => {
     const trip = await fullTrip();
     await member.post(`/api/trips/${trip.id}/leave`);
 
-    expect([...(await dataOf(member)).keys()]).toEqual(['README.txt', 'profile.json', 'sign-in.json', 'sessions.json']);
+    expect([...(await dataOf(member)).keys()]).toEqual([
+      'README.txt',
+      'profile.json',
+      'sign-in.json',
+      'sessions.json',
+      'flights.json',
+    ]);
   });
 
   test('tells of a file that is deleted meanwhile instead of breaking off', async () => {

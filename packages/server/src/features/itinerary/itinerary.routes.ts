@@ -15,6 +15,7 @@ import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
+import { hasFlights } from '../flights/flight-links.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess } from '../members/members.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
@@ -39,17 +40,19 @@ export const itineraryRoutes = (serve: Serve): void => {
     await store.changeActivity(db, member, params.itemId, body, attachment);
     if (attachment) await releaseFile(db, stored.attachmentId);
     const withOutfits = await changeOutfits(db, member, params.itemId, body, stored);
-    await announceToAll(db, announce, member.tripId, ...touched(withOutfits));
+    const withFlights = isRenamed(body, stored) && (await hasFlights(db, member, params.itemId));
+    await announceToAll(db, announce, member.tripId, ...touched({ withOutfits, withFlights }));
     return found(await store.findActivity(db, member, params.itemId));
   });
 
   serve(deleteActivity, async ({ member, params, db, announce }) => {
     await holdAccess(db, member, 'editor');
     const stored = found(await store.lockActivity(db, member, params.itemId, 'deletion'));
-    const hadOutfits = await unlinkOutfits(db, member, params.itemId);
+    const withOutfits = await unlinkOutfits(db, member, params.itemId);
+    const withFlights = await hasFlights(db, member, params.itemId);
     await store.deleteActivity(db, member, params.itemId);
     await releaseFile(db, stored.attachmentId);
-    await announceToAll(db, announce, member.tripId, ...touched(hadOutfits));
+    await announceToAll(db, announce, member.tripId, ...touched({ withOutfits, withFlights }));
   });
 };
 
@@ -86,13 +89,16 @@ const changeOutfits = async (
   db: Db,
   editor: EditorOf,
   id: string,
-  { title, moveOutfits: move }: ActivityChange,
+  change: ActivityChange,
   stored: store.StoredActivity,
 ): Promise<boolean> => {
+  const { moveOutfits: move } = change;
   const haveMoved = move !== undefined && (await moveOutfits(db, editor, id, move));
-  const isRenamed = title !== undefined && title !== stored.title;
-  return haveMoved || (isRenamed && hasOutfits(db, editor, id));
+  return haveMoved || (isRenamed(change, stored) && hasOutfits(db, editor, id));
 };
+
+const isRenamed = ({ title }: ActivityChange, stored: store.StoredActivity): boolean =>
+  title !== undefined && title !== stored.title;
 
 /** Checks the times as they will be: those that were sent, and the stored ones where none were. */
 const refuseDisorder = (sent: Times, stored: Times): void => {
@@ -102,4 +108,10 @@ const refuseDisorder = (sent: Times, stored: Times): void => {
   if (message !== null) throw new AppError('validation', { issues: [{ path: 'endTime', message }] });
 };
 
-const touched = (withOutfits: boolean): LiveResource[] => (withOutfits ? ['itinerary', 'outfits'] : ['itinerary']);
+/** What reads differently with an activity: outfits and flights that are linked to it tell its title. */
+const touched = (linked: { withOutfits: boolean; withFlights: boolean }): LiveResource[] => {
+  const resources: LiveResource[] = ['itinerary'];
+  if (linked.withOutfits) resources.push('outfits');
+  if (linked.withFlights) resources.push('flights');
+  return resources;
+};

@@ -75,6 +75,18 @@ export interface Attachment {
   readonly attachmentFilename: string | null;
 }
 
+const tripQuery = prepared((db) =>
+  db
+    .select({ tripId: itineraryItems.tripId })
+    .from(itineraryItems)
+    .where(eq(itineraryItems.id, sql.placeholder('id')))
+    .prepare('find_trip_of_activity'),
+);
+
+/** The id of the trip that an activity belongs to. An activity never changes its trip. */
+export const findTripOfActivity = async (db: Db, id: string): Promise<string | undefined> =>
+  (await tripQuery(db).execute({ id }))[0]?.tripId;
+
 /**
  * Adds an activity.
  *
@@ -94,8 +106,8 @@ export const addActivity = async (
   return id;
 };
 
-const isActivity = (editor: EditorOf, id: string) =>
-  and(eq(itineraryItems.tripId, editor.tripId), eq(itineraryItems.id, id));
+const isActivity = (member: MemberOf, id: string) =>
+  and(eq(itineraryItems.tripId, member.tripId), eq(itineraryItems.id, id));
 
 /** What a change of an activity is judged by. */
 export interface StoredActivity extends Times {
@@ -132,11 +144,11 @@ export const lockActivity = async (
 };
 
 /** Whether there is such an activity on the trip; nobody deletes it before this transaction is over. */
-export const holdActivity = async (db: Db, editor: EditorOf, id: string): Promise<boolean> => {
+export const holdActivity = async (db: Db, member: MemberOf, id: string): Promise<boolean> => {
   const held = await db
     .select({ id: itineraryItems.id })
     .from(itineraryItems)
-    .where(isActivity(editor, id))
+    .where(isActivity(member, id))
     .for('key share');
   return held.length > 0;
 };

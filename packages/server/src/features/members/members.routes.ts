@@ -1,4 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
+import type { LiveResource } from '@caravan/contract/live.ts';
 import {
   addMember,
   changeMemberRole,
@@ -49,18 +50,18 @@ export const membersRoutes = (serve: Serve): void => {
 
   serve(removeMember, async ({ member, params, db, announce }) => {
     await refuseToManage(db, member, params.userId);
-    const wasAssigned = await members.endMembership(db, member, params.userId);
+    const touched = await members.endMembership(db, member, params.userId);
     await revokeLinksOf(db, params.userId, member.tripId);
     await rememberRemoval(db, member, params.userId);
-    await announceLoss(db, announce, member, { userId: params.userId, reason: 'removed', wasAssigned });
+    await announceLoss(db, announce, member, { userId: params.userId, reason: 'removed', touched });
   });
 
   serve(leaveTrip, async ({ member, userId, db, announce }) => {
     const refusal = refusalToLeave(await holdOwnRole(db, member));
     if (refusal) throw new AppError(refusal);
-    const wasAssigned = await members.endMembership(db, member, userId);
+    const touched = await members.endMembership(db, member, userId);
     await revokeLinksOf(db, userId, member.tripId);
-    await announceLoss(db, announce, member, { userId, reason: 'left', wasAssigned });
+    await announceLoss(db, announce, member, { userId, reason: 'left', touched });
   });
 
   serve(handOverTrip, async ({ member, body, db, announce }) => {
@@ -87,14 +88,15 @@ const refuseToManage = async (db: Db, member: EditorOf, targetId: string): Promi
 interface Loss {
   readonly userId: string;
   readonly reason: 'removed' | 'left';
-  /** Whether something on the shopping list was theirs to bring. */
-  readonly wasAssigned: boolean;
+  /** What they had a part in. */
+  readonly touched: readonly LiveResource[];
 }
 
 /** Tells whoever is off the trip so, and the others who and what is left. */
 const announceLoss = async (db: Db, announce: Announce, { tripId }: MemberOf, loss: Loss): Promise<void> => {
-  const { userId, reason, wasAssigned } = loss;
+  const { userId, reason, touched } = loss;
   announce({ kind: 'removed', tripId, userIds: [userId], reason });
   await announceToAll(db, announce, tripId, 'members');
-  if (wasAssigned) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'shopping' } });
+  for (const resource of touched) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
+  if (touched.includes('flights')) announce({ kind: 'flights_changed', userIds: [userId] });
 };

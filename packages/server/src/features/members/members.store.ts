@@ -1,10 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { LiveResource } from '@caravan/contract/live.ts';
 import { compareMembers } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { unlinkFlights } from '../flights/flight-links.store.ts';
 import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
@@ -94,17 +96,18 @@ export const changeRole = async (db: Db, editor: EditorOf, userId: string, role:
 };
 
 /**
- * Ends a membership; the owner's stays, whatever is asked. What the person added to the trip stays too, and what they were
- * to bring is assigned to nobody.
+ * Ends a membership; the owner's stays, whatever is asked. What the person added to the trip stays too; what they were to
+ * bring is assigned to nobody, and the flights that they follow are linked to it no more.
  *
- * @returns whether they were to bring something.
+ * @returns what of the trip reads differently now beside its people.
  */
-export const endMembership = async (db: Db, member: MemberOf, userId: string): Promise<boolean> => {
+export const endMembership = async (db: Db, member: MemberOf, userId: string): Promise<LiveResource[]> => {
   // From here on nobody can assign them anything: that waits for the row as it refers to it.
   await db.select({ id: tripMembers.id }).from(tripMembers).where(membershipOf(member, userId)).for('update');
   const wasAssigned = await unassignItems(db, member, userId);
+  const hadFlights = await unlinkFlights(db, member.tripId, userId);
   await db.delete(tripMembers).where(membershipOf(member, userId));
-  return wasAssigned;
+  return [...(wasAssigned ? (['shopping'] as const) : []), ...(hadFlights ? (['flights'] as const) : [])];
 };
 
 /** Ends all memberships of somebody who owns none of the trips, locked before, as each would end by itself. */

@@ -37,7 +37,7 @@ export const listAudiences = async (db: Db, userId: string): Promise<TripAudienc
 };
 
 /** What a trip's page says by whom it is, beside who is on the trip. */
-const namedOnTrip = ['itinerary', 'outfits', 'shopping'] as const satisfies readonly LiveResource[];
+const namedOnTrip = ['itinerary', 'outfits', 'shopping', 'flights'] as const satisfies readonly LiveResource[];
 
 /** Tells those audiences that somebody goes by another name, address or picture, or is gone. */
 export const announceTo = (announce: Announce, audiences: readonly TripAudience[]): void => {

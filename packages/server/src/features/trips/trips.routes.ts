@@ -9,6 +9,8 @@ import { type EditorOf, prove } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, releaseFile } from '../files/files.access.ts';
+import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
+import { announceToFollowers } from '../flights/flight-news.store.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
 import * as store from './trips.store.ts';
 
@@ -40,8 +42,11 @@ export const tripsRoutes = (serve: Serve): void => {
 
   serve(deleteTrip, async ({ member, db, announce }) => {
     const userIds = await holdEverybody(db, member);
+    const withFlights = await listPeopleWithFlights(db, member.tripId);
     await store.deleteTrip(db, member);
     announce({ kind: 'removed', tripId: member.tripId, userIds, reason: 'deleted' });
+    // They follow them on, linked to nothing.
+    announceToFollowers(announce, withFlights);
   });
 };
 

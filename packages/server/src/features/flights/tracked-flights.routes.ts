@@ -1,0 +1,97 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  listOwnTrackedFlights,
+  listTrackedFlights,
+  listTripFlights,
+  trackFlight,
+  untrackFlight,
+  updateTrackedFlight,
+} from '@caravan/contract/flights/flights.endpoints.ts';
+import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
+import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
+import type { Announce } from '../../platform/announcement.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { found } from '../../platform/found.ts';
+import { announceToAll } from '../members/trip-news.store.ts';
+import {
+  changedFacts,
+  changesFacts,
+  flightByHand,
+  type FlightFacts,
+  keyOf,
+  landsAfterLeaving,
+} from './flight-by-hand.rules.ts';
+import { holdLink } from './flight-links.access.ts';
+import { announceToFollowers } from './flight-news.store.ts';
+import * as followed from './followed-flights.store.ts';
+import type { KnownAirport } from './told-flights.rules.ts';
+import * as store from './tracked-flights.store.ts';
+
+export interface TrackedFlightsParts {
+  /** The airports of these codes that Caravan knows. */
+  readonly airportsOf: (db: Db, iatas: readonly string[]) => Promise<ReadonlyMap<string, KnownAirport>>;
+}
+
+export const trackedFlightsRoutes = (serve: Serve, { airportsOf }: TrackedFlightsParts): void => {
+  for (const endpoint of [listTrackedFlights, listOwnTrackedFlights])
+    serve(endpoint, ({ userId, now, db }) => followed.listTrackedFlights(db, userId, now));
+
+  serve(listTripFlights, ({ member, db }) => followed.listTripFlights(db, member));
+
+  const toldFlight = async (db: Db, facts: FlightFacts): Promise<Flight> => {
+    const iatas = [facts.departureIata, facts.arrivalIata].flatMap((iata) => iata ?? []);
+    return flightByHand(facts, await airportsOf(db, iatas));
+  };
+
+  serve(trackFlight, async ({ userId, body: { itineraryItemId, ...facts }, now, db, announce }) => {
+    await store.holdTracking(db, userId);
+    await store.refuseTooMany(db, userId);
+    const link = await holdLink(db, userId, itineraryItemId ?? null);
+    const id =
+      (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
+      (await store.trackByHand(db, userId, await toldFlight(db, inOrder(facts)), link));
+    await announceTracking(db, announce, userId, [link?.tripId]);
+    return found(await followed.findTrackedFlight(db, userId, id));
+  });
+
+  serve(updateTrackedFlight, async ({ userId, params: { flightId: id }, body, db, announce }) => {
+    const { itineraryItemId, ...facts } = body;
+    await store.holdTracking(db, userId);
+    const stored = found(await store.findTracking(db, userId, id));
+    const link = itineraryItemId === undefined ? undefined : await holdLink(db, userId, itineraryItemId);
+    if (changesFacts(facts)) {
+      if (!stored.isByHand) throw new AppError('flight_not_by_hand');
+      const flight = await toldFlight(db, inOrder(changedFacts(stored.flight, facts)));
+      await store.changeByHand(db, userId, stored.flightId, flight);
+    }
+    if (link !== undefined) await store.linkFlight(db, userId, id, link);
+    await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
+    return found(await followed.findTrackedFlight(db, userId, id));
+  });
+
+  serve(untrackFlight, async ({ userId, params: { flightId: id }, db, announce }) => {
+    await store.holdTracking(db, userId);
+    const stored = found(await store.findTracking(db, userId, id));
+    await store.untrack(db, userId, id, stored);
+    await announceTracking(db, announce, userId, [stored.tripId]);
+  });
+};
+
+/** @throws AppError `validation` for one that lands before it leaves. */
+const inOrder = (facts: FlightFacts): FlightFacts => {
+  if (landsAfterLeaving(facts)) return facts;
+  throw new AppError('validation', { issues: [{ path: 'arrivalTime', message: ARRIVAL_TOO_EARLY_MESSAGE }] });
+};
+
+/** Tells the trips whose activities show a flight otherwise now, and the person wherever else they are. */
+const announceTracking = async (
+  db: Db,
+  announce: Announce,
+  userId: string,
+  tripIds: readonly (string | null | undefined)[],
+): Promise<void> => {
+  const trips = new Set(tripIds.flatMap((tripId) => tripId ?? []));
+  for (const tripId of trips) await announceToAll(db, announce, tripId, 'flights');
+  if (trips.size === 0) announceToFollowers(announce, [userId]);
+};

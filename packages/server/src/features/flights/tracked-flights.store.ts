@@ -1,0 +1,201 @@
+import { type Flight, TRACKED_FLIGHTS_MAX } from '@caravan/contract/flights/flights.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import type { FlightKey } from './flight-by-hand.rules.ts';
+import { nextRefresh } from './flight-refresh.rules.ts';
+import { flightColumns, rowOf } from './flights.store.ts';
+import { flights, trackedFlights } from './flights.tables.ts';
+
+/** The activity that a flight is linked to, on a trip that its follower is on. */
+export interface FlightLink {
+  readonly tripId: string;
+  readonly itineraryItemId: string;
+}
+
+/**
+ * Lets nobody else change which flights somebody follows before this transaction is over.
+ *
+ * @throws AppError `unauthorized` where they have deleted their account meanwhile.
+ */
+export const holdTracking = async (db: Db, userId: string): Promise<void> => {
+  const isOpen = and(eq(users.id, userId), isNull(users.deletedAt));
+  const held = await db.select({ id: users.id }).from(users).where(isOpen).for('no key update');
+  if (held.length === 0) throw new AppError('unauthorized');
+};
+
+/** @throws AppError `too_many_flights` for somebody who follows as many as one may. */
+export const refuseTooMany = async (db: Db, userId: string): Promise<void> => {
+  const [tracked] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(trackedFlights)
+    .where(eq(trackedFlights.userId, userId));
+  if ((tracked?.count ?? 0) >= TRACKED_FLIGHTS_MAX) throw new AppError('too_many_flights');
+};
+
+/**
+ * Follows the flight that a service has told of under this number, day and departure; without a departure only where the number
+ * has one leg on that day.
+ *
+ * @returns the id under which it is followed; `null` where no service has told of it.
+ * @throws AppError `flight_tracked` for somebody who follows it already.
+ */
+export const trackKnown = async (
+  db: Db,
+  userId: string,
+  { flightNumber, flightDate, departureIata }: FlightKey,
+  { link, now }: { link: FlightLink | null; now: Date },
+): Promise<string | null> => {
+  if (flightDate === null) return null;
+  const legs = await db
+    .select({ id: flights.id, refreshedAt: flights.refreshedAt, ...flightColumns })
+    .from(flights)
+    .where(and(isNull(flights.toldBy), eq(flights.flightNumber, flightNumber), eq(flights.flightDate, flightDate)))
+    .orderBy(sql`coalesce(${flights.departureIata}, '')`)
+    .for('no key update');
+  const meant = departureIata === null ? legs : legs.filter(({ departure }) => departure.iata === departureIata);
+  const [leg] = meant;
+  if (!leg || meant.length > 1) return null;
+  const id = await follow(db, userId, leg.id, link);
+  // As soon as what is known would have been asked for again.
+  const refreshAt = nextRefresh(leg, now) && nextRefresh(leg, new Date(leg.refreshedAt ?? now));
+  await db
+    .update(flights)
+    .set({ refreshAt: sql`coalesce(${flights.refreshAt}, ${refreshAt}::timestamptz)` })
+    .where(eq(flights.id, leg.id));
+  return id;
+};
+
+/**
+ * Keeps a flight as somebody tells it by hand, and follows it.
+ *
+ * @returns the id under which it is followed.
+ * @throws AppError `flight_tracked` where they have told of the same before.
+ */
+export const trackByHand = async (db: Db, userId: string, flight: Flight, link: FlightLink | null): Promise<string> => {
+  const { flightNumber, flightDate, departureIata } = rowOf(flight);
+  const [same] = await db
+    .select({ id: flights.id })
+    .from(flights)
+    .where(
+      and(
+        eq(flights.toldBy, userId),
+        eq(flights.flightNumber, flightNumber),
+        sql`${flights.flightDate} is not distinct from ${flightDate}::date`,
+        sql`${flights.departureIata} is not distinct from ${departureIata}`,
+      ),
+    );
+  if (same) throw new AppError('flight_tracked');
+  const id = newId();
+  await db.insert(flights).values({ ...rowOf(flight), id, toldBy: userId });
+  return follow(db, userId, id, link);
+};
+
+const follow = async (db: Db, userId: string, flightId: string, link: FlightLink | null): Promise<string> => {
+  const id = newId();
+  const followed = await db
+    .insert(trackedFlights)
+    .values({ ...link, id, userId, flightId })
+    .onConflictDoNothing()
+    .returning({ id: trackedFlights.id });
+  if (followed.length === 0) throw new AppError('flight_tracked');
+  return id;
+};
+
+/** What a change of a flight that somebody follows is judged by. */
+export interface StoredTracking {
+  readonly flightId: string;
+  readonly flight: Flight;
+  readonly isByHand: boolean;
+  /** The trip of its activity. */
+  readonly tripId: string | null;
+}
+
+const isTracking = (userId: string, id: string) => and(eq(trackedFlights.userId, userId), eq(trackedFlights.id, id));
+
+/** A flight that somebody follows, with the trip that it is linked to. */
+export const findTracking = async (db: Db, userId: string, id: string): Promise<StoredTracking | undefined> => {
+  const isByHand = sql<boolean>`${flights.toldBy} is not null`;
+  const { flightId, tripId, itineraryItemId } = trackedFlights;
+  const [row] = await db
+    .select({ ...flightColumns, flightId, isByHand, tripId, itineraryItemId })
+    .from(trackedFlights)
+    .innerJoin(flights, eq(flights.id, trackedFlights.flightId))
+    .where(isTracking(userId, id));
+  if (!row) return undefined;
+  const { flightId: ofFlight, isByHand: isOwn, tripId: ofTrip, itineraryItemId: activityId, ...flight } = row;
+  return { flightId: ofFlight, flight, isByHand: isOwn, tripId: activityId && ofTrip };
+};
+
+/** Links a flight that somebody follows to an activity, or takes its link away. */
+export const linkFlight = async (db: Db, userId: string, id: string, link: FlightLink | null): Promise<void> => {
+  await db
+    .update(trackedFlights)
+    .set(link ?? { tripId: null, itineraryItemId: null })
+    .where(isTracking(userId, id));
+};
+
+/** Replaces what somebody told of a flight by hand. */
+export const changeByHand = async (db: Db, userId: string, flightId: string, flight: Flight): Promise<void> => {
+  await db
+    .update(flights)
+    .set(rowOf(flight))
+    .where(and(eq(flights.id, flightId), eq(flights.toldBy, userId)));
+};
+
+/** Ends that somebody follows a flight: theirs by hand goes, and a service is not asked about one that nobody follows. */
+export const untrack = async (
+  db: Db,
+  userId: string,
+  id: string,
+  { flightId, isByHand }: StoredTracking,
+): Promise<void> => {
+  if (isByHand) {
+    await db.delete(flights).where(and(eq(flights.id, flightId), eq(flights.toldBy, userId)));
+    return;
+  }
+  // Whoever begins to follow it at the same moment waits, or has begun.
+  await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
+  await db.delete(trackedFlights).where(isTracking(userId, id));
+  await restUnfollowed(db, flightId);
+};
+
+/** Asks no more about flights that nobody follows, one or all. */
+export const restUnfollowed = async (db: Db, flightId?: string): Promise<void> => {
+  const others = db
+    .select({ id: trackedFlights.id })
+    .from(trackedFlights)
+    .where(eq(trackedFlights.flightId, flights.id));
+  await db
+    .update(flights)
+    .set({ refreshAt: null })
+    .where(
+      and(
+        flightId === undefined ? undefined : eq(flights.id, flightId),
+        sql`${flights.refreshAt} is not null and not exists ${others}`,
+      ),
+    );
+};
+
+/** Ends all that somebody follows, with what they told by hand. */
+export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
+  await db.delete(flights).where(eq(flights.toldBy, userId));
+};
+
+/** Days after which a flight that nobody follows is forgotten: until then a search finds it without asking. */
+const UNFOLLOWED_DAYS = 3;
+/** Days after which what changed on a flight is forgotten. */
+const CHANGES_DAYS = 90;
+
+/** Forgets flights that nobody follows and changes of long ago. */
+export const deleteOldFlights = async (db: Db): Promise<void> => {
+  await restUnfollowed(db);
+  await db.execute(sql`
+    delete from flights where told_by is null and refreshed_at < now() - make_interval(days => ${UNFOLLOWED_DAYS})
+      and not exists (select from tracked_flights where flight_id = flights.id)
+  `);
+  await db.execute(sql`delete from flight_changes where created_at < now() - make_interval(days => ${CHANGES_DAYS})`);
+};
