@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { flightCalls } from './flights.tables.ts';
 
@@ -28,12 +28,28 @@ export const spendCall = async (db: Db, now: Date, ceiling: number): Promise<boo
   return spent.length > 0;
 };
 
+/** Takes back a call that never left. */
+export const giveBackCall = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .update(flightCalls)
+    .set({ calls: sql`greatest(${flightCalls.calls} - 1, 0)` })
+    .where(eq(flightCalls.day, dayOf(now)));
+};
+
+/** Gives a call back that was spent at this moment and never reached the service. */
+export const giveBackCall = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .update(flightCalls)
+    .set({ calls: sql`greatest(${flightCalls.calls} - 1, 0)` })
+    .where(eq(flightCalls.day, dayOf(now)));
+};
+
 /** Calls of the day of UTC so far. */
 export const spentCalls = async (db: Db, now: Date): Promise<number> => {
   const [row] = await db
     .select({ calls: flightCalls.calls })
     .from(flightCalls)
-    .where(sql`${flightCalls.day} = ${dayOf(now)}`);
+    .where(eq(flightCalls.day, dayOf(now)));
   return row?.calls ?? 0;
 };
 
