@@ -83,7 +83,7 @@ export const Combobox = <Option extends ComboboxOption>({
             onMouseDown={(event) => event.preventDefault()}
             className="fixed inset-auto m-0 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised text-ink shadow-float"
           >
-            <Options combobox={combobox} label={label} options={options} />
+            <Options combobox={combobox} options={options} />
             {line !== undefined && (
               <p aria-hidden="true" className="px-4 py-3 text-sm wrap-anywhere text-ink-muted">
                 {line}
@@ -99,12 +99,11 @@ export const Combobox = <Option extends ComboboxOption>({
 
 interface OptionsProps<Option extends ComboboxOption> {
   combobox: ReturnType<typeof useCombobox<Option>>;
-  label: string;
   options: readonly Option[];
 }
 
-const Options = <Option extends ComboboxOption>({ combobox, label, options }: OptionsProps<Option>) => (
-  <div id={combobox.id} role="listbox" aria-label={label} className={options.length > 0 ? 'p-1.5' : undefined}>
+const Options = <Option extends ComboboxOption>({ combobox, options }: OptionsProps<Option>) => (
+  <div id={combobox.id} role="listbox" aria-label="Suggestions" className={options.length > 0 ? 'p-1.5' : undefined}>
     {options.map((option, index) => (
       <OptionRow
         key={option.id}
