@@ -5,7 +5,7 @@ export const getWeather = endpoint({
   method: 'GET',
   path: '/api/weather',
   access: 'user',
-  summary: 'The forecast for a place and a day, up to 16 days ahead.',
+  summary: 'The weather of a day at a place: observed, forecast up to 16 days ahead, or typical of that day beyond.',
   query: weatherQuerySchema,
   status: 200,
   response: weatherSchema,

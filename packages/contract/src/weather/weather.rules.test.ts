@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { forecastBegins, isForecastDay, weatherOfCode } from './weather.rules.ts';
+import { forecastBegins, weatherBasis, weatherOfCode, weatherPosition } from './weather.rules.ts';
 import { weatherConditions } from './weather.schema.ts';
 
 const TODAY = '2027-02-20';
 
-describe('a forecast', () => {
-  test.each([
-    ['2027-02-19', false, 'yesterday'],
-    ['2027-02-20', true, 'today'],
-    ['2027-02-21', true, 'tomorrow'],
-    ['2027-03-07', true, 'the sixteenth day'],
-    ['2027-03-08', false, 'the day after it'],
-    ['soon', false, 'what is no date'],
-  ])('for %s: %s, %s', (date, covered) => {
-    expect(isForecastDay(date, TODAY)).toBe(covered);
+describe('the weather', () => {
+  test.each<[string, string | null, string]>([
+    ['1939-12-31', null, 'before there were records'],
+    ['1940-01-01', 'observed', 'the first day on record'],
+    ['2027-02-19', 'observed', 'yesterday'],
+    ['2027-02-20', 'forecast', 'today'],
+    ['2027-02-21', 'forecast', 'tomorrow'],
+    ['2027-03-07', 'forecast', 'the sixteenth day'],
+    ['2027-03-08', 'typical', 'the day after it'],
+    ['2037-02-20', 'typical', 'ten years ahead'],
+    ['2037-02-23', null, 'more than ten years ahead'],
+    ['soon', null, 'what is no date'],
+  ])('on %s is %s: %s', (date, basis) => {
+    expect(weatherBasis(date, TODAY)).toBe(basis);
   });
 
   test.each([
@@ -23,9 +27,24 @@ describe('a forecast', () => {
     ['2027-06-15', '2027-05-31'],
     ['2027-02-01', null],
     ['soon', null],
-  ])('for %s begins to be there on %s', (date, first) => {
+  ])('on %s is forecast from %s on', (date, first) => {
     expect(forecastBegins(date, TODAY)).toBe(first);
-    expect(first === null || isForecastDay(date, first)).toBe(true);
+    expect(first === null || weatherBasis(date, first) === 'forecast').toBe(true);
+  });
+});
+
+describe('one weather', () => {
+  test.each([
+    [38.7223, -9.1393, 38.7, -9.15, 'Lisbon'],
+    [38.711, -9.131, 38.7, -9.15, 'a hotel there'],
+    [-36.8485, 174.7633, -36.85, 174.75, 'Auckland'],
+    [90, 180, 90, 180, 'the pole'],
+    [-0.01, -0.02, 0, 0, 'where the equator meets Greenwich'],
+  ])('of %d, %d is that of %d, %d: %s', (latitude, longitude, ...position) => {
+    const rounded = weatherPosition({ latitude, longitude });
+
+    expect([rounded.latitude, rounded.longitude]).toEqual(position.slice(0, 2));
+    expect(Object.values(rounded).map(String)).not.toContain('-0');
   });
 });
 

@@ -1,17 +1,30 @@
+import type { Position } from '../places/places.schema.ts';
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
-import type { Weather, WeatherCondition } from './weather.schema.ts';
+import type { Weather, WeatherBasis, WeatherCondition } from './weather.schema.ts';
 
 /** How many days a forecast covers, today included (Open-Meteo, `forecast_days`). */
 export const FORECAST_DAYS = 16;
 
+/** The first day of which the weather is on record (Open-Meteo, 'Historical Weather API'). */
+export const RECORDS_BEGIN = '1940-01-01';
+
+/** Past years whose mean counts as typical. */
+export const TYPICAL_OF_YEARS = 10;
+
+/** What is typical holds as far ahead as it looks back, days; a date beyond is a slip rather than a plan. */
+const TYPICAL_DAYS_AHEAD = Math.ceil(TYPICAL_OF_YEARS * 365.25);
+
 /**
- * Whether a forecast covers a day.
+ * What the weather of a day rests on: what it was like for one that is over, a forecast from today on, and beyond the forecast
+ * what is typical of that day. `null` for a day of which nothing can be said, and for what is no date.
  *
  * @param today the calendar date at the place.
  */
-export const isForecastDay = (date: string, today: string): boolean => {
+export const weatherBasis = (date: string, today: string): WeatherBasis | null => {
   const ahead = daysBetween(today, date);
-  return ahead !== null && ahead >= 0 && ahead < FORECAST_DAYS;
+  if (ahead === null || date < RECORDS_BEGIN || ahead > TYPICAL_DAYS_AHEAD) return null;
+  if (ahead < 0) return 'observed';
+  return ahead < FORECAST_DAYS ? 'forecast' : 'typical';
 };
 
 /** The first day on which a forecast covers a date; `null` where there is no such day to come. */
@@ -19,6 +32,18 @@ export const forecastBegins = (date: string, today: string): string | null => {
   const ahead = daysBetween(today, date);
   return ahead !== null && ahead >= FORECAST_DAYS ? addDays(date, 1 - FORECAST_DAYS) : null;
 };
+
+/** Steps of a degree within which neighbours have one weather: 5.5 km from south to north, finer than a global forecast. */
+const STEPS_A_DEGREE = 20;
+
+/** The position whose weather counts for all that are near it. */
+export const weatherPosition = ({ latitude, longitude }: Position): Position => ({
+  latitude: stepped(latitude),
+  longitude: stepped(longitude),
+});
+
+/** Without the minus that rounding leaves of a small negative number. */
+const stepped = (degrees: number): number => Math.round(degrees * STEPS_A_DEGREE) / STEPS_A_DEGREE + 0;
 
 /** The WMO's weather codes 4677, as far as forecasts use them (Open-Meteo, 'WMO Weather interpretation codes'). */
 const codes: ReadonlyMap<number, readonly [WeatherCondition, string]> = new Map([

@@ -15,15 +15,23 @@ const sentNumber = z.pipe(
 
 /** What the weather of a day rests on. */
 export const weatherBases = ['forecast', 'typical', 'observed'] as const;
+export type WeatherBasis = (typeof weatherBases)[number];
 
 /** Where, in the words of a trip's destination, and on which day there. */
-export const weatherQuerySchema = z.object({
-  location: text({ max: SHORT_TEXT_MAX, required: 'Location is required' }),
-  date: calendarDate,
-  /** Exactly where, degrees; without both the words count. */
-  latitude: z.optional(z.pipe(sentNumber, positionSchema.shape.latitude)),
-  longitude: z.optional(z.pipe(sentNumber, positionSchema.shape.longitude)),
-});
+export const weatherQuerySchema = z
+  .object({
+    location: text({ max: SHORT_TEXT_MAX, required: 'Location is required' }),
+    date: calendarDate,
+    /** Exactly where, degrees; without both the words count. */
+    latitude: z.optional(z.pipe(sentNumber, positionSchema.shape.latitude)),
+    longitude: z.optional(z.pipe(sentNumber, positionSchema.shape.longitude)),
+  })
+  .check(
+    z.refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined), {
+      path: ['latitude'],
+      error: 'Latitude and longitude are given together',
+    }),
+  );
 
 /** The weather of one day at one place. */
 export const weatherSchema = z.object({

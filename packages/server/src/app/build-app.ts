@@ -21,6 +21,7 @@ import { filesRoutes } from '../features/files/files.routes.ts';
 import { ObjectCollector } from '../features/files/object-collector.store.ts';
 import { homeRoutes } from '../features/home/home.routes.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
+import { trackedFlightsRoutes } from '../features/flights/tracked-flights.routes.ts';
 import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
@@ -32,9 +33,6 @@ import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
 import { duplicateRoutes } from '../features/trips/duplicate.routes.ts';
 import { tripListsRoutes } from '../features/trips/trip-lists.routes.ts';
 import { tripsRoutes } from '../features/trips/trips.routes.ts';
-import { Forecasts } from '../features/weather/forecasts.store.ts';
-import { openMeteo } from '../features/weather/open-meteo.provider.ts';
-import { weatherRoutes } from '../features/weather/weather.routes.ts';
 import type { Announcement } from '../platform/announcement.ts';
 import type { Serve } from '../platform/call.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -64,6 +62,7 @@ import { sendMails } from './send-mails.ts';
 import { serviceRoutes } from './service.routes.ts';
 import { openSingleSignOn } from './single-sign-on.ts';
 import { visitFinder } from './visits.ts';
+import { serveWeather } from './serve-weather.ts';
 import { serveWebApp, webFolder } from './web-app.ts';
 
 export interface AppParts {
@@ -152,6 +151,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
+  serveWeather(app, serve, { settings, db, log });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };
@@ -195,19 +195,10 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   shoppingRoutes(serve);
   membersRoutes(serve);
   joinLinksRoutes(serve);
+  trackedFlightsRoutes(serve, { airportsOf: async () => new Map() });
   filesRoutes(serve, { keeper, objects: storage.objects });
   chatRoutes(serve, { chatWriter });
-  weatherRoutes(serve, { forecasts: forecastsOf(settings, log) });
 };
-
-const forecastsOf = ({ travel: { openMeteo: address } }: Settings, log: Logger): Forecasts =>
-  new Forecasts({
-    provider: address && openMeteo(address),
-    // People are told that there is no weather; nothing of Caravan's own has failed.
-    onFailure: (error) => log.info({ reason: messageOf(error) }, 'the weather service is not available'),
-  });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The compilers are zod's, set right away; with these the framework does not load its own, a tenth of an idle server. */
 const noOther = (): never => {

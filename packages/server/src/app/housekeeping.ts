@@ -8,6 +8,7 @@ import { deleteOldLinks } from '../features/members/join-links.store.ts';
 import { deleteOldRemovals } from '../features/members/removals.store.ts';
 import { deleteOldCodes } from '../features/phone/phone-codes.store.ts';
 import { deleteExpiredProofs } from '../features/phone/spent-proofs.store.ts';
+import { deleteOldSpans } from '../features/weather/weather-spans.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 
@@ -33,7 +34,7 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
 };
 
 /**
- * Forgets what is past its time: sessions, answers to repeats, join links and removals, files that nothing refers to, and the
+ * Forgets what is past its time: sessions, answers to repeats, join links and removals, weather, files that nothing refers to, and the
  * bytes of deleted ones.
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
@@ -47,5 +48,6 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteOldLoose(db);
   await deleteOldLinks(db);
   await deleteOldRemovals(db);
+  await deleteOldSpans(db);
   await collectObjects({ db, objects });
 };

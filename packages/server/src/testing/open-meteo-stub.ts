@@ -1,8 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** What the stub does instead of answering as it should. */
-export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+import { type Fault, startFaultyService } from './faulty-service.ts';
 
 /** A place as the real search tells it. */
 export interface StubPlace {
@@ -29,8 +25,8 @@ export interface OpenMeteoStub {
   readonly asked: readonly URL[];
   /** Settings that make a server ask here. */
   readonly env: Record<string, string>;
-  /** Says what the next questions get instead of an answer; `null` answers again. */
-  fail(fault: Fault | null): void;
+  /** Says what the next questions get instead of an answer, all of them or so many; `null` answers again. */
+  fail(fault: Fault | null, times?: number): void;
   stop(): Promise<void>;
 }
 
@@ -53,29 +49,18 @@ export const startOpenMeteo = async (
   placesNamed: (name: string) => readonly StubPlace[],
   dayOf: (date: string) => StubDay,
 ): Promise<OpenMeteoStub> => {
-  const asked: URL[] = [];
-  let fault: Fault | null = null;
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://stub');
-    asked.push(url);
-    if (fault) return fault(request, response);
-    const answer = url.pathname === '/v1/search' ? search(placesNamed, url) : forecast(dayOf, url);
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service = await startFaultyService(({ url }) => ({
+    json: url.pathname === '/v1/search' ? search(placesNamed, url) : daily(dayOf, url),
+  }));
+  const { url } = service;
   return {
     url,
-    asked,
-    env: { OPEN_METEO_URL: url, OPEN_METEO_GEOCODING_URL: url },
-    fail: (next) => {
-      fault = next;
+    get asked() {
+      return service.asked.map((question) => question.url);
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    env: { OPEN_METEO_URL: url, OPEN_METEO_GEOCODING_URL: url, OPEN_METEO_ARCHIVE_URL: url },
+    fail: (fault, times) => service.fail(fault, times),
+    stop: () => service.stop(),
   };
 };
 
@@ -86,7 +71,8 @@ const search = (placesNamed: (name: string) => readonly StubPlace[], { searchPar
   return results.length > 0 ? { results, generationtime_ms } : { generationtime_ms };
 };
 
-const forecast = (dayOf: (date: string) => StubDay, { searchParams }: URL): object => {
+/** Forecasts and the archive answer in the same way. */
+const daily = (dayOf: (date: string) => StubDay, { searchParams }: URL): object => {
   const time = datesFrom(searchParams.get('start_date') ?? '', searchParams.get('end_date') ?? '');
   const variables = (searchParams.get('daily') ?? '').split(',') as (keyof StubDay)[];
   const values = variables.map((variable) => [variable, time.map((date) => dayOf(date)[variable])]);

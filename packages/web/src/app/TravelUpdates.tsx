@@ -1,3 +1,4 @@
+import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
@@ -7,7 +8,13 @@ import { formatShortDay } from '../platform/format-dates.ts';
 import { useTodayIn } from '../platform/use-today-in.ts';
 import { Card } from '../ui/Card.tsx';
 
-/** The weather of today on the current trip, or of the first day of the next; nothing where that has no place or no date. */
+/** Days that a card shows beside the one that counts most. */
+const FOLLOWING = 5;
+
+/**
+ * The weather of today on the current trip, or of the first day of the next, and of the days after it; nothing where that has no
+ * place or no date.
+ */
 export const TravelUpdates = ({ trip }: { trip: Trip }) => {
   const today = useTodayIn(shownZone(trip.timeZone, viewerZone()));
   const date = tripStatus(trip, today) === 'active' ? today : trip.startDate;
@@ -21,7 +28,17 @@ export const TravelUpdates = ({ trip }: { trip: Trip }) => {
         <bdi className="font-medium text-ink">{trip.destination}</bdi> ·{' '}
         {date === today ? 'Today' : formatShortDay(date)}
       </p>
-      <WeatherCard location={trip.destination} date={date} today={today} />
+      <WeatherCard
+        destination={{ location: trip.destination, position: trip.position }}
+        date={date}
+        following={daysAfter(date, trip.endDate)}
+        today={today}
+      />
     </Card>
   );
 };
+
+const daysAfter = (date: string, last: string | null): string[] =>
+  Array.from({ length: FOLLOWING }, (_, index) => addDays(date, index + 1)).filter(
+    (day) => day !== null && last !== null && day <= last,
+  ) as string[];

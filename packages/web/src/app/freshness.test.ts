@@ -42,7 +42,7 @@ test.each([
   ['its chat', 0.5, chatQuery(TRIP)],
   ['the flights that one follows', 3, trackedFlightsQuery],
   ['the flights of a trip', 3, tripFlightsQuery(TRIP)],
-  ['the weather of a day', 10, weatherQuery('Lisbon', '2027-03-03')],
+  ['the weather of a day', 10, weatherQuery({ location: 'Lisbon', position: null }, '2027-03-03')],
 ])('%s counts as fresh for %d minutes', (_what, count, { staleTime }) => {
   expect(staleTime).toBe(minutes(count));
 });
@@ -56,7 +56,7 @@ test.each([trackedFlightsQuery, tripFlightsQuery(TRIP)])(
 );
 
 test('the weather of a day is kept for half an hour', () => {
-  expect(weatherQuery('Lisbon', '2027-03-03').gcTime).toBe(minutes(30));
+  expect(weatherQuery({ location: 'Lisbon', position: null }, '2027-03-03').gcTime).toBe(minutes(30));
 });
 
 test('the signed-in person is kept for ten minutes, and is not asked for again after a failure', () => {

@@ -1,33 +1,20 @@
-import { addDays } from '@caravan/contract/time/calendar.rules.ts';
-import { dateIn, isTimeZone } from '@caravan/contract/time/zones.rules.ts';
-import { FORECAST_DAYS, weatherOfCode } from '@caravan/contract/weather/weather.rules.ts';
-import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
-import { askService, ServiceError } from '../../platform/outside-service.ts';
+import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
+import type { Logger } from 'pino';
+import { openService, type OutsideService, ServiceError } from '../../platform/outside-service.ts';
+import type { OpenMeteoSettings } from '../../platform/travel-settings.ts';
+import { addressFor, type OpenMeteoAddress } from './open-meteo-address.rules.ts';
 import { choosePlace, partsOf } from './destinations.rules.ts';
-import { type ForecastAnswer, forecastAnswerSchema, type FoundPlace, placesAnswerSchema } from './open-meteo.schema.ts';
+import { type DaysAnswer, daysAnswerSchema, type FoundPlace, placesAnswerSchema } from './open-meteo.schema.ts';
+import type { DaysTold, DayValues, TellDays, WeatherPlace, WeatherProvider } from './weather-provider.ts';
 
-/** A place whose weather can be asked for. */
-export interface Place {
-  readonly id: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  /** IANA; the days of a forecast are days there. */
-  readonly timeZone: string;
-}
-
-/** The days that a forecast covers, by their dates. */
-export type Forecast = ReadonlyMap<string, Weather>;
-
-/** A service that knows places and their weather. Both calls throw ServiceError where it gives no answer. */
-export interface WeatherProvider {
-  /** The place that a destination means; `null` for one that the service does not know. */
-  findPlace(destination: string): Promise<Place | null>;
-  /** The forecast from the place's today on. */
-  forecast(place: Place, now: Date): Promise<Forecast>;
-}
-
-/** How long one answer may take, milliseconds. */
-const TIME_LIMIT_MS = 5_000;
+/** How long one answer may take, milliseconds: the archive reads ten years where a forecast reads days. */
+const TIME_LIMIT_MS = 4_000;
+const ARCHIVE_TIME_LIMIT_MS = 8_000;
+/** Plans are read just as well without weather, so that little patience is lost with a service that is down. */
+const FAILURES_UNTIL_PAUSE = 3;
+/** What is typical of a month takes ten questions, and several people may be planning. */
+const ARCHIVE_AT_ONCE = 5;
+const ARCHIVE_QUEUE = 100;
 /** Places of one name that are looked through for the one that is meant. */
 const CANDIDATES = '10';
 
@@ -39,33 +26,47 @@ const DAILY = [
   'wind_speed_10m_max',
 ].join(',');
 
-interface OpenMeteoOptions {
-  readonly forecastUrl: string;
-  /** `null`: no place is looked up. */
-  readonly geocodingUrl: string | null;
-  /** Milliseconds. */
+interface OpenMeteoOptions extends OpenMeteoSettings {
+  readonly log: Logger;
+  /** Milliseconds, of every question. */
   readonly timeLimit?: number;
 }
 
-/** The weather of Open-Meteo (https://open-meteo.com/en/docs), asked without a key. */
+/** The weather of Open-Meteo (https://open-meteo.com/en/docs), with a key or without. */
 export const openMeteo = (options: OpenMeteoOptions): WeatherProvider => {
-  const { forecastUrl, geocodingUrl, timeLimit = TIME_LIMIT_MS } = options;
+  const { log, forecastUrl, geocodingUrl, archiveUrl, key, timeLimit } = options;
+  const limits = { log, failuresUntilPause: FAILURES_UNTIL_PAUSE, timeLimit: timeLimit ?? TIME_LIMIT_MS };
+  // Each is well or not by itself: without the archive there are still forecasts.
+  const forecasts = openService({ ...limits, name: 'Open-Meteo forecast' });
+  const archive = openService({
+    ...limits,
+    name: 'Open-Meteo archive',
+    timeLimit: timeLimit ?? ARCHIVE_TIME_LIMIT_MS,
+    atOnce: ARCHIVE_AT_ONCE,
+    queue: ARCHIVE_QUEUE,
+  });
+  const geocoding = openService({ ...limits, name: 'Open-Meteo geocoding' });
   return {
-    findPlace: async (destination) => {
-      const { name, within } = partsOf(destination);
-      if (name === '' || geocodingUrl === null) return null;
-      const query = { name, count: CANDIDATES, language: 'en', format: 'json' };
-      const question = { url: `${geocodingUrl}/v1/search`, query, answer: placesAnswerSchema, timeLimit };
-      const { results = [] } = await askService(question).catch(nothingForARefusal);
-      const found = choosePlace(results, within);
-      return found && placeFrom(found);
-    },
-    forecast: async (place, now) => {
-      const query = forecastQuery(place, dateIn(place.timeZone, now));
-      const question = { url: `${forecastUrl}/v1/forecast`, query, answer: forecastAnswerSchema, timeLimit };
-      return forecastFrom(await askService(question));
-    },
+    findPlace: async (destination) =>
+      geocodingUrl === null ? null : findPlace(geocoding, addressFor(`${geocodingUrl}/v1/search`, key), destination),
+    forecast: daysAt(forecasts, addressFor(`${forecastUrl}/v1/forecast`, key)),
+    archive: archiveUrl === null ? null : daysAt(archive, addressFor(`${archiveUrl}/v1/archive`, key)),
   };
+};
+
+const findPlace = async (
+  service: OutsideService,
+  { url, query }: OpenMeteoAddress,
+  destination: string,
+): Promise<WeatherPlace | null> => {
+  const { name, within } = partsOf(destination);
+  if (name === '') return null;
+  const asked = { ...query, name, count: CANDIDATES, language: 'en', format: 'json' };
+  const { results = [] } = await service
+    .ask({ url, query: asked, answer: placesAnswerSchema })
+    .catch(nothingForARefusal);
+  const found = choosePlace(results, within);
+  return found && placeFrom(found);
 };
 
 /** A name that the search does not take names no place; the service itself is well. */
@@ -74,42 +75,39 @@ const nothingForARefusal = (error: unknown): { results?: FoundPlace[] } => {
   throw error;
 };
 
-const placeFrom = ({ id, latitude, longitude, timezone }: FoundPlace): Place => ({
-  id: String(id),
+const placeFrom = ({ latitude, longitude, timezone }: FoundPlace): WeatherPlace => ({
   latitude,
   longitude,
   // Some places have none, and a zone may be newer than this runtime's table.
   timeZone: timezone !== undefined && isTimeZone(timezone) ? timezone : 'UTC',
 });
 
-const forecastQuery = ({ latitude, longitude, timeZone }: Place, today: string): Record<string, string> => ({
-  latitude: String(latitude),
-  longitude: String(longitude),
-  timezone: timeZone,
-  start_date: today,
-  end_date: addDays(today, FORECAST_DAYS - 1) ?? today,
-  daily: DAILY,
-  temperature_unit: 'fahrenheit',
-  wind_speed_unit: 'kmh',
-});
+const daysAt =
+  (service: OutsideService, { url, query }: OpenMeteoAddress): TellDays =>
+  async ({ latitude, longitude, timeZone }, { from, to }, signal) => {
+    const asked = {
+      ...query,
+      latitude: String(latitude),
+      longitude: String(longitude),
+      timezone: timeZone,
+      start_date: from,
+      end_date: to,
+      daily: DAILY,
+      temperature_unit: 'fahrenheit',
+      wind_speed_unit: 'kmh',
+    };
+    return daysIn(await service.ask({ url, query: asked, answer: daysAnswerSchema, signal }));
+  };
 
-/** Days that lack a value, as the last ones sometimes do, are left out: half a forecast would be read as a whole one. */
-const forecastFrom = ({ daily }: ForecastAnswer): Forecast =>
+/** Days that lack a value, as the last ones sometimes do, are left out: half a day would be read as a whole one. */
+const daysIn = ({ daily }: DaysAnswer): DaysTold =>
   new Map(
-    daily.time.flatMap((date, index): [string, Weather][] => {
-      const weather = dayOf(daily, index);
-      return weather ? [[date, weather]] : [];
+    daily.time.flatMap((date, index): [string, DayValues][] => {
+      const code = daily.weather_code[index] ?? null;
+      const [high, low] = [daily.temperature_2m_max[index] ?? null, daily.temperature_2m_min[index] ?? null];
+      const humidity = daily.relative_humidity_2m_mean?.[index] ?? null;
+      const windSpeed = daily.wind_speed_10m_max[index] ?? null;
+      if (code === null || high === null || low === null || humidity === null || windSpeed === null) return [];
+      return [[date, { code, high, low, humidity, windSpeed }]];
     }),
   );
-
-const dayOf = (daily: ForecastAnswer['daily'], index: number): Weather | null => {
-  const kind = weatherOfCode(daily.weather_code[index] ?? Number.NaN);
-  const [high, low] = [rounded(daily.temperature_2m_max[index]), rounded(daily.temperature_2m_min[index])];
-  const humidity = rounded(daily.relative_humidity_2m_mean[index]);
-  const windSpeed = rounded(daily.wind_speed_10m_max[index]);
-  if (kind === null || high === null || low === null || humidity === null || windSpeed === null) return null;
-  return { basis: 'forecast', ...kind, temperature: { high, low }, humidity, windSpeed };
-};
-
-const rounded = (value: number | null | undefined): number | null =>
-  typeof value === 'number' ? Math.round(value) : null;

@@ -21,15 +21,16 @@ export const placesAnswerSchema = z.object({
 
 const values = z.array(z.number().nullable());
 
-/** A forecast: for each variable one value a day, in the order of `time`; `null` where there is none (yet). */
-export const forecastAnswerSchema = z.object({
+/** Days, past or to come: for each variable one value a day, in the order of `time`; `null` where there is none (yet). */
+export const daysAnswerSchema = z.object({
   daily: z.object({
     time: z.array(z.iso.date()),
     weather_code: values,
     temperature_2m_max: values,
     temperature_2m_min: values,
-    relative_humidity_2m_mean: values,
+    /** Not every model of the past has it. */
+    relative_humidity_2m_mean: values.optional(),
     wind_speed_10m_max: values,
   }),
 });
-export type ForecastAnswer = z.infer<typeof forecastAnswerSchema>;
+export type DaysAnswer = z.infer<typeof daysAnswerSchema>;

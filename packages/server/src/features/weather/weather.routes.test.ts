@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faults } from '../../testing/faulty-service.ts';
 import { type OpenMeteoStub, startOpenMeteo } from '../../testing/open-meteo-stub.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -8,8 +9,9 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const TODAY = '2027-02-20';
 const LAST_DAY = '2027-03-07';
 
-/** Every name is a place; each test takes one that nobody has asked for. */
-const placeNamed = (name: string) => ({ id: name.length, name, latitude: 38.71667, longitude: -9.13333 });
+/** Every name is a place of its own; each test takes one that nobody has asked for. */
+let latitude = 0;
+const placeNamed = (name: string) => ({ id: name.length, name, latitude: (latitude += 0.5), longitude: -9.13333 });
 const FINE = {
   weather_code: 2,
   temperature_2m_max: 64.6,
@@ -36,10 +38,10 @@ afterAll(async () => {
   await stub.stop();
 });
 
-type Told = Weather & { code?: string; message?: string };
+type Told = Weather & { code?: string; message?: string; issues?: { path: string }[] };
 
-const ask = (location: string, date: string, by = anna) =>
-  by.get<Told>(`/api/weather?${new URLSearchParams({ location, date }).toString()}`);
+const ask = (location: string, date: string, position: Record<string, string> = {}, by = anna) =>
+  by.get<Told>(`/api/weather?${new URLSearchParams({ location, date, ...position }).toString()}`);
 
 test('the weather of a day and a place is in °F, per cent and km/h', async () => {
   const answer = await ask('Lisbon, Portugal', TODAY);
@@ -47,6 +49,7 @@ test('the weather of a day and a place is in °F, per cent and km/h', async () =
   expect([answer.status, answer.body]).toEqual([
     200,
     {
+      basis: 'forecast',
       condition: 'partly-cloudy',
       description: 'Partly cloudy',
       temperature: { high: 65, low: 51 },
@@ -57,9 +60,21 @@ test('the weather of a day and a place is in °F, per cent and km/h', async () =
 });
 
 test.each([
-  ['Lisbon', '2027-02-19', 'a day that is over'],
-  ['Lisbon', '2027-03-08', 'a day behind the last of the forecast'],
-  ['Lisbon', '2028-06-01', 'a day far ahead'],
+  ['2027-02-19', 'observed', '/v1/forecast', 'a day that is just over'],
+  ['2026-06-01', 'observed', '/v1/archive', 'a day long ago'],
+  ['2027-03-08', 'typical', '/v1/archive', 'a day behind the last of the forecast'],
+  ['2028-06-01', 'typical', '/v1/archive', 'a day far ahead'],
+])('that of %s is %s, by %s: %s', async (date, basis, pathname) => {
+  const before = stub.asked.length;
+  const answer = await ask(randomUUID(), date);
+
+  expect([answer.status, answer.body.basis]).toEqual([200, basis]);
+  expect(new Set(stub.asked.slice(before + 1).map((question) => question.pathname))).toEqual(new Set([pathname]));
+});
+
+test.each([
+  ['Lisbon', '1900-01-01', 'a day of which there are no records'],
+  ['Lisbon', '2100-01-01', 'a day that nobody plans'],
   ['Xanadu', TODAY, 'a place that nobody knows'],
 ])('that of %s on %s is not available: %s', async (location, date) => {
   const answer = await ask(location, date);
@@ -68,6 +83,32 @@ test.each([
     503,
     { code: 'weather_unavailable', message: 'Weather data unavailable' },
   ]);
+});
+
+test('that of a position is asked for there, whatever the words say', async () => {
+  const before = stub.asked.length;
+  const answer = await ask('Xanadu', TODAY, { latitude: '-36.8485', longitude: '174.7633' });
+
+  expect([answer.status, answer.body.description]).toEqual([200, 'Partly cloudy']);
+  expect(
+    stub.asked.slice(before).map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('timezone')]),
+  ).toEqual([['-36.85', 'Pacific/Auckland']]);
+});
+
+test.each<[Record<string, string>, string, string]>([
+  [{ latitude: '91', longitude: '0' }, 'latitude', 'beyond the pole'],
+  [{ latitude: '0', longitude: '-180.1' }, 'longitude', 'around the earth'],
+  [{ latitude: 'NaN', longitude: '0' }, 'latitude', 'no number'],
+  [{ latitude: 'Infinity', longitude: '0' }, 'latitude', 'without an end'],
+  [{ latitude: '1e1', longitude: '0' }, 'latitude', 'written in another way'],
+  [{ latitude: '', longitude: '' }, 'latitude', 'nothing'],
+  [{ latitude: "0' or 1=1", longitude: '0' }, 'latitude', 'an attack'],
+  [{ latitude: '38.7' }, 'latitude', 'one alone'],
+  [{ longitude: '-9.1' }, 'latitude', 'the other alone'],
+])('the position %j is refused: %s is %s', async (position, path) => {
+  const answer = await ask('Lisbon', TODAY, position);
+
+  expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, path]);
 });
 
 test.each([
@@ -94,7 +135,7 @@ test('many people who want the weather of many days at the same moment cause one
   const dates = [TODAY, '2027-02-21', '2027-02-22', LAST_DAY];
   const before = stub.asked.length;
 
-  const answers = await Promise.all([anna, ben].flatMap((person) => dates.map((date) => ask(place, date, person))));
+  const answers = await Promise.all([anna, ben].flatMap((person) => dates.map((date) => ask(place, date, {}, person))));
   const later = await ask(place.toUpperCase(), TODAY);
 
   expect([...answers, later].map(({ status }) => status)).toEqual(Array(9).fill(200));
@@ -102,26 +143,42 @@ test('many people who want the weather of many days at the same moment cause one
 });
 
 describe('while the service is down', () => {
-  test('nobody waits for it, nothing else suffers, and the log says so once and names no place', async () => {
+  test('it is soon left alone, nothing else suffers, and the log says so once and names no place', async () => {
     const other = await startTestApp({ env: stub.env });
     const carl = await other.signUp({ firstName: 'Carl' });
     const today = new Date().toISOString().slice(0, 10);
-    stub.fail((request) => void request.socket.destroy());
+    stub.fail(faults.reset);
+    const answers = [];
+    for (const place of ['Lisbon', 'Porto', 'Faro']) answers.push(await ask(place, today, {}, carl));
     const before = stub.asked.length;
-
-    const first = await ask('Lisbon', today, carl);
-    const others = await Promise.all(['Lisbon', 'Porto', 'Faro'].map((place) => ask(place, today, carl)));
+    answers.push(...(await Promise.all(['Braga', 'Lisbon', 'Evora'].map((place) => ask(place, today, {}, carl)))));
+    const asked = stub.asked.length - before;
     stub.fail(null);
 
-    expect([first, ...others].map(({ status, body }) => `${status} ${body.code}`)).toEqual(
-      Array(4).fill('503 weather_unavailable'),
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(6).fill('503 weather_unavailable'),
     );
-    expect(stub.asked.length - before).toBe(1);
+    expect(asked).toBe(0);
     expect((await carl.get('/api/trips')).status).toBe(200);
-    expect(other.complaints).toEqual([]);
-    expect(other.logged.filter((line) => line.includes('the weather service is not available'))).toHaveLength(1);
-    expect(other.logged.join('')).not.toMatch(/Lisbon|Porto|Faro/i);
+    expect(other.complaints.map((line) => (JSON.parse(line) as { service: string }).service)).toEqual([
+      'Open-Meteo geocoding',
+    ]);
+    expect(other.logged.join('')).not.toMatch(/Lisbon|Porto|Faro|Braga|Evora/i);
     await other.stop();
+  });
+
+  test('a server that is told to stop does not wait for it', async () => {
+    const other = await startTestApp({ env: stub.env });
+    const dora = await other.signUp({ firstName: 'Dora' });
+    other.setNow(`${TODAY}T12:00:00Z`);
+    const before = stub.asked.length;
+    stub.fail(faults.silence);
+    const answer = ask('Lisbon', TODAY, { latitude: '38.7', longitude: '-9.1' }, dora);
+    while (stub.asked.length === before) await dora.get('/api/trips');
+    await other.stop();
+    stub.fail(null);
+
+    expect((await answer).body.code).toBe('weather_unavailable');
   });
 });
 
@@ -130,7 +187,7 @@ test('who asks too often is asked to wait', async () => {
   const dora = await other.signUp({ firstName: 'Dora' });
 
   const answers = [];
-  for (let turn = 0; turn < 4; turn += 1) answers.push(await ask('Lisbon', '2040-01-01', dora));
+  for (let turn = 0; turn < 4; turn += 1) answers.push(await ask('Lisbon', '2100-01-01', {}, dora));
 
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 429]);
   await other.stop();

@@ -1,7 +1,17 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { Forecasts } from './forecasts.store.ts';
+import type { WeatherReports } from './weather-reports.store.ts';
 
-export const weatherRoutes = (serve: Serve, { forecasts }: { forecasts: Forecasts }): void => {
-  serve(getWeather, ({ query, now }) => forecasts.weatherOn(query.location, query.date, now));
+interface WeatherParts {
+  /** `null` where nobody is asked for weather. */
+  readonly reports: WeatherReports | null;
+}
+
+export const weatherRoutes = (serve: Serve, { reports }: WeatherParts): void => {
+  serve(getWeather, async ({ query: { location, date, latitude, longitude }, now }) => {
+    if (reports === null) throw new AppError('weather_unavailable');
+    const position = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    return reports.weatherOn({ location, position }, date, now);
+  });
 };

@@ -1,5 +1,5 @@
 import { WEATHER_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
-import { forecastBegins, isForecastDay } from '@caravan/contract/weather/weather.rules.ts';
+import { forecastBegins, weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
@@ -7,32 +7,45 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { WEATHER_LOOKS } from './weather-looks.ts';
-import { weatherQuery } from './weather.queries.ts';
+import { weatherLooks } from './weather-looks.ts';
+import { type Destination, weatherQuery } from './weather.queries.ts';
 import { WeatherSource } from './WeatherSource.tsx';
+import { WeatherStrip } from './WeatherStrip.tsx';
 
 interface WeatherCardProps {
-  /** The trip's destination, as its members wrote it. */
-  location: string;
+  destination: Destination;
   date: string;
+  /** Days after it that are shown in short. */
+  following: readonly string[];
   /** Today's date there. */
   today: string;
 }
 
-/** The weather of one day at a place, at length, or why there is none. */
-export const WeatherCard = ({ location, date, today }: WeatherCardProps) => {
-  const begins = forecastBegins(date, today);
-  if (isForecastDay(date, today)) return <Forecast location={location} date={date} />;
-  return <Unavailable text={begins && `The forecast begins on ${formatDate(begins)}.`} />;
+/** The weather of one day at a place, at length, with that of the days after it, or why there is none. */
+export const WeatherCard = (props: WeatherCardProps) => {
+  const { date, today } = props;
+  return weatherBasis(date, today) === null ? <Unavailable text={null} /> : <FetchedCard {...props} />;
 };
 
-const Forecast = ({ location, date }: Omit<WeatherCardProps, 'today'>) => {
-  const query = useQuery(weatherQuery(location, date));
+const FetchedCard = ({ destination, date, following, today }: WeatherCardProps) => {
+  const query = useQuery(weatherQuery(destination, date));
   const { data, fetchStatus, isError } = query;
-  if (data) return <Told weather={data} source={<WeatherSource location={location} dates={[date]} />} />;
-  if (data === null) return <Unavailable text={null} />;
+  const begins = forecastBegins(date, today);
+  if (data) {
+    return (
+      <>
+        <Told weather={data} />
+        {data.basis === 'typical' && begins && (
+          <Note>Typical of the day. The forecast begins on {formatDate(begins)}.</Note>
+        )}
+        <WeatherStrip destination={destination} dates={following} />
+        <WeatherSource destination={destination} dates={[date, ...following]} />
+      </>
+    );
+  }
+  if (data === null) return <Unavailable text={begins && `The forecast begins on ${formatDate(begins)}.`} />;
   if (fetchStatus === 'paused') return <Unavailable text="You are offline." />;
-  if (!isError) return <CardSkeleton />;
+  if (!isError) return <CardSkeleton hasStrip={following.length > 0} />;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted">Failed to fetch weather data</p>
@@ -48,36 +61,36 @@ const Forecast = ({ location, date }: Omit<WeatherCardProps, 'today'>) => {
   );
 };
 
-const Told = ({ weather, source }: { weather: Weather; source: ReactNode }) => {
-  const { condition, description, temperature, humidity, windSpeed } = weather;
-  const { Icon, color } = WEATHER_LOOKS[condition];
+const Note = ({ children }: { children: ReactNode }) => <p className="-mt-1 text-sm text-ink-muted">{children}</p>;
+
+const Told = ({ weather }: { weather: Weather }) => {
+  const { basis, description, temperature, humidity, windSpeed } = weather;
+  const { Icon, color } = weatherLooks(weather);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="flex items-center gap-3">
-          <Icon size={40} strokeWidth={1.5} aria-hidden="true" className={`shrink-0 ${color}`} />
-          <div>
-            <p className="text-xl font-bold tabular-nums">
-              <span className="sr-only">High </span>
-              {temperature.high}°F
-              <span className="text-base font-normal text-ink-muted">
-                <span aria-hidden="true"> / </span>
-                <span className="sr-only">, low </span>
-                {temperature.low}°F
-              </span>
-            </p>
-            <p className="text-ink-muted">{description}</p>
-          </div>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex items-center gap-3">
+        <Icon size={40} strokeWidth={1.5} aria-hidden="true" className={`shrink-0 ${color}`} />
+        <div>
+          <p className={`tabular-nums ${basis === 'typical' ? 'text-lg' : 'text-xl font-bold'}`}>
+            {basis === 'typical' && <span className="text-base text-ink-muted">Typically </span>}
+            <span className="sr-only">High </span>
+            {temperature.high}°F
+            <span className="text-base font-normal text-ink-muted">
+              <span aria-hidden="true"> / </span>
+              <span className="sr-only">, low </span>
+              {temperature.low}°F
+            </span>
+          </p>
+          <p className="text-ink-muted">{description}</p>
         </div>
-        <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm tabular-nums">
-          <dt className="text-ink-muted">Humidity</dt>
-          <dd>{humidity}%</dd>
-          <dt className="text-ink-muted">Wind</dt>
-          <dd>{windSpeed} km/h</dd>
-        </dl>
       </div>
-      {source}
-    </>
+      <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm tabular-nums">
+        <dt className="text-ink-muted">Humidity</dt>
+        <dd>{humidity}%</dd>
+        <dt className="text-ink-muted">Wind</dt>
+        <dd>{windSpeed} km/h</dd>
+      </dl>
+    </div>
   );
 };
 
@@ -91,12 +104,17 @@ const Unavailable = ({ text }: { text: string | null }) => (
   </div>
 );
 
-const CardSkeleton = () => (
-  <SkeletonGroup label="Loading the weather" className="flex items-center gap-3">
-    <Skeleton shape="circle" className="size-10" />
-    <div className="flex flex-1 flex-col gap-2 py-1">
-      <Skeleton shape="line" className="h-5 w-24" />
-      <Skeleton shape="line" className="w-32" />
+/** In the shape of a forecast, with the line below that says whose it is. */
+const CardSkeleton = ({ hasStrip }: { hasStrip: boolean }) => (
+  <SkeletonGroup label="Loading the weather" className="flex flex-col gap-3">
+    <div className="flex items-center gap-3">
+      <Skeleton shape="circle" className="size-10" />
+      <div className="flex flex-1 flex-col gap-2 py-1">
+        <Skeleton shape="line" className="h-5 w-24" />
+        <Skeleton shape="line" className="w-32" />
+      </div>
     </div>
+    {hasStrip && <Skeleton className="h-22" />}
+    <Skeleton shape="line" className="my-0.5 w-48" />
   </SkeletonGroup>
 );

@@ -1,23 +1,40 @@
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
+import { weatherPosition } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { turns } from '../../platform/turns.ts';
+
+/** Where a trip goes. */
+export interface Destination {
+  /** As its members wrote it. */
+  readonly location: string;
+  /** Where that is, where they chose it among places. */
+  readonly position: Position | null;
+}
+
+/** Days that are asked for at once: a browser has six connections to a server, and slow weather must leave most of them free. */
+const inTurn = turns(2);
 
 /**
  * The weather at a place on a day; `null` where there is none to be had. Fresh 10 minutes, kept 30. What failed is asked for
  * again when somebody comes back to it, and not before: a plan is read just as well without.
  */
-export const weatherQuery = (location: string, date: string) => {
-  const query = { location, date };
+export const weatherQuery = ({ location, position }: Destination, date: string) => {
+  const query = { location, date, ...(position && sent(weatherPosition(position))) };
   return queryOptions({
     queryKey: keyOf(getWeather, { query }),
-    queryFn: ({ signal }): Promise<Weather | null> => call(getWeather, { query, signal }).catch(nullIfUnavailable),
+    queryFn: ({ signal }): Promise<Weather | null> =>
+      inTurn(() => call(getWeather, { query, signal })).catch(nullIfUnavailable),
     staleTime: minutes(10),
     gcTime: minutes(30),
     retry: false,
   });
 };
+
+const sent = ({ latitude, longitude }: Position) => ({ latitude: String(latitude), longitude: String(longitude) });
 
 const nullIfUnavailable = (error: unknown): null => {
   if (error instanceof ApiError && error.code === 'weather_unavailable') return null;

@@ -1,0 +1,206 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ServiceError, type ServiceProblem } from '../../platform/service-error.ts';
+import { answering, type Fault, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
+import { type OpenMeteoStub, startOpenMeteo, type StubDay } from '../../testing/open-meteo-stub.ts';
+import { openMeteo } from './open-meteo.provider.ts';
+import type { WeatherProvider } from './weather-provider.ts';
+
+const TIME_LIMIT_MS = 300;
+const KEY = 'key-of-the-office';
+
+const FINE: StubDay = {
+  weather_code: 61,
+  temperature_2m_max: 64.6,
+  temperature_2m_min: 51.4,
+  relative_humidity_2m_mean: 70.5,
+  wind_speed_10m_max: 18.2,
+};
+const TOLD = { code: 61, high: 64.6, low: 51.4, humidity: 70.5, windSpeed: 18.2 };
+/** Days of which something is not known, as the last ones sometimes are. */
+const GAPS: Readonly<Record<string, Partial<StubDay>>> = {
+  '2027-02-21': { weather_code: null },
+  '2027-02-22': { temperature_2m_max: null },
+  '2027-02-23': { temperature_2m_min: null },
+  '2027-02-24': { relative_humidity_2m_mean: null },
+  '2027-02-25': { wind_speed_10m_max: null },
+};
+
+const LISBON = { latitude: 38.7, longitude: -9.15, timeZone: 'Europe/Lisbon' };
+const PLACES = [
+  { id: 1, name: 'Lisbon', latitude: 38.7, longitude: -9.1, timezone: 'Europe/Lisbon', country_code: 'PT' },
+  { id: 2, name: 'Lisbon', latitude: 44, longitude: -70.1, timezone: 'America/New_York', admin1: 'Maine' },
+  { id: 3, name: 'Nowhere', latitude: 0, longitude: 0 },
+  { id: 4, name: 'Newtown', latitude: 1, longitude: 1, timezone: 'Europe/Newtown' },
+];
+
+let stub: OpenMeteoStub;
+let provider: WeatherProvider;
+let before: number;
+
+beforeAll(async () => {
+  stub = await startOpenMeteo(
+    (name) => PLACES.filter((place) => place.name.toLowerCase() === name),
+    (date) => ({ ...FINE, ...GAPS[date] }),
+  );
+});
+afterAll(() => stub.stop());
+beforeEach(() => {
+  stub.fail(null);
+  before = stub.asked.length;
+  provider = providerWith({});
+});
+
+const providerWith = (options: { key?: string; archiveUrl?: null; geocodingUrl?: null }): WeatherProvider =>
+  openMeteo({
+    forecastUrl: stub.url,
+    geocodingUrl: stub.url,
+    archiveUrl: stub.url,
+    key: undefined,
+    log: pino({ level: 'silent' }),
+    timeLimit: TIME_LIMIT_MS,
+    ...options,
+  });
+
+const questions = () => stub.asked.slice(before);
+const untilEver = new AbortController().signal;
+const forecast = (from = '2027-02-20', to = from) => provider.forecast(LISBON, { from, to }, untilEver);
+
+describe('a question', () => {
+  test.each(['forecast', 'archive'] as const)(
+    'for the %s says place, clock, days, variables and units',
+    async (kind) => {
+      await provider[kind]?.(LISBON, { from: '2027-02-13', to: '2027-03-07' }, untilEver);
+
+      expect(questions().map(({ pathname }) => pathname)).toEqual([`/v1/${kind}`]);
+      expect(Object.fromEntries(questions()[0]?.searchParams ?? [])).toEqual({
+        latitude: '38.7',
+        longitude: '-9.15',
+        timezone: 'Europe/Lisbon',
+        start_date: '2027-02-13',
+        end_date: '2027-03-07',
+        daily: 'weather_code,temperature_2m_max,temperature_2m_min,relative_humidity_2m_mean,wind_speed_10m_max',
+        temperature_unit: 'fahrenheit',
+        wind_speed_unit: 'kmh',
+      });
+    },
+  );
+
+  test('carries the key where there is one', async () => {
+    provider = providerWith({ key: KEY });
+    await forecast();
+    await provider.archive?.(LISBON, { from: '2027-02-20', to: '2027-02-20' }, untilEver);
+    await provider.findPlace('Lisbon');
+
+    expect(questions().map(({ searchParams }) => searchParams.get('apikey'))).toEqual([KEY, KEY, KEY]);
+  });
+
+  test('is asked nowhere that is turned off', async () => {
+    provider = providerWith({ archiveUrl: null, geocodingUrl: null });
+
+    expect([provider.archive, await provider.findPlace('Lisbon'), questions()]).toEqual([null, null, []]);
+  });
+});
+
+describe('an answer', () => {
+  test('tells the days as they are measured', async () => {
+    expect([...(await forecast('2027-02-19', '2027-02-20'))]).toEqual([
+      ['2027-02-19', TOLD],
+      ['2027-02-20', TOLD],
+    ]);
+  });
+
+  test.each(Object.entries(GAPS))('tells nothing of %s, of which not all is known: %j', async (date) => {
+    expect((await forecast(date)).size).toBe(0);
+  });
+
+  test('without humidity, which some models of the past have not, tells nothing of any day, and is none the less one', async () => {
+    const { relative_humidity_2m_mean: _, ...others } = FINE;
+    const daily = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, [value]]));
+    stub.fail(answering(200, { daily: { time: ['1950-02-20'], ...daily } }));
+
+    expect((await forecast('1950-02-20')).size).toBe(0);
+  });
+});
+
+describe('the place of a destination', () => {
+  test.each([
+    ['Lisbon', 'Europe/Lisbon', 'the best known of its name'],
+    ['Lisbon, Maine', 'America/New_York', 'the one that the rest of the words means'],
+    ['Nowhere', 'UTC', 'also without a time zone'],
+    ['Newtown', 'UTC', 'also in a time zone that is newer than this server'],
+  ])('%j is in %s: %s', async (destination, timeZone) => {
+    expect((await provider.findPlace(destination))?.timeZone).toBe(timeZone);
+  });
+
+  test.each(['Xanadu', ' , '])('%j is none', async (destination) => {
+    expect(await provider.findPlace(destination)).toBeNull();
+  });
+
+  test('is none where the service does not take its name, which says nothing against the service', async () => {
+    stub.fail(answering(400, { error: true, reason: 'Name is not valid.' }));
+
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map((name) => provider.findPlace(name)))).toEqual(
+      Array(4).fill(null),
+    );
+    stub.fail(null);
+    expect(await provider.findPlace('Lisbon')).not.toBeNull();
+  });
+});
+
+const limitReached = answering(429, { error: true, reason: 'Minutely API request limit exceeded.' });
+const noArray = answering(200, { daily: { time: ['2027-02-20'] } });
+const wordsForNumbers = answering(200, {
+  daily: { time: ['2027-02-20'], ...Object.fromEntries(Object.keys(FINE).map((name) => [name, ['warm']])) },
+});
+
+describe('there is no weather when the service', () => {
+  test.each<[string, ServiceProblem, Fault]>([
+    ['shows the page of something in between', 'unreadable', faults.html],
+    ['answers half of it', 'unreadable', faults.cutJson],
+    ['calls an error a success', 'unreadable', answering(200, { error: true, reason: 'No' })],
+    ['leaves out what was asked for', 'unreadable', noArray],
+    ['tells words for numbers', 'unreadable', wordsForNumbers],
+    ['answers another kind of JSON', 'unreadable', answering(200, [1, 2])],
+    ['refuses the question', 'refused', answering(400, { error: true, reason: 'Latitude must be in range' })],
+    ['has had enough', 'refused', limitReached],
+    ['asks for a long wait', 'refused', tooMany('3600')],
+    ['is overloaded', 'refused', answering(503, { error: true, reason: 'The service is overloaded' })],
+    ['breaks off', 'broken', faults.brokenOff],
+    ['hangs up', 'unreached', faults.reset],
+    ['says nothing', 'late', faults.silence],
+    ['answers drop by drop', 'late', faults.dropByDrop],
+    ['never ends', 'too_large', faults.endless],
+    ['leads elsewhere', 'refused', redirecting('/elsewhere')],
+  ])('%s: %s', async (_what, problem, fault) => {
+    provider = providerWith({ key: KEY });
+    stub.fail(fault);
+
+    const failure = (await forecast().catch((error: unknown) => error)) as ServiceError;
+
+    expect([failure.problem, failure.name]).toEqual([problem, 'ServiceError']);
+    expect(`${failure.message} ${String(failure.cause)}`).not.toContain(KEY);
+  });
+
+  test('fails again and again: it is left alone for a while, and the archive is asked all the same', async () => {
+    stub.fail(faults.reset);
+    while (questions().length < 3) await forecast().catch((error: unknown) => error);
+    stub.fail(null);
+    const asked = questions().length;
+
+    const failure = (await forecast().catch((error: unknown) => error)) as ServiceError;
+
+    expect([failure.problem, questions().length]).toEqual(['paused', asked]);
+    const days = await provider.archive?.(LISBON, { from: '2027-02-20', to: '2027-02-20' }, untilEver);
+    expect(days?.size).toBe(1);
+  });
+});
+
+test('a question ends when the server closes', async () => {
+  stub.fail(faults.silence);
+  const closing = new AbortController();
+  const asked = provider.forecast(LISBON, { from: '2027-02-20', to: '2027-02-20' }, closing.signal);
+  closing.abort();
+
+  await expect(asked).rejects.toThrow(ServiceError);
+});

@@ -1,0 +1,283 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { addDays, daysBetween } from '@caravan/contract/time/calendar.rules.ts';
+import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../platform/db.ts';
+import { ServiceError } from '../../platform/outside-service.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { DayValues, DaysTold, Period, TellDays, WeatherPlace, WeatherProvider } from './weather-provider.ts';
+import { WeatherReports } from './weather-reports.store.ts';
+import { deleteOldSpans } from './weather-spans.store.ts';
+
+const TODAY = '2027-02-20';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Known by their words. */
+const PLACES: Readonly<Record<string, WeatherPlace>> = {
+  Lisbon: { latitude: 38.71667, longitude: -9.13333, timeZone: 'Europe/Lisbon' },
+  Auckland: { latitude: -36.85, longitude: 174.76, timeZone: 'Pacific/Auckland' },
+};
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ connectionString: testDatabase.url, max: 10 }, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** A weather service in this process: what it was asked, how warm it says it is, and whether it answers at all. */
+class Service implements WeatherProvider {
+  readonly asked: string[] = [];
+  warmth = 60;
+  isDown = false;
+  /** What is waited for before an answer. */
+  until: Promise<void> = Promise.resolve();
+
+  async findPlace(destination: string): Promise<WeatherPlace | null> {
+    this.asked.push(`place ${destination}`);
+    this.answer();
+    return PLACES[destination] ?? null;
+  }
+
+  readonly forecast: TellDays = (place, period) => this.days('forecast', place, period);
+  readonly archive: TellDays = (place, period) => this.days('archive', place, period);
+
+  private async days(kind: string, place: WeatherPlace, period: Period): Promise<DaysTold> {
+    this.asked.push(`${kind} ${place.latitude},${place.longitude} ${period.from}`);
+    await this.until;
+    this.answer();
+    const count = (daysBetween(period.from, period.to) ?? 0) + 1;
+    const values: DayValues = { code: 0, high: this.warmth, low: 40, humidity: 50, windSpeed: 10 };
+    return new Map(Array.from({ length: count }, (_, day) => [addDays(period.from, day) ?? '', values]));
+  }
+
+  private answer(): void {
+    if (this.isDown) throw new ServiceError('unreached', 'it cannot be reached');
+  }
+}
+
+let service: Service;
+let reports: WeatherReports;
+let failures: string[];
+let now: Date;
+
+/** Another server beside the same database. */
+const anotherServer = (): WeatherReports =>
+  new WeatherReports({
+    db: database.db,
+    provider: service,
+    onFailure: ({ message }) => failures.push(message),
+    onLeftover: (error) => failures.push(`leftover: ${String(error)}`),
+  });
+
+beforeEach(async () => {
+  service = new Service();
+  failures = [];
+  now = new Date(`${TODAY}T12:00:00Z`);
+  await database.pool.query('truncate weather_spans');
+  reports = anotherServer();
+});
+afterEach(() => reports.close());
+
+/** The weather, or the code of the refusal. */
+const told = async (location: string, date = TODAY, by = reports): Promise<Weather | string> =>
+  by.weatherOn({ location, position: null }, date, now).catch((error: unknown) => {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  });
+
+const at = (latitude: number, longitude: number, date = TODAY) =>
+  reports.weatherOn({ location: 'Wherever', position: { latitude, longitude } }, date, now);
+
+const high = async (...question: Parameters<typeof told>): Promise<number | string> => {
+  const weather = await told(...question);
+  return typeof weather === 'string' ? weather : weather.temperature.high;
+};
+
+const wait = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+/** How many days were asked for since the last time. */
+const daysAsked = () => service.asked.splice(0).filter((question) => !question.startsWith('place')).length;
+
+describe('the weather of a day', () => {
+  test.each([
+    ['2027-02-19', 'observed', 'forecast 38.7,-9.15 2027-02-13'],
+    [TODAY, 'forecast', 'forecast 38.7,-9.15 2027-02-13'],
+    ['2027-01-05', 'observed', 'archive 38.7,-9.15 2027-01-01'],
+    ['2029-06-05', 'typical', 'archive 38.7,-9.15 2026-05-29'],
+  ])('%s is %s, and is asked of the %s', async (date, basis, question) => {
+    expect(await told('Lisbon', date)).toMatchObject({ basis });
+    expect(service.asked.slice(0, 2)).toEqual(['place Lisbon', question]);
+  });
+
+  test.each([
+    ['Lisbon', '1900-01-01'],
+    ['Lisbon', '2100-01-01'],
+    ['Atlantis', TODAY],
+  ])('in %s on %s is nothing that anybody knows', async (location, date) => {
+    expect([await told(location, date), failures]).toEqual(['weather_unavailable', []]);
+    expect(daysAsked()).toBe(0);
+  });
+
+  test("goes by the place's own days, not by the server's", async () => {
+    // It is the 21st there.
+    const weather = [await told('Auckland', TODAY), await told('Auckland', '2027-02-21')];
+
+    expect(weather).toMatchObject([{ basis: 'observed' }, { basis: 'forecast' }]);
+  });
+
+  test.each([
+    [0, -160, 'in the midst of the sea'],
+    [90, 0, 'at the pole'],
+    [-90, 180, 'at the other pole'],
+    [0, 0, 'off Guinea'],
+  ])('is told at %d, %d: %s', async (latitude, longitude) => {
+    expect(await at(latitude, longitude, '2027-02-22')).toMatchObject({ basis: 'forecast' });
+  });
+
+  test('is that of the position where one is given, whatever the words say', async () => {
+    await at(-36.85, 174.76);
+
+    expect(service.asked).toEqual(['forecast -36.85,174.75 2027-02-14']);
+  });
+});
+
+describe('one question', () => {
+  test('is asked for two hundred people who look at the same moment', async () => {
+    const days = Array.from({ length: 200 }, (_, index) => addDays(TODAY, index % 16) ?? '');
+    const all = await Promise.all(days.map((date) => told('Lisbon', date)));
+
+    expect(new Set(all.map((weather) => typeof weather))).toEqual(new Set(['object']));
+    expect(service.asked).toEqual(['place Lisbon', 'forecast 38.7,-9.15 2027-02-13']);
+  });
+
+  test('is enough for neighbours, for all days of a month, and for all servers', async () => {
+    await at(38.7223, -9.1393, '2027-06-05');
+    await at(38.711, -9.131, '2027-06-25');
+    await told('Lisbon', '2031-06-05', anotherServer());
+
+    expect(daysAsked()).toBe(10);
+  });
+
+  test('for the place is enough for a day, however it is written', async () => {
+    await told('Lisbon');
+    await told(' LISBON ', '2027-02-21');
+
+    expect(service.asked.filter((question) => question.startsWith('place'))).toEqual(['place Lisbon']);
+  });
+
+  test('that is under way holds no connection to the database', async () => {
+    let answer = () => {};
+    service.until = new Promise((resolve) => (answer = resolve));
+    const asked = Promise.all(
+      Array.from({ length: 20 }, (_, index) => at(index, index)).map((weather) => weather.then(() => 'told')),
+    );
+    while (service.asked.length < 20) await database.pool.query('select');
+
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+    answer();
+    expect(await asked).toEqual(Array(20).fill('told'));
+  });
+});
+
+describe('as time goes by', () => {
+  test('a forecast is told for ten minutes, then still told while it is asked for anew', async () => {
+    await told('Lisbon');
+    wait(9 * MINUTE_MS);
+    service.warmth = 70;
+    const fresh = await high('Lisbon');
+    await reports.idle();
+    wait(2 * MINUTE_MS);
+    const stale = await high('Lisbon');
+    await reports.idle();
+
+    expect([fresh, stale, await high('Lisbon')]).toEqual([60, 60, 70]);
+    expect(daysAsked()).toBe(2);
+  });
+
+  test('a forecast older than half an hour is waited for', async () => {
+    await told('Lisbon');
+    wait(31 * MINUTE_MS);
+    service.warmth = 70;
+
+    expect(await high('Lisbon')).toBe(70);
+  });
+
+  test('of two servers one asks anew', async () => {
+    const other = anotherServer();
+    await told('Lisbon');
+    await told('Lisbon', TODAY, other);
+    wait(11 * MINUTE_MS);
+    daysAsked();
+    await Promise.all(
+      [reports, other].flatMap((server) => [told('Lisbon', TODAY, server), told('Lisbon', TODAY, server)]),
+    );
+    await Promise.all([reports.idle(), other.idle()]);
+
+    expect(daysAsked()).toBe(1);
+  });
+
+  test.each([
+    ['2027-01-05', 29 * DAY_MS, 0, 'a month that is over, for weeks'],
+    ['2027-02-05', 11 * HOUR_MS, 0, 'the days of this month, for half a day'],
+    ['2027-02-05', 13 * HOUR_MS, 1, 'and no longer'],
+    ['2027-06-05', 29 * DAY_MS, 0, 'what is typical, for weeks'],
+  ])('what is told of %s lasts %d ms with %d further questions: %s', async (date, ms, questions) => {
+    await told('Lisbon', date);
+    daysAsked();
+    wait(ms);
+    await told('Lisbon', date);
+    await reports.idle();
+
+    expect(daysAsked()).toBe(questions);
+  });
+
+  test('what is past its time is forgotten, and of too much the oldest', async () => {
+    // The database keeps its own time.
+    const spans = async () =>
+      (await database.pool.query<{ span: string }>('select span from weather_spans order by span')).rows;
+    now = new Date();
+    await told('Lisbon', '2024-06-05');
+    wait(-HOUR_MS);
+    await told('Lisbon', '2024-05-05');
+    await told('Lisbon', now.toISOString().slice(0, 10));
+    await deleteOldSpans(database.db);
+    const afterTime = await spans();
+    await deleteOldSpans(database.db, 1);
+
+    expect(afterTime.map(({ span }) => span)).toEqual(['observed 2024-05', 'observed 2024-06']);
+    expect(await spans()).toEqual([{ span: 'observed 2024-06' }]);
+  });
+});
+
+describe('while the service is down', () => {
+  test('what was told before is still told, for half an hour', async () => {
+    await told('Lisbon');
+    service.isDown = true;
+    wait(29 * MINUTE_MS);
+    const still = await high('Lisbon');
+    await reports.idle();
+    wait(2 * MINUTE_MS);
+
+    expect([still, await high('Lisbon')]).toEqual([60, 'weather_unavailable']);
+    expect(failures).toEqual(['it cannot be reached', 'it cannot be reached']);
+  });
+
+  test('there is no weather of what was not told, and the next one to ask after it is back gets it', async () => {
+    service.isDown = true;
+    const down = [await told('Lisbon'), await told('Lisbon', '2027-06-05')];
+    service.isDown = false;
+
+    expect(down).toEqual(['weather_unavailable', 'weather_unavailable']);
+    expect(await high('Lisbon')).toBe(60);
+  });
+});
