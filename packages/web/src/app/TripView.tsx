@@ -18,9 +18,11 @@ import { TripHero } from './TripHero.tsx';
 import type { TripTab } from './trip-tabs.ts';
 import { TripTabs } from './TripTabs.tsx';
 import { useClosetHighlight } from './use-closet-highlight.ts';
+import { useAddFlight } from './use-add-flight.tsx';
 import { useOutfitWish } from './use-outfit-wish.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 import { useTripEditor } from './use-trip-editor.tsx';
+import { useTripFlights } from './use-trip-flights.tsx';
 import { useTripWeather } from './use-trip-weather.tsx';
 
 interface TripViewProps {
@@ -46,8 +48,12 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
   const plannedOutfits = useMemo(() => outfitsByActivity(outfits), [outfits]);
   const weather = useTripWeather(trip);
+  const addFlight = useAddFlight();
+  const flights = useTripFlights({ trip, viewerId: viewer.id, activities, onTrack: addFlight.open });
   const panels = {
-    itinerary: <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} weather={weather} />,
+    itinerary: (
+      <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} weather={weather} flights={flights} />
+    ),
     closet: (
       <Suspense fallback={<ClosetSkeleton />}>
         <ClosetTab
@@ -81,7 +87,7 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
       <title>{`${trip.title} · Caravan`}</title>
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
         <TripHero trip={trip} onEdit={editor.edit} />
-        <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} />
+        <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">
         <TripTabs tab={tab} onSwitch={switchTo} unread={unread}>
@@ -89,6 +95,7 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
         </TripTabs>
       </div>
       {editor.element}
+      {addFlight.element}
     </main>
   );
 };

@@ -27,10 +27,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed, isNews }: ArrivalCard
   const stand = standWords(flight.arrival);
   return (
     <Card as="li" aria-labelledby={heading} className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <BigTime arrival={arrival} />
-        <FlightStatusBadge status={flight.status} />
-      </div>
+      <BigTime arrival={arrival} />
       <div className="flex items-center gap-3">
         <AvatarStack
           people={travellers.map(({ id, firstName, lastName, profileImageUrl }) => ({
@@ -68,41 +65,61 @@ export const ArrivalCard = ({ arrival, viewerId, followed, isNews }: ArrivalCard
 const KINDS = { actual: 'Landed', estimated: 'Expected', scheduled: 'Scheduled' } as const;
 
 /** The time that counts, large enough to be read from a metre, and how it keeps to the plan. */
-const BigTime = ({ arrival }: { arrival: Arrival }) => {
+const BigTime = ({ arrival: { flight, time, zone } }: { arrival: Arrival }) => {
   const reader = useReader();
-  const { flight, time, zone } = arrival;
-  const { scheduled } = flight.arrival;
-  const delay = arrivalDelay(arrival);
-  if (time === null) return <p className="text-xl font-bold text-ink-muted">No time set</p>;
-  const shown = timeWords(time, zone, reader);
-  const planned = scheduled !== null && isMoved(flight.arrival) ? timeWords(scheduled, zone, reader) : null;
+  const shown = time === null ? null : timeWords(time, zone, reader);
   return (
-    <div className="min-w-0">
-      <p>
-        <span className="sr-only">{KINDS[timeKind(flight.arrival)]} </span>
-        <span
-          className={classNames(
-            'text-[2.5rem]/[2.75rem] font-bold tracking-tight tabular-nums',
-            flight.status === 'cancelled' && 'text-ink-muted line-through',
-          )}
-        >
-          {shown.time}
-        </span>
-        {shown.zone && <span className="text-base text-ink-muted"> {shown.zone}</span>}
-      </p>
-      <p className="flex flex-wrap gap-x-2 text-base">
-        {delay && (
-          <span className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>
-            {delay.words}
-          </span>
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {shown ? (
+          <p>
+            <span className="sr-only">{KINDS[timeKind(flight.arrival)]} </span>
+            <span
+              className={classNames(
+                'text-[2.5rem]/[2.75rem] font-bold tracking-tight tabular-nums',
+                flight.status === 'cancelled' && 'text-ink-muted line-through decoration-2',
+              )}
+            >
+              {shown.time}
+            </span>
+            {shown.zone && <span className="text-base text-ink-muted"> {shown.zone}</span>}
+          </p>
+        ) : (
+          <p className="text-xl/[2.75rem] font-bold text-ink-muted">No time set</p>
         )}
-        {planned && (
-          <span className="text-ink-muted tabular-nums">
-            scheduled {planned.day === shown.day ? '' : `${planned.day}, `}
-            {planned.time}
-          </span>
-        )}
-      </p>
+        <FlightStatusBadge status={flight.status} />
+      </div>
+      {shown && <KeepsToPlan flight={flight} shownDay={shown.day} zone={zone} />}
     </div>
+  );
+};
+
+interface KeepsToPlanProps {
+  flight: Arrival['flight'];
+  /** The day of the time that counts. */
+  shownDay: string;
+  zone: string;
+}
+
+const KeepsToPlan = ({ flight, shownDay, zone }: KeepsToPlanProps) => {
+  const reader = useReader();
+  const { scheduled } = flight.arrival;
+  const delay = arrivalDelay({ flight });
+  const planned = scheduled !== null && isMoved(flight.arrival) ? timeWords(scheduled, zone, reader) : null;
+  if (!delay && !planned) return null;
+  return (
+    <p className="flex flex-wrap gap-x-2 text-base">
+      {delay && (
+        <span className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>
+          {delay.words}
+        </span>
+      )}
+      {planned && (
+        <span className="text-ink-muted tabular-nums">
+          scheduled {planned.day === shownDay ? '' : `${planned.day}, `}
+          {planned.time}
+        </span>
+      )}
+    </p>
   );
 };

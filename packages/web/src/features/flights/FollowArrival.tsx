@@ -19,7 +19,7 @@ export const FollowArrival = ({ arrival: { flight, travellers }, viewerId, follo
   const now = useNow();
   const track = useTrackFlight();
   if (travellers.some(({ id }) => id === viewerId)) return null;
-  if (flight.isByHand) return <p className="text-sm text-ink-muted">Told by hand; it does not follow the flight.</p>;
+  if (flight.isByHand) return <p className="text-sm text-ink-muted">Told by hand: nothing of it changes by itself.</p>;
   if (followed && isTracked(flight, followed)) {
     return (
       <p className="flex min-h-9 items-center gap-1.5 text-sm font-semibold text-green-ink">

@@ -10,12 +10,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { ActivityLinks } from './ActivityLinks.tsx';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
+import type { ItineraryFlights } from './itinerary-flights.ts';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
 
 interface ActivityCardProps {
   activity: Activity;
   /** The outfits that are planned for it. */
   outfits: readonly PlannedOutfit[];
+  flights: ItineraryFlights;
   /** The zone whose clock is shown. */
   zone: string;
   /** The viewer's own zone. */
@@ -30,14 +32,14 @@ interface ActivityCardProps {
 
 /** One activity. */
 export const ActivityCard = memo(
-  ({ activity, outfits, zone, here, showCreator, arrived, onEdit }: ActivityCardProps) => {
+  ({ activity, outfits, flights, zone, here, showCreator, arrived, onEdit }: ActivityCardProps) => {
     const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
     const { creator } = activity;
     return (
       <li
         id={activity.id}
         className={classNames(
-          'flex scroll-mt-28 scroll-mb-24 gap-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
+          'grid scroll-mt-28 scroll-mb-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-card border border-line bg-surface py-3 pr-1 pl-3',
           arrived &&
             'animate-rise transition-colors duration-2000 ease-out starting:border-accent starting:bg-accent-soft',
         )}
@@ -45,7 +47,7 @@ export const ActivityCard = memo(
         <TintedIcon tint={tint}>
           <Icon size={20} />
         </TintedIcon>
-        <div className="min-w-0 flex-1">
+        <div className={classNames(!onEdit && 'col-span-2')}>
           <When activity={activity} zone={zone} here={here} />
           <h4 className="text-base font-semibold wrap-anywhere">
             <bdi>{activity.title}</bdi>
@@ -61,12 +63,6 @@ export const ActivityCard = memo(
             )}
           </div>
           {activity.description && <ClampedText text={activity.description} className="mt-1.5" />}
-          <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
-          {showCreator && (
-            <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
-              Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
-            </p>
-          )}
         </div>
         {onEdit && (
           <IconButton
@@ -77,6 +73,16 @@ export const ActivityCard = memo(
             className="-mt-1.5"
           />
         )}
+        {flights.ofActivity(activity)}
+        <div className="col-span-2 col-start-2 pr-2">
+          {flights.wayToTrack(activity)}
+          <ActivityLinks activity={activity} outfits={outfits} zone={zone} mayPlan={onEdit !== undefined} />
+          {showCreator && (
+            <p className="mt-2 text-xs wrap-anywhere text-ink-muted">
+              Added by <bdi>{`${creator.firstName} ${creator.lastName}`.trim()}</bdi>
+            </p>
+          )}
+        </div>
       </li>
     );
   },

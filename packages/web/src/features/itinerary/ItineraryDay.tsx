@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
+import type { ItineraryFlights } from './itinerary-flights.ts';
 import type { ItineraryWeather } from './itinerary-weather.ts';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
 
@@ -23,6 +24,7 @@ interface ItineraryDayProps {
   isToday: boolean;
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
+  flights: ItineraryFlights;
   showCreator: boolean;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
@@ -39,7 +41,7 @@ export const dayAnchor = (date: string | null): string => `day-${date ?? 'unsche
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, outfits, zone, here, isToday, weather, showCreator, arrived, onAdd, onEdit } = props;
+  const { day, trip, outfits, zone, here, isToday, weather, flights, showCreator, arrived, onAdd, onEdit } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -60,12 +62,14 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
       }
     >
       {date !== null && weather?.ofDay(date)}
+      {date !== null && flights.ofDay(date)}
       <ul className="flex flex-col gap-2">
         {day.activities.map((activity) => (
           <ActivityCard
             key={activity.id}
             activity={activity}
             outfits={outfits.get(activity.id) ?? NO_OUTFITS}
+            flights={flights}
             zone={zone}
             here={here}
             showCreator={showCreator}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EmptyItinerary } from './EmptyItinerary.tsx';
 import { ItineraryDay } from './ItineraryDay.tsx';
+import type { ItineraryFlights } from './itinerary-flights.ts';
 import type { ItineraryWeather } from './itinerary-weather.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
@@ -28,6 +29,7 @@ interface ItineraryTabProps {
   outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
   /** Absent where nobody knows where the trip goes. */
   weather: ItineraryWeather | undefined;
+  flights: ItineraryFlights;
 }
 
 /** The trip's activities by day, with all that may be done to them. */
@@ -48,12 +50,13 @@ const Itinerary = ({
   viewerId,
   outfits,
   weather,
+  flights,
   activities,
 }: ItineraryTabProps & { activities: readonly Activity[] }) => {
   const here = viewerZone();
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);
-  const days = useMemo(() => groupByDay(activities, zone), [activities, zone]);
+  const days = useMemo(() => groupByDay(activities, zone, flights.days), [activities, zone, flights.days]);
   const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
   const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
@@ -73,6 +76,7 @@ const Itinerary = ({
           </Button>
         )}
       </div>
+      {flights.overview}
       <JumpToToday days={days} today={today} />
       {activities.length === 0 ? (
         <EmptyItinerary onAdd={add && (() => add())} />
@@ -88,6 +92,7 @@ const Itinerary = ({
               here={here}
               isToday={day.date === today}
               weather={weather}
+              flights={flights}
               showCreator={trip.memberCount > 1}
               arrived={arrived}
               onAdd={add}

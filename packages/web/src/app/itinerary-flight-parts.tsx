@@ -1,0 +1,65 @@
+import { arrivalsByDay, arrivalsOf, flightsOfActivity } from '@caravan/contract/flights/arrivals.rules.ts';
+import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { ActivityFlights } from '../features/flights/ActivityFlights.tsx';
+import { arrivalsHref } from '../features/flights/arrivals-href.ts';
+import { ArrivalsLink } from '../features/flights/ArrivalsLink.tsx';
+import { DayArrivals } from '../features/flights/DayArrivals.tsx';
+import { FlightNews } from '../features/flights/FlightNews.tsx';
+import { TrackFlight } from '../features/flights/TrackFlight.tsx';
+import type { IsNews } from '../features/flights/use-flight-news.ts';
+import type { ItineraryFlights } from '../features/itinerary/itinerary-flights.ts';
+import type { FlightWish } from './use-add-flight.tsx';
+
+interface Known {
+  tripId: string;
+  /** The trip's. */
+  zone: string;
+  viewerId: string;
+  /** `undefined` while they are on their way. */
+  flights: readonly TripFlight[] | undefined;
+  /** Activities tell of some. */
+  hasFlights: boolean;
+  isNews: IsNews;
+  onTrack: (wish: FlightWish) => void;
+}
+
+/** What an itinerary shows of what is known of its flights. */
+export const itineraryFlightParts = (known: Known): ItineraryFlights => {
+  const { tripId, zone, viewerId, flights = [], hasFlights, isNews, onTrack } = known;
+  const arrivals = arrivalsOf(flights, zone);
+  const byKey = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
+  const byDay = new Map(
+    arrivalsByDay(arrivals).map(({ date, airports }) => [date, airports.flatMap((airport) => airport.arrivals)]),
+  );
+  const href = arrivalsHref(tripId);
+  return {
+    overview: hasFlights && (
+      <>
+        <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />
+        <FlightNews arrivals={arrivals} isNews={isNews} />
+      </>
+    ),
+    days: [...byDay.keys()].filter((date) => date !== null),
+    ofDay: (date) => {
+      const ofDay = byDay.get(date);
+      return ofDay && <DayArrivals arrivals={ofDay} viewerId={viewerId} href={href} />;
+    },
+    ofActivity: ({ trackedFlights }) =>
+      trackedFlights.length > 0 && (
+        <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} isNews={isNews} />
+      ),
+    wayToTrack: ({ id, title, category, trackedFlights }) => {
+      const isOn = flights.some(
+        ({ itineraryItemId, traveller }) => itineraryItemId === id && traveller.id === viewerId,
+      );
+      if (category !== 'flight' || isOn) return null;
+      return (
+        <TrackFlight
+          title={title}
+          hasOthers={trackedFlights.length > 0}
+          onPress={() => onTrack({ tripId, itineraryItemId: id })}
+        />
+      );
+    },
+  };
+};

@@ -1,0 +1,134 @@
+import type { ActivityArrival } from '@caravan/contract/flights/arrivals.rules.ts';
+import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
+import type { FlightEnd } from '@caravan/contract/flights/flights.schema.ts';
+import { Plane } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { arrivalDelay, travellerNames } from './arrival-words.ts';
+import { FlightStatusBadge } from './FlightStatusBadge.tsx';
+import { dayWords, isMoved, standWords, timeWords } from './flight-words.ts';
+import { LatestChange } from './LatestChange.tsx';
+import { useReader } from './use-reader.ts';
+import type { IsNews } from './use-flight-news.ts';
+
+interface ActivityFlightsProps {
+  flights: readonly ActivityArrival[];
+  viewerId: string;
+  isNews: IsNews;
+}
+
+/** The flights that belong to an activity, on its card. */
+export const ActivityFlights = ({ flights, viewerId, isNews }: ActivityFlightsProps) => (
+  <ul aria-label="Flights" className="col-span-full mt-2.5 flex flex-col gap-2 pr-2">
+    {flights.map((flight) => (
+      <FlightLine key={flight.key} shown={flight} viewerId={viewerId} isNews={isNews} />
+    ))}
+  </ul>
+);
+
+type FlightLineProps = Omit<ActivityFlightsProps, 'flights'> & { shown: ActivityArrival };
+
+const FlightLine = ({ shown, viewerId, isNews }: FlightLineProps) => {
+  const reader = useReader();
+  const { line, arrival } = shown;
+  const { flightNumber, airline, status, flightDate } = arrival?.flight ?? line;
+  const delay = arrival && arrivalDelay(arrival);
+  return (
+    <li className="rounded-control border border-line bg-raised px-3 py-2.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+        <p className="min-w-0 text-sm">
+          <bdi className="font-bold tracking-wide wrap-anywhere">{flightNumber}</bdi>{' '}
+          {airline !== null && <bdi className="wrap-anywhere text-ink-muted">{airline}</bdi>}
+        </p>
+        <FlightStatusBadge status={status} />
+      </div>
+      <Route shown={shown} />
+      <p className="mt-1.5 flex flex-wrap gap-x-2 text-sm text-ink-muted">
+        {flightDate !== null && <span>{dayWords(flightDate, reader)}</span>}
+        {delay && (
+          <span className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>
+            {delay.words}
+          </span>
+        )}
+        {arrival && <Stand {...arrival} />}
+      </p>
+      {arrival && (
+        <p className="text-sm wrap-anywhere">
+          <span className="sr-only">On it: </span>
+          <bdi>{travellerNames(arrival.travellers, viewerId)}</bdi>
+        </p>
+      )}
+      {arrival && <LatestChange flight={arrival.flight} isNews={isNews} />}
+    </li>
+  );
+};
+
+/** Where one boards, until it has left; then where it comes out. */
+const Stand = ({ flight: { status, departure, arrival } }: NonNullable<ActivityArrival['arrival']>) => {
+  const [word, end] = status === 'scheduled' ? (['From', departure] as const) : (['To', arrival] as const);
+  const stand = standWords(end);
+  return (
+    stand !== '' && (
+      <span className="wrap-anywhere">
+        {word} <bdi className="font-medium text-ink">{stand}</bdi>
+      </span>
+    )
+  );
+};
+
+const Route = ({ shown: { line, arrival } }: { shown: ActivityArrival }) => {
+  const { departureIata, departureAirport, arrivalIata, arrivalAirport, status } = arrival?.flight ?? line;
+  return (
+    <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-x-2">
+      <End
+        name="From"
+        iata={departureIata}
+        airport={departureAirport}
+        end={arrival?.flight.departure}
+        status={status}
+      />
+      <Plane size={16} aria-hidden="true" className="mt-1 rotate-45 text-ink-muted rtl:-rotate-135" />
+      <End name="To" iata={arrivalIata} airport={arrivalAirport} end={arrival?.flight.arrival} status={status} />
+    </div>
+  );
+};
+
+interface EndProps {
+  name: 'From' | 'To';
+  iata: string | null;
+  airport: string | null;
+  /** Its times, once they are known. */
+  end: FlightEnd | undefined;
+  status: string;
+}
+
+/** An airport with the time that counts there. */
+const End = ({ name, iata, airport, end, status }: EndProps) => {
+  const reader = useReader();
+  const best = end ? bestTime(end) : null;
+  const shown = end && best !== null ? timeWords(best, end.timeZone, reader) : null;
+  return (
+    <p className={classNames('min-w-0 text-sm', name === 'To' && 'text-end')}>
+      <span className="sr-only">{name} </span>
+      <bdi className="text-base font-bold tracking-wide">{iata ?? '···'}</bdi>
+      {shown && (
+        <span className={classNames('block font-medium tabular-nums', status === 'cancelled' && 'line-through')}>
+          {shown.time}
+          {shown.zone && <span className="font-normal text-ink-muted"> {shown.zone}</span>}
+        </span>
+      )}
+      {end && best !== null && isMoved(end) && <Planned end={end} />}
+      {airport !== null && <bdi className="line-clamp-2 text-xs wrap-anywhere text-ink-muted">{airport}</bdi>}
+    </p>
+  );
+};
+
+const Planned = ({ end: { scheduled, timeZone } }: { end: FlightEnd }) => {
+  const reader = useReader();
+  return (
+    scheduled !== null && (
+      <span className="block text-xs text-ink-muted tabular-nums">
+        Scheduled {timeWords(scheduled, timeZone, reader).time}
+      </span>
+    )
+  );
+};

@@ -1,0 +1,16 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { ReactNode } from 'react';
+
+/** What an itinerary shows of the flights of its people. */
+export interface ItineraryFlights {
+  /** Above all days. */
+  readonly overview: ReactNode;
+  /** The calendar dates on which somebody lands. */
+  readonly days: readonly string[];
+  /** Below the heading of a day. */
+  readonly ofDay: (date: string) => ReactNode;
+  /** Across the card of an activity. */
+  readonly ofActivity: (activity: Activity) => ReactNode;
+  /** With what else may be done for an activity. */
+  readonly wayToTrack: (activity: Activity) => ReactNode;
+}
