@@ -14,6 +14,8 @@ export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
 
 export const ARRIVAL_TOO_EARLY_MESSAGE = 'Must be after the departure';
 export const FLIGHT_NUMBER_REQUIRED_MESSAGE = 'Please enter a flight number to search';
+export const FLIGHT_NUMBER_INVALID_MESSAGE =
+  "Please enter the airline's two-character code and the number, such as BA117";
 export const FLIGHT_NOT_FOUND_MESSAGE =
   "This flight may not exist, isn't scheduled for today, or has already completed. Try checking the flight number and date.";
 export const FLIGHTS_UNAVAILABLE_MESSAGE =

@@ -1,0 +1,52 @@
+import { bestTime, byDeparture, isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
+import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+
+/** Days back and ahead that a service is asked for: airlines publish a year, and nothing changes behind it. */
+const DAYS_AROUND = 366;
+const DAY_MS = 86_400_000;
+
+/** Whether it makes sense to ask a service for this day. */
+export const isSearchableDay = (date: string, now: Date): boolean =>
+  Math.abs(daysBetween(now.toISOString().slice(0, 10), date) ?? Infinity) <= DAYS_AROUND;
+
+const isPast = (flight: Flight, now: Date): boolean => isFlightPast({ ...flight, isByHand: false }, now);
+
+const leavesIn = ({ departure }: Flight, now: Date): number | null => {
+  const leaves = bestTime(departure);
+  return leaves === null ? null : Date.parse(leaves) - now.getTime();
+};
+
+/** In the air, or on its way to it: it has left by what is known and has not landed. */
+const isUnderWay = (flight: Flight, now: Date): boolean =>
+  !isPast(flight, now) && (flight.status === 'active' || (leavesIn(flight, now) ?? 1) <= 0);
+
+const leavesToday = ({ flightDate, departure }: Flight, now: Date): boolean =>
+  flightDate === dateIn(departure.timeZone ?? 'UTC', now);
+
+const leavesSoon = (flight: Flight, now: Date): boolean => {
+  const wait = leavesIn(flight, now);
+  return wait !== null && wait > 0 && wait <= DAY_MS;
+};
+
+/** Those that are meant without a day: today's, and one of before that is still under way; else what leaves within a day. */
+const around = (flights: readonly Flight[], now: Date): Flight[] => {
+  const today = flights.filter((flight) => leavesToday(flight, now) || isUnderWay(flight, now));
+  return today.length > 0 ? today : flights.filter((flight) => leavesSoon(flight, now));
+};
+
+/**
+ * The flight that somebody looks for among those of its number: the leg that is under way, else the next one, else the first of
+ * those that are over; the other legs in the order of departure.
+ *
+ * @param date the day of departure there; `null`: today's, or what is nearest to now.
+ * @returns `null` where none of them is meant.
+ */
+export const foundFlight = (flights: readonly Flight[], date: string | null, now: Date): FoundFlight | null => {
+  const meant = date === null ? around(flights, now) : flights.filter(({ flightDate }) => flightDate === date);
+  const legs = meant.toSorted(byDeparture);
+  const first =
+    legs.find((flight) => isUnderWay(flight, now)) ?? legs.find((flight) => !isPast(flight, now)) ?? legs[0];
+  return first === undefined ? null : { ...first, otherLegs: legs.filter((leg) => leg !== first) };
+};
