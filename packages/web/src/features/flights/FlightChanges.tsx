@@ -20,12 +20,12 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
   return (
     <div className="flex items-start gap-2 rounded-control bg-clay-soft px-3 py-2 text-sm text-clay-ink">
       <BellRing size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
-        <ul aria-label="Changes" className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-3">
+        <ul aria-label="Changes" className="flex min-w-0 flex-col gap-1.5">
           {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) => (
             <li key={keyOf(change)} className="wrap-anywhere">
-              <bdi className="font-semibold">{changeWords(change, flight, reader)}</bdi>{' '}
-              <span className="whitespace-nowrap">· {formatAgo(change.createdAt, now)}</span>
+              <bdi className="block font-semibold">{changeWords(change, flight, reader)}</bdi>
+              <span className="text-xs">{formatAgo(change.createdAt, now)}</span>
             </li>
           ))}
         </ul>
@@ -34,7 +34,7 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
             type="button"
             aria-expanded={isWhole}
             onClick={() => setIsWhole(!isWhole)}
-            className="relative font-semibold underline-offset-4 before:absolute before:-inset-3 hover:underline"
+            className="relative text-xs font-semibold underline underline-offset-4 before:absolute before:-inset-3"
           >
             {isWhole ? 'Show fewer' : `${more} earlier`}
           </button>

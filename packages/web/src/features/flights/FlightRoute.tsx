@@ -46,11 +46,7 @@ const End = ({ words, end, date, reader, isCancelled }: EndProps) => {
   const stand = standWords(end);
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-sm">
-      <p className="leading-7">
-        <span className="sr-only">{words.name} </span>
-        <bdi className="text-lg font-bold tracking-wide">{end.iata ?? '···'}</bdi>
-      </p>
-      {end.airport !== null && <bdi className="line-clamp-2 wrap-anywhere text-ink-muted">{end.airport}</bdi>}
+      <Airport words={words} end={end} />
       <When words={words} end={end} date={date} reader={reader} isCancelled={isCancelled} />
       {delay && (
         <p className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>{delay.words}</p>
@@ -59,6 +55,27 @@ const End = ({ words, end, date, reader, isCancelled }: EndProps) => {
     </div>
   );
 };
+
+/** Its code, which everybody at an airport goes by, and its name; the name alone where it has no code. */
+const Airport = ({ words, end: { iata, airport } }: Pick<EndProps, 'words' | 'end'>) => (
+  <>
+    <p className="min-h-7">
+      <span className="sr-only">{words.name} </span>
+      {iata === null ? (
+        <bdi
+          className={classNames('line-clamp-2 text-base wrap-anywhere', airport ? 'font-semibold' : 'text-ink-muted')}
+        >
+          {airport ?? 'Not known'}
+        </bdi>
+      ) : (
+        <bdi className="text-lg font-bold tracking-wide">{iata}</bdi>
+      )}
+    </p>
+    {iata !== null && airport !== null && airport !== iata && (
+      <bdi className="line-clamp-2 wrap-anywhere text-ink-muted">{airport}</bdi>
+    )}
+  </>
+);
 
 /** The time that counts; beside it the planned one, where it is another. */
 const When = ({ words, end, date, reader, isCancelled }: EndProps) => {

@@ -1,10 +1,10 @@
-import { isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { PlaneTakeoff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../platform/use-now.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { splitByTime } from './coming-flights.rules.ts';
 import { TrackedFlightCard } from './TrackedFlightCard.tsx';
 
 /** Flights to come that are shown at first. */
@@ -22,8 +22,7 @@ export const TrackedFlights = ({ flights, onAdd, onEdit, onRemove }: TrackedFlig
   const now = useNow();
   const [isWhole, setIsWhole] = useState(false);
   const [showsPast, setShowsPast] = useState(false);
-  const past = useMemo(() => flights.filter((flight) => isFlightPast(flight, now)), [flights, now]);
-  const coming = useMemo(() => flights.filter((flight) => !isFlightPast(flight, now)), [flights, now]);
+  const { coming, past } = useMemo(() => splitByTime(flights, now), [flights, now]);
   const more = coming.length - SHOWN;
   if (flights.length === 0) return <NoFlights onAdd={onAdd} />;
   const cards = (some: readonly TrackedFlight[], label: string) => (
