@@ -28,14 +28,6 @@ export const spendCall = async (db: Db, now: Date, ceiling: number): Promise<boo
   return spent.length > 0;
 };
 
-/** Takes back a call that never left. */
-export const giveBackCall = async (db: Db, now: Date): Promise<void> => {
-  await db
-    .update(flightCalls)
-    .set({ calls: sql`greatest(${flightCalls.calls} - 1, 0)` })
-    .where(eq(flightCalls.day, dayOf(now)));
-};
-
 /** Gives a call back that was spent at this moment and never reached the service. */
 export const giveBackCall = async (db: Db, now: Date): Promise<void> => {
   await db

@@ -109,14 +109,14 @@ describe('of several legs', () => {
   const first: Leg = { from: 'SYD', zone: 'Australia/Sydney', leaves: '2027-03-10 16:00' };
   const second: Leg = { from: 'SIN', zone: 'Asia/Singapore', leaves: '2027-03-10 23:30', hours: 14 };
 
-  test.each([
+  test.each<[string, FlightStatus, FlightStatus, string[], string]>([
     ['2027-03-09T12:00:00Z', 'scheduled', 'scheduled', ['SYD', 'SIN'], 'before either the first'],
     ['2027-03-10T08:00:00Z', 'active', 'scheduled', ['SYD', 'SIN'], 'during the first that one'],
     ['2027-03-10T14:00:00Z', 'landed', 'scheduled', ['SIN', 'SYD'], 'between them the second'],
     ['2027-03-10T20:00:00Z', 'landed', 'active', ['SIN', 'SYD'], 'during the second that one'],
     ['2027-03-11T20:00:00Z', 'landed', 'landed', ['SYD', 'SIN'], 'after both the first'],
     ['2027-03-10T04:00:00Z', 'cancelled', 'scheduled', ['SIN', 'SYD'], 'where the first is cancelled the second'],
-  ] as const)('at %s, when they are %s and %s, it is %j: %s', (now, one, other, order) => {
+  ])('at %s, when they are %s and %s, it is %j: %s', (now, one, other, order) => {
     const legs = [
       { ...second, status: other },
       { ...first, status: one },
