@@ -5,7 +5,7 @@ import { Plane } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { arrivalDelay, travellerNames } from './arrival-words.ts';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
-import { dayWords, isMoved, standWords, timeWords } from './flight-words.ts';
+import { dayWords, standWords, timeWords } from './flight-words.ts';
 import { LatestChange } from './LatestChange.tsx';
 import { useReader } from './use-reader.ts';
 import type { IsNews } from './use-flight-news.ts';
@@ -109,26 +109,16 @@ const End = ({ name, iata, airport, end, status }: EndProps) => {
   return (
     <p className={classNames('min-w-0 text-sm', name === 'To' && 'text-end')}>
       <span className="sr-only">{name} </span>
-      <bdi className="text-base font-bold tracking-wide">{iata ?? '···'}</bdi>
+      <bdi className="text-base font-bold tracking-wide">{iata ?? '···'}</bdi>{' '}
       {shown && (
-        <span className={classNames('block font-medium tabular-nums', status === 'cancelled' && 'line-through')}>
-          {shown.time}
-          {shown.zone && <span className="font-normal text-ink-muted"> {shown.zone}</span>}
+        <span className="inline-block">
+          <span className={classNames('font-medium tabular-nums', status === 'cancelled' && 'line-through')}>
+            {shown.time}
+          </span>
+          {shown.zone && <span className="text-ink-muted"> {shown.zone}</span>}
         </span>
       )}
-      {end && best !== null && isMoved(end) && <Planned end={end} />}
       {airport !== null && <bdi className="line-clamp-2 text-xs wrap-anywhere text-ink-muted">{airport}</bdi>}
     </p>
-  );
-};
-
-const Planned = ({ end: { scheduled, timeZone } }: { end: FlightEnd }) => {
-  const reader = useReader();
-  return (
-    scheduled !== null && (
-      <span className="block text-xs text-ink-muted tabular-nums">
-        Scheduled {timeWords(scheduled, timeZone, reader).time}
-      </span>
-    )
   );
 };

@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { airportName, arrivalDelay, travellerNames } from './arrival-words.ts';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
 import { isMoved, standWords, timeKind, timeWords } from './flight-words.ts';
+import type { ShownTime } from './flight-words.ts';
 import { FollowArrival } from './FollowArrival.tsx';
 import { LatestChange } from './LatestChange.tsx';
 import type { IsNews } from './use-flight-news.ts';
@@ -82,33 +83,33 @@ const BigTime = ({ arrival: { flight, time, zone } }: { arrival: Arrival }) => {
             >
               {shown.time}
             </span>
-            {shown.zone && <span className="text-base text-ink-muted"> {shown.zone}</span>}
           </p>
         ) : (
           <p className="text-xl/[2.75rem] font-bold text-ink-muted">No time set</p>
         )}
         <FlightStatusBadge status={flight.status} />
       </div>
-      {shown && <KeepsToPlan flight={flight} shownDay={shown.day} zone={zone} />}
+      {shown && <KeepsToPlan flight={flight} shown={shown} zone={zone} />}
     </div>
   );
 };
 
 interface KeepsToPlanProps {
   flight: Arrival['flight'];
-  /** The day of the time that counts. */
-  shownDay: string;
+  /** The time that counts. */
+  shown: ShownTime;
   zone: string;
 }
 
-const KeepsToPlan = ({ flight, shownDay, zone }: KeepsToPlanProps) => {
+const KeepsToPlan = ({ flight, shown, zone }: KeepsToPlanProps) => {
   const reader = useReader();
   const { scheduled } = flight.arrival;
   const delay = arrivalDelay({ flight });
   const planned = scheduled !== null && isMoved(flight.arrival) ? timeWords(scheduled, zone, reader) : null;
-  if (!delay && !planned) return null;
+  if (!delay && !planned && shown.zone === null) return null;
   return (
     <p className="flex flex-wrap gap-x-2 text-base">
+      {shown.zone && <span className="text-ink-muted">{shown.zone}</span>}
       {delay && (
         <span className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>
           {delay.words}
@@ -116,7 +117,7 @@ const KeepsToPlan = ({ flight, shownDay, zone }: KeepsToPlanProps) => {
       )}
       {planned && (
         <span className="text-ink-muted tabular-nums">
-          scheduled {planned.day === shownDay ? '' : `${planned.day}, `}
+          scheduled {planned.day === shown.day ? '' : `${planned.day}, `}
           {planned.time}
         </span>
       )}
