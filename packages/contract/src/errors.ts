@@ -130,6 +130,10 @@ export const errorTable = {
   flight_tracked: { status: 409, message: 'You are tracking this flight already.' },
   flight_not_by_hand: { status: 409, message: 'The airline tells of this flight; only its activity can be changed.' },
   too_many_flights: { status: 409, message: 'You are tracking as many flights as there can be. Remove one first.' },
+  places_unavailable: {
+    status: 503,
+    message: 'Places cannot be looked up right now. Please try again in a few minutes.',
+  },
   weather_unavailable: { status: 503, message: WEATHER_UNAVAILABLE_MESSAGE },
   mail_not_configured: { status: 503, message: MAIL_NOT_CONFIGURED_MESSAGE },
   storage_full: { status: 503, message: 'There is no space left for files right now. Please try again later.' },

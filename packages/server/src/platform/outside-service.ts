@@ -10,7 +10,7 @@ export { ServiceError } from './service-error.ts';
 export interface Question<S extends z.core.$ZodType> {
   /** The address without its query. */
   readonly url: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | [name: string, value: string][];
   /** What is sent by POST, as a form; without it and `json` the question is a GET. */
   readonly form?: Readonly<Record<string, string>>;
   /** What is sent by POST, as JSON. */

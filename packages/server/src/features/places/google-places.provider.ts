@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import { openService } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/service-error.ts';
+import type { TravelSettings } from '../../platform/travel-settings.ts';
+import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';
+import type { LocatedPlace, PlaceProvider, ProposedPlace } from './place-provider.ts';
+import { knownZone, zoneOf } from './position-zone.rules.ts';
+
+type GooglePlacesSettings = NonNullable<TravelSettings['googlePlaces']>;
+
+interface GooglePlacesOptions extends GooglePlacesSettings {
+  readonly log: Logger;
+  /** Milliseconds. */
+  readonly timeLimit?: number;
+}
+
+/** Somebody is typing: what comes later than this is not read any more, milliseconds. */
+const TIME_LIMIT_MS = 2_000;
+/** Where trips go; Google takes five types at most. */
+const DESTINATION_TYPES = [
+  'locality',
+  'administrative_area_level_1',
+  'administrative_area_level_2',
+  'administrative_area_level_3',
+  'country',
+];
+/** What is not asked for is not charged for. */
+const SUGGESTED_FIELDS = ['placeId', 'text.text', 'structuredFormat', 'types']
+  .map((field) => `suggestions.placePrediction.${field}`)
+  .join(',');
+const PLACE_FIELDS = 'id,location,timeZone';
+/** Google's terms let nothing be kept but ids: who types the same at the same moment shares an answer, nobody else. */
+const KEPT_FOR_MS = 1;
+
+/** Google's Places API (New) (https://developers.google.com/maps/documentation/places/web-service). */
+export const googlePlaces = ({ url, key, log, timeLimit = TIME_LIMIT_MS }: GooglePlacesOptions): PlaceProvider => {
+  const service = openService({ name: 'Google Places', log, timeLimit });
+  const headersFor = (fields: string) => ({ 'x-goog-api-key': key, 'x-goog-fieldmask': fields });
+  return {
+    scheme: 'google',
+    attribution: { name: 'Google', url: 'https://www.google.com/maps' },
+    keptFor: KEPT_FOR_MS,
+    propose: async (input, session) => {
+      const { suggestions } = await service.ask({
+        url: `${url}/v1/places:autocomplete`,
+        headers: headersFor(SUGGESTED_FIELDS),
+        json: { input, sessionToken: session, includedPrimaryTypes: DESTINATION_TYPES, languageCode: 'en' },
+        isRepeatable: true,
+        answer: googleSuggestionsSchema,
+      });
+      return suggestions.flatMap(({ placePrediction }) => (placePrediction ? [proposedBy(placePrediction)] : []));
+    },
+    locate: async (id, session): Promise<LocatedPlace | null> => {
+      if (!isPlaceId(id)) return null;
+      const question = {
+        url: `${url}/v1/places/${id}`,
+        // With the session's name the choice is charged together with what was typed before.
+        query: { languageCode: 'en', ...(session === undefined ? {} : { sessionToken: session }) },
+        headers: headersFor(PLACE_FIELDS),
+        answer: googlePlaceSchema,
+      };
+      const place = await service.ask(question).catch(noneForUnknown);
+      return place && { ...place.location, timeZone: knownZone(place.timeZone?.id) ?? zoneOf(place.location) };
+    },
+  };
+};
+
+/** Nothing else gets into an address at Google. */
+const isPlaceId = (id: string): boolean => /^[\w-]{1,300}$/.test(id);
+
+/** An id that is none, or none any more: `INVALID_ARGUMENT` and `NOT_FOUND`. A key that is none is refused with 400 too. */
+const noneForUnknown = (error: unknown): null => {
+  if (!(error instanceof ServiceError)) throw error;
+  const isAboutKey = JSON.stringify(error.refusal ?? '').includes('API_KEY');
+  if (error.status === 404 || (error.status === 400 && !isAboutKey)) return null;
+  throw error;
+};
+
+const proposedBy = ({ placeId, text, structuredFormat, types }: GooglePrediction): ProposedPlace => {
+  const [first = '', ...others] = text.text.split(', ');
+  const { mainText, secondaryText } = structuredFormat ?? {};
+  const within = structuredFormat ? (secondaryText?.text.split(', ') ?? []) : others;
+  return { id: placeId, name: mainText?.text ?? first, within, types };
+};

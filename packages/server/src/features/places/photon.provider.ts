@@ -1,0 +1,79 @@
+import type { Position } from '@caravan/contract/places/places.schema.ts';
+import { PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
+import type { Logger } from 'pino';
+import { openService } from '../../platform/outside-service.ts';
+import { type PhotonFeature, photonAnswerSchema } from './photon.schema.ts';
+import type { PlaceProvider, ProposedPlace } from './place-provider.ts';
+import { zoneOf } from './position-zone.rules.ts';
+
+interface PhotonOptions {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly log: Logger;
+  /** Milliseconds. */
+  readonly timeLimit?: number;
+}
+
+/** Somebody is typing: what comes later than this is not read any more, milliseconds. */
+const TIME_LIMIT_MS = 2_000;
+/** A place is often in OpenStreetMap more than once, as its middle and as its borders. */
+const CANDIDATES = 2 * PREDICTIONS_MAX;
+/** Places seldom change. */
+const KEPT_FOR_MS = 3_600_000;
+/** Digits behind the point of a degree: about a metre. */
+const DIGITS = 5;
+
+/** A Photon server (https://github.com/komoot/photon), which searches OpenStreetMap while somebody types. */
+export const photon = ({ url, log, timeLimit = TIME_LIMIT_MS }: PhotonOptions): PlaceProvider => {
+  const service = openService({ name: 'Photon', log, timeLimit });
+  return {
+    scheme: 'position',
+    attribution: { name: 'OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+    keptFor: KEPT_FOR_MS,
+    propose: async (input) => {
+      const { features } = await service.ask({
+        url: `${url}/api`,
+        query: [
+          ['q', input],
+          ['limit', String(CANDIDATES)],
+          ['lang', 'en'],
+          ...Object.keys(types).map((layer): [string, string] => ['layer', layer]),
+        ],
+        answer: photonAnswerSchema,
+      });
+      const proposed = features.flatMap(proposedBy);
+      return [...new Map(proposed.toReversed().map((place) => [shownAs(place), place])).values()].toReversed();
+    },
+    locate: async (id) => {
+      const position = positionIn(id);
+      return position && { ...position, timeZone: zoneOf(position) };
+    },
+  };
+};
+
+/** Photon's layers where trips go, each by Google's name for it. */
+const types: Readonly<Record<string, string>> = {
+  city: 'locality',
+  state: 'administrative_area_level_1',
+  country: 'country',
+};
+
+const proposedBy = ({ geometry, properties }: PhotonFeature): ProposedPlace[] => {
+  const { name, state, country, type = '' } = properties;
+  if (name === undefined || name.trim() === '') return [];
+  const [longitude, latitude] = geometry.coordinates;
+  const within = [state, country].filter((area): area is string => area !== undefined && area !== name);
+  const known = types[type];
+  return [{ id: idOf({ latitude, longitude }), name, within, types: known === undefined ? [] : [known, 'political'] }];
+};
+
+const shownAs = ({ name, within }: ProposedPlace): string => [name, ...within].join('\n');
+
+const idOf = ({ latitude, longitude }: Position): string => `${latitude.toFixed(DIGITS)},${longitude.toFixed(DIGITS)}`;
+
+const positionIn = (id: string): Position | null => {
+  const [, latitude = Number.NaN, longitude = Number.NaN] = (
+    /^(-?\d{1,2}(?:\.\d{1,10})?),(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(id) ?? []
+  ).map(Number);
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+};
