@@ -81,11 +81,11 @@ export const Combobox = <Option extends ComboboxOption>({
             popover="manual"
             // The focus stays in the text, and the on-screen keyboard with it.
             onMouseDown={(event) => event.preventDefault()}
-            className="fixed inset-auto m-0 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised text-ink shadow-float"
+            className="fixed inset-auto m-0 scroll-pt-1 scroll-pb-10 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised text-ink shadow-float"
           >
             <Options combobox={combobox} options={options} />
             {line !== undefined && (
-              <p aria-hidden="true" className="px-4 py-3 text-sm wrap-anywhere text-ink-muted">
+              <p aria-hidden="true" className="px-3 py-3 text-sm wrap-anywhere text-ink-muted">
                 {line}
               </p>
             )}
@@ -103,7 +103,7 @@ interface OptionsProps<Option extends ComboboxOption> {
 }
 
 const Options = <Option extends ComboboxOption>({ combobox, options }: OptionsProps<Option>) => (
-  <div id={combobox.id} role="listbox" aria-label="Suggestions" className={options.length > 0 ? 'p-1.5' : undefined}>
+  <div id={combobox.id} role="listbox" aria-label="Suggestions" className={options.length > 0 ? 'p-1' : undefined}>
     {options.map((option, index) => (
       <OptionRow
         key={option.id}
@@ -133,7 +133,7 @@ const OptionRow = ({ id, option: { label, detail }, isActive, onPress }: OptionR
     aria-selected={isActive}
     onClick={onPress}
     className={classNames(
-      'flex min-h-11 w-full flex-col justify-center rounded-control px-3 py-1.5 text-start outline-none',
+      'flex min-h-11 w-full flex-col justify-center rounded-control px-2 py-1.5 text-start outline-none',
       isActive ? 'bg-accent-soft text-accent-ink' : 'hover:bg-sunken active:bg-sunken',
     )}
   >

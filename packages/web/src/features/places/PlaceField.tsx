@@ -108,7 +108,7 @@ const useChosenPlace = ({ chosen }: PlaceSearch, onLocate: (place: Place) => voi
 
 /** Whose data the places are. Tab passes it by: it goes on to the next field. */
 const Attribution = ({ name, url }: NonNullable<PlacePredictions['attribution']>) => (
-  <p className="sticky bottom-0 border-t border-line bg-raised px-4 py-2 text-xs text-ink-muted">
+  <p className="sticky bottom-0 border-t border-line bg-raised px-3 py-2 text-xs text-ink-muted">
     Places by{' '}
     <a href={url} target="_blank" rel="noopener noreferrer" tabIndex={-1} className="underline">
       {name}

@@ -32,26 +32,29 @@ export interface ZoneThere {
  * not over one that a person or the trip has set: the times of a whole trip would move.
  */
 export const useDestination = ({ values, change, now }: DestinationParts) => {
-  const { destination, position, timeZone } = values;
+  const { destination, position } = values;
   const [known, setKnown] = useState<Known>({ destination, position, zone: null });
   const [taken, setTaken] = useState<string | null>(null);
   const take = (zone: string) => {
     setTaken(zone);
     return { timeZone: zoneLabel(zone, zoneMoment(values.startDate, now)) };
   };
-  const isFree = timeZone === '' || zoneNamed(timeZone) === taken;
+  const current = zoneNamed(values.timeZone);
+  const isFree = current === '' || current === taken;
   const there = known.position === position && position !== '' ? known.zone : null;
   return {
     type: (text: string) => change({ destination: text, position: text === known.destination ? known.position : '' }),
-    locate: ({ timeZone: zone, ...place }: Place) => {
+    locate: ({ timeZone, ...place }: Place) => {
       const located = positionText(place);
+      // By the name that it has today; none where this browser does not know it.
+      const zone = timeZone && zoneNamed(timeZone);
       setKnown({ destination, position: located, zone });
       change({ position: located, ...(zone && isFree ? take(zone) : {}) });
     },
     /** `null` where no place was chosen, or none whose zone is known. */
     zoneThere: there && {
       label: zoneLabel(there, zoneMoment(values.startDate, now)),
-      isTaken: zoneNamed(timeZone) === there,
+      isTaken: current === there,
       onTake: () => change(take(there)),
     },
   };

@@ -35,6 +35,8 @@ describe('what is typed for a time zone', () => {
     ['  New York ', 'America/New_York'],
     ['America/New_York', 'America/New_York'],
     ['São Paulo', 'America/Sao_Paulo'],
+    ['St. John’s', 'America/St_Johns'],
+    ['europe zürich', 'Europe/Zurich'],
     ['Kolkata', 'Asia/Kolkata'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['utc', 'UTC'],
@@ -44,7 +46,7 @@ describe('what is typed for a time zone', () => {
     expect(zoneNamed(text)).toBe(zone);
   });
 
-  test.each(['Atlantis', '+09:00', 'Tok', '(UTC+9) Tokyo'])('%j names none', (text) => {
+  test.each(['Atlantis', '–', '+09:00', 'Tok', '(UTC+9) Tokyo'])('%j names none', (text) => {
     expect(zoneNamed(text)).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 
 /** Names that browsers still list for places that are called otherwise today (IANA time zone database, file `backward`). */
@@ -51,14 +52,13 @@ const zonesByName = (): ReadonlyMap<string, string> =>
     ...zones()
       .toReversed()
       .map((zone) => [cityOf(zone), zone] as const),
-    ...zones().map((zone) => [folded(zone), zone] as const),
+    ...zones().map((zone) => [foldName(zone), zone] as const),
   ]));
 
 /** The zone that a text names: by its label, its name or its city alone, in any case; '' for none, `null` if there is no such zone. */
 export const zoneNamed = (text: string): string | null => {
-  const wanted = folded(text.replace(/\s*\(UTC[^)]*\)\s*$/i, ''));
-  if (wanted === '') return '';
-  const named = zonesByName().get(wanted);
+  if (text.trim() === '') return '';
+  const named = zonesByName().get(foldName(text.replace(/\s*\(UTC[^)]*\)\s*$/i, '')));
   if (named) return named;
   const older = text.trim().replace(/\s+/g, '_');
   return isTimeZone(older)
@@ -66,12 +66,4 @@ export const zoneNamed = (text: string): string | null => {
     : null;
 };
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\s_]+/g, ' ')
-    .trim()
-    .toLowerCase();
-
-const cityOf = (zone: string): string => folded(zone.slice(zone.lastIndexOf('/') + 1));
+const cityOf = (zone: string): string => foldName(zone.slice(zone.lastIndexOf('/') + 1));
