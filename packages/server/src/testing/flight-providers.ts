@@ -5,7 +5,6 @@ import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { aviationstack } from '../features/flights/aviationstack.provider.ts';
 import type { FlightProvider } from '../features/flights/flight-provider.ts';
 import type { KnownAirport } from '../features/flights/told-flights.rules.ts';
-import { openService } from '../platform/outside-service.ts';
 import { readSettings } from '../platform/settings.ts';
 import type { FlightServiceStub } from './stub-flights.ts';
 
@@ -17,15 +16,14 @@ interface ProviderParts {
 }
 
 /** The adapter that a server has whose settings are the stub's. */
-export const providerAt = (
-  stub: FlightServiceStub,
-  { airports = {}, timeLimit = 5_000 }: ProviderParts = {},
-): FlightProvider => {
+export const providerAt = (stub: FlightServiceStub, parts: ProviderParts = {}): FlightProvider => {
+  const { airports = {}, timeLimit = 5_000 } = parts;
   const { flights } = readSettings(stub.env).travel;
   if (flights === null) throw new Error('The stub has no settings.');
   const adapter = flights.service === 'aviationstack' ? aviationstack : aeroDataBox;
   return adapter({
-    service: openService({ name: flights.service, log: pino({ level: 'silent' }), timeLimit }),
+    log: pino({ level: 'silent' }),
+    timeLimit,
     url: flights.url,
     key: flights.key,
     airportsOf: async (iatas) =>

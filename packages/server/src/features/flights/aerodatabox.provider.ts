@@ -4,16 +4,18 @@ import {
   type FlightStatus,
   type LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-service.ts';
 import { type AeroDataBoxEnd, type AeroDataBoxFlight, aeroDataBoxAnswerSchema } from './aerodatabox.schema.ts';
-import type { FlightProvider, FlightProviderOptions } from './flight-provider.ts';
+import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flight-provider.ts';
 import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
 import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
 import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';
 import { instantTold, timeTwice } from './told-times.rules.ts';
 
 /** The flights of AeroDataBox at API.market (https://api.market/store/aedbx/aerodatabox). */
-export const aeroDataBox = ({ service, url, key, airportsOf }: FlightProviderOptions): FlightProvider => {
+export const aeroDataBox = (options: FlightProviderOptions): FlightProvider => {
+  const { url, key, log, airportsOf, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
+  const service = openService({ name: 'AeroDataBox', log, timeLimit });
   const ask = async (path: string): Promise<AeroDataBoxFlight[]> => {
     try {
       const answer = await service.ask({

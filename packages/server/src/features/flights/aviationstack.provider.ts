@@ -6,14 +6,14 @@ import {
   type LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-service.ts';
 import {
   type AviationstackEnd,
   type AviationstackFlight,
   aviationstackAnswerSchema,
   aviationstackRefusalSchema,
 } from './aviationstack.schema.ts';
-import type { FlightProvider, FlightProviderOptions } from './flight-provider.ts';
+import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flight-provider.ts';
 import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
 import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
 import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';
@@ -28,7 +28,9 @@ const LIMIT = '100';
  * The flights of aviationstack (https://docs.apilayer.com/aviationstack). Its free plan knows the flights around now alone and
  * refuses every question with a date; such a question is then asked once more without one.
  */
-export const aviationstack = ({ service, url, key, airportsOf }: FlightProviderOptions): FlightProvider => {
+export const aviationstack = (options: FlightProviderOptions): FlightProvider => {
+  const { url, key, log, airportsOf, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
+  const service = openService({ name: 'aviationstack', log, timeLimit });
   let datelessUntil = -Infinity;
 
   const ask = async (flightIata: string, date: string | null): Promise<AviationstackFlight[]> => {

@@ -1,6 +1,6 @@
 import type { FlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
-import type { OutsideService } from '../../platform/outside-service.ts';
+import type { Logger } from 'pino';
 import type { KnownAirport } from './told-flights.rules.ts';
 
 /** A service that knows flights. */
@@ -16,12 +16,17 @@ export interface FlightProvider {
   flightsOf(number: FlightNumber, date: string | null): Promise<Flight[]>;
 }
 
+/** How long an answer may take, milliseconds: these services look far and wide, and somebody waits. */
+export const FLIGHT_TIME_LIMIT_MS = 10_000;
+
 export interface FlightProviderOptions {
-  readonly service: OutsideService;
   /** Without a slash at the end. */
   readonly url: string;
   /** Secret: never logged. */
   readonly key: string;
+  readonly log: Logger;
   /** The airports of these codes that Caravan knows itself, for what the service leaves out. */
   readonly airportsOf: (iatas: readonly string[]) => Promise<ReadonlyMap<string, KnownAirport>>;
+  /** Milliseconds. */
+  readonly timeLimit?: number;
 }
