@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { openService, type OutsideService, ServiceError } from '../../platform/outside-service.ts';
 import type { OpenMeteoSettings } from '../../platform/travel-settings.ts';
 import { addressFor, type OpenMeteoAddress } from './open-meteo-address.rules.ts';
+import type { DaysTold, DayValues } from './day-values.rules.ts';
 import { choosePlace, partsOf } from './destinations.rules.ts';
 import { type DaysAnswer, daysAnswerSchema, type FoundPlace, placesAnswerSchema } from './open-meteo.schema.ts';
-import type { DaysTold, DayValues, TellDays, WeatherPlace, WeatherProvider } from './weather-provider.ts';
+import type { TellDays, WeatherPlace, WeatherProvider } from './weather.provider.ts';
 
 /** How long one answer may take, milliseconds: the archive reads ten years where a forecast reads days. */
 const TIME_LIMIT_MS = 4_000;

@@ -4,7 +4,7 @@ import { ServiceError, type ServiceProblem } from '../../platform/service-error.
 import { answering, type Fault, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
 import { type OpenMeteoStub, startOpenMeteo, type StubDay } from '../../testing/open-meteo-stub.ts';
 import { openMeteo } from './open-meteo.provider.ts';
-import type { WeatherProvider } from './weather-provider.ts';
+import type { WeatherProvider } from './weather.provider.ts';
 
 const TIME_LIMIT_MS = 300;
 const KEY = 'key-of-the-office';

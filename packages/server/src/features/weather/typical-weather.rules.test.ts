@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { typicalDays, typicalPeriods } from './typical-weather.rules.ts';
-import type { DayValues, Period } from './weather-provider.ts';
+import type { DayValues, Period } from './day-values.rules.ts';
 
 const FINE: DayValues = { code: 0, high: 70, low: 50, humidity: 60, windSpeed: 10 };
 

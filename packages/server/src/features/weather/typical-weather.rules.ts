@@ -1,7 +1,7 @@
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { TYPICAL_OF_YEARS, weatherOfCode } from '@caravan/contract/weather/weather.rules.ts';
-import { type Weather, type WeatherBasis, weatherConditions } from '@caravan/contract/weather/weather.schema.ts';
-import type { DaysTold, DayValues, Period } from './weather-provider.ts';
+import { type Weather, weatherConditions } from '@caravan/contract/weather/weather.schema.ts';
+import { type DaysTold, type DayValues, type Period, weatherFrom } from './day-values.rules.ts';
 
 /** Days before and after a date that count with it: one week a year evens out what a single day happened to be like. */
 const AROUND = 3;
@@ -83,20 +83,6 @@ const mostFrequent = (numbers: readonly number[]): number => {
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   const most = Math.max(...counts.values());
   return Math.max(...numbers.filter((number) => counts.get(number) === most));
-};
-
-/** A day as people are told of it; `null` for a code that stands for nothing. */
-export const weatherFrom = (values: DayValues, basis: WeatherBasis): Weather | null => {
-  const kind = weatherOfCode(values.code);
-  return (
-    kind && {
-      basis,
-      ...kind,
-      temperature: { high: Math.round(values.high), low: Math.round(values.low) },
-      humidity: Math.round(values.humidity),
-      windSpeed: Math.round(values.windSpeed),
-    }
-  );
 };
 
 const shifted = (date: string, days: number): string => addDays(date, days) ?? date;

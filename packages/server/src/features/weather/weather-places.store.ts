@@ -4,7 +4,7 @@ import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { weatherPosition } from '@caravan/contract/weather/weather.rules.ts';
 import zoneAt from '@photostructure/tz-lookup';
 import { LRUCache } from 'lru-cache';
-import type { WeatherPlace, WeatherProvider } from './weather-provider.ts';
+import type { WeatherPlace, WeatherProvider } from './weather.provider.ts';
 
 const MINUTE_MS = 60_000;
 /** Places stay where they are; a day bounds how long a wrong answer lives, and less than that how long one is unknown. */

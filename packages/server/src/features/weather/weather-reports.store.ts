@@ -6,7 +6,7 @@ import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
 import { WeatherPlaces, type Whereabouts } from './weather-places.store.ts';
-import type { WeatherPlace, WeatherProvider } from './weather-provider.ts';
+import type { WeatherPlace, WeatherProvider } from './weather.provider.ts';
 import { spanOf, type WeatherSpan } from './weather-spans.rules.ts';
 import { claimRenewal, findSpan, keepSpan, type SpanKey } from './weather-spans.store.ts';
 

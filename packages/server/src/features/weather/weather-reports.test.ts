@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Database, openDatabase } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { DayValues, DaysTold, Period, TellDays, WeatherPlace, WeatherProvider } from './weather-provider.ts';
+import type { DaysTold, DayValues, Period } from './day-values.rules.ts';
+import type { TellDays, WeatherPlace, WeatherProvider } from './weather.provider.ts';
 import { WeatherReports } from './weather-reports.store.ts';
 import { deleteOldSpans } from './weather-spans.store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DayValues } from './weather-provider.ts';
+import type { DayValues } from './day-values.rules.ts';
 import { spanOf } from './weather-spans.rules.ts';
 
 const TODAY = '2027-02-20';

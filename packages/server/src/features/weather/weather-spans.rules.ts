@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { FORECAST_DAYS, weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather, WeatherBasis } from '@caravan/contract/weather/weather.schema.ts';
-import { typicalDays, typicalPeriods, weatherFrom } from './typical-weather.rules.ts';
-import type { DaysTold, Period } from './weather-provider.ts';
+import { type DaysTold, type Period, weatherFrom } from './day-values.rules.ts';
+import { typicalDays, typicalPeriods } from './typical-weather.rules.ts';
 
 /** Days that are over and that the forecast's service still tells: longer than the archive is late. */
 const RECENT_DAYS = 7;
