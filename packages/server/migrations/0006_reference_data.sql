@@ -44,7 +44,7 @@ create table place_names (
 );
 create index place_names_folded on place_names (folded) include (place_id, weight);
 -- For mistyped names, of places that many go to. The least weight is the store's too.
-create index place_names_similar on place_names using gin (folded gin_trgm_ops) where weight >= 100000;
+create index place_names_similar on place_names using gin (folded gin_trgm_ops) where weight >= 200000;
 -- The first places of each start that very many names have; those of all other starts are looked up in the names.
 create table place_starts (
   start text collate "C" not null,
@@ -59,8 +59,7 @@ create table airports (
   name text not null,
   -- The city that it serves, where one is near.
   city_id integer,
-  city text,
-  country text not null,
+  country_code text not null,
   time_zone text not null,
   -- Its own and its city's name as they are compared, with a space before each word.
   words text not null,

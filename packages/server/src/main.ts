@@ -20,19 +20,22 @@ const loadModules = () =>
     import('./app/build-app.ts'),
     import('./app/housekeeping.ts'),
     import('./platform/file-storage.ts'),
+    import('./app/reference-data.ts'),
   ]);
 
 const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
   // The modules load while PostgreSQL starts: each takes about as long as the other.
   const modules = loadModules();
-  const [running, [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }, { openFileStorage }]] =
-    await Promise.all([
-      startDatabase(settings, log).then((database) => {
-        stops.push(() => database.stop());
-        return database;
-      }),
-      modules,
-    ]);
+  const [
+    running,
+    [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }, { openFileStorage }, { startReferenceData }],
+  ] = await Promise.all([
+    startDatabase(settings, log).then((database) => {
+      stops.push(() => database.stop());
+      return database;
+    }),
+    modules,
+  ]);
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
   await migrate(database.pool);
@@ -43,6 +46,9 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   // Not before, so that nobody waits for it at the start.
   const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
   stops.push(async () => endHousekeeping());
+  if (settings.travel.loadsReferenceData) {
+    stops.push(startReferenceData({ db: database.db, databaseUrl: running.url, log }));
+  }
   if (settings.demo) await fillWithExamples(app, database.db, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
 };

@@ -73,6 +73,13 @@ const newAccount = () => {
   return { email: `${username}@example.com`, password: 'long enough', firstName: 'New', lastName: 'Comer', username };
 };
 
+let flights = 0;
+/** Linked to an activity, so that it takes somebody of the trip. */
+const newFlightNumber = (): string => {
+  flights += 1;
+  return `BA${flights}`;
+};
+
 /** A number that nobody has yet, and what else comes with a token that proves it. */
 const newProof = () => ({ phoneNumber: newNumber(), verificationCode: '123456' });
 
@@ -157,7 +164,23 @@ const table: Record<string, Row> = {
   'GET /api/user/recent-outfits': signedIn(200),
   'GET /api/user/upcoming-activities': signedIn(200),
   'GET /api/users/search': signedIn(200, { query: '?q=anna' }),
+  'GET /api/flights/airports': signedIn(200, { query: '?input=haneda' }),
+  'GET /api/flights/airlines': signedIn(200, { query: '?input=luft' }),
+  // No flight service is set up.
+  'GET /api/flights/search': signedIn(503, { query: '?flightNumber=BA117' }),
+  'GET /api/flights/tracked': signedIn(200),
+  'GET /api/user/tracked-flights': signedIn(200),
+  'POST /api/flights/track': members(201, {
+    body: ({ activityId }) => ({ flightNumber: newFlightNumber(), itineraryItemId: activityId }),
+  }),
+  // Nobody follows a flight by this id.
+  'PATCH /api/flights/tracked/:flightId': signedIn(404, { body: () => ({ status: 'landed' }) }),
+  'DELETE /api/flights/tracked/:flightId': signedIn(404),
+  'GET /api/trips/:tripId/flights': members(200),
   // The tests have no weather.
+  'GET /api/places/autocomplete': signedIn(200, { query: '?input=lisbon' }),
+  // Nobody knows a place by this id.
+  'GET /api/places/:placeId': signedIn(404),
   'GET /api/weather': signedIn(503, { query: '?location=Lisbon&date=2027-03-01' }),
 
   'GET /api/trips/:tripId': members(200),
@@ -267,6 +290,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(':objectId', world.objectId)
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)
+    .replace(':flightId', world.tripId)
     .replace(':userId', world.guest.id)
     .replace(':sessionId', world.tripId)
     .replace(':passkeyId', world.tripId)

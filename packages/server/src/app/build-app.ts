@@ -19,8 +19,11 @@ import { makeFileKeeper } from '../features/files/file-keeper.store.ts';
 import type { FileKeeper } from '../features/files/files.access.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
 import { ObjectCollector } from '../features/files/object-collector.store.ts';
+import { lookUpsRoutes } from '../features/flights/look-ups.routes.ts';
 import { homeRoutes } from '../features/home/home.routes.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
+import { airportsByIata } from '../features/flights/airports.store.ts';
+import { flightSearchRoutes } from '../features/flights/flight-search.routes.ts';
 import { trackedFlightsRoutes } from '../features/flights/tracked-flights.routes.ts';
 import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
@@ -52,6 +55,7 @@ import { answerClientError, answerFrameworkError, handleErrors } from './error-h
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
+import { openFlightProvider, openFlightSearch } from './open-flights.ts';
 import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRequests } from './request-log.ts';
 import { signInOffer } from './sign-in-offer.ts';
@@ -62,6 +66,7 @@ import { sendMails } from './send-mails.ts';
 import { serviceRoutes } from './service.routes.ts';
 import { openSingleSignOn } from './single-sign-on.ts';
 import { visitFinder } from './visits.ts';
+import { servePlaces } from './serve-places.ts';
 import { serveWeather } from './serve-weather.ts';
 import { serveWebApp, webFolder } from './web-app.ts';
 
@@ -151,7 +156,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
+  servePlaces(serve, { settings, db, log });
   serveWeather(app, serve, { settings, db, log });
+  const flightProvider = openFlightProvider({ settings, db, log });
+  flightSearchRoutes(serve, { flightSearch: openFlightSearch({ settings, db, log }, flightProvider) });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };
@@ -195,7 +203,8 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   shoppingRoutes(serve);
   membersRoutes(serve);
   joinLinksRoutes(serve);
-  trackedFlightsRoutes(serve, { airportsOf: async () => new Map() });
+  trackedFlightsRoutes(serve, { airportsOf: airportsByIata });
+  lookUpsRoutes(serve);
   filesRoutes(serve, { keeper, objects: storage.objects });
   chatRoutes(serve, { chatWriter });
 };

@@ -75,7 +75,8 @@ describe('a setting is read', () => {
     ],
     [{ OPEN_METEO_URL: 'off' }, { travel: { openMeteo: null } }],
     [{ OPEN_METEO_GEOCODING_URL: 'off' }, { travel: { openMeteo: { geocodingUrl: null } } }],
-    [{}, { travel: { googlePlaces: null, photonUrl: null, flights: null } }],
+    [{}, { travel: { googlePlaces: null, photonUrl: null, flights: null, loadsReferenceData: true } }],
+    [{ REFERENCE_DATA: 'off' }, { travel: { loadsReferenceData: false } }],
     [
       { AVIATIONSTACK_KEY: 'key-of-stack', FLIGHT_CALLS_PER_DAY: '7' },
       { travel: { flights: { service: 'aviationstack', key: 'key-of-stack', callsPerDay: 7 } } },
@@ -210,7 +211,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 17);
+    expect(given.length).toBe(settingNames.length - 22);
     expect(settings).toEqual(readSettings({}));
   });
 });

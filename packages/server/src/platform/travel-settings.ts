@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceUrl, wholeNumber } from './setting-values.ts';
+import { oneOf, serviceUrl, wholeNumber } from './setting-values.ts';
 import { SettingsError } from './settings-error.ts';
 
 const key = z.string().regex(/^\S{8,}$/, 'give the key without spaces.');
@@ -30,6 +30,8 @@ export const travelEnvironment = {
   AERODATABOX_URL: serviceUrl.default('https://prod.api.market/api/v1/aedbx/aerodatabox'),
   /** Calls to the flight service in a day of UTC, searches and refreshes together: what they may cost. */
   FLIGHT_CALLS_PER_DAY: wholeNumber(1, 1_000_000).default(100),
+  /** 'off' leaves the cities, airports and airlines in the database as they are, and an empty database without them. */
+  REFERENCE_DATA: oneOf(['on', 'off']).default('on'),
 };
 
 /** Never shown in a message. */
@@ -64,6 +66,8 @@ export interface TravelSettings {
   readonly googlePlaces: { readonly url: string; readonly key: string } | null;
   readonly photonUrl: string | null;
   readonly flights: FlightSettings | null;
+  /** Whether the cities, airports and airlines that Caravan brings along are loaded. */
+  readonly loadsReferenceData: boolean;
 }
 
 /** @throws SettingsError where two services are given for the same. */
@@ -75,6 +79,7 @@ export const travelSettings = (env: TravelEnvironment): TravelSettings => ({
       : { url: env.GOOGLE_PLACES_URL, key: env.GOOGLE_PLACES_KEY },
   photonUrl: env.PHOTON_URL ?? null,
   flights: flightsFrom(env),
+  loadsReferenceData: env.REFERENCE_DATA === 'on',
 });
 
 const openMeteoFrom = (env: TravelEnvironment): OpenMeteoSettings | null =>

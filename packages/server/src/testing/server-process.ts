@@ -38,6 +38,7 @@ const launch = (env: Env): ChildProcess =>
       NODE_ENV: 'test',
       RATE_LIMIT_SCALE: '1000000',
       OPEN_METEO_URL: 'off',
+      REFERENCE_DATA: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,36 @@
+// What the process runs that loads the data which Caravan brings along: it is told the database, loads what is stale, and ends.
+import { setPriority } from 'node:os';
+import { pino } from 'pino';
+import { airlineTables, airportTables, loadAirlines, loadAirports } from '../features/flights/carriers-load.store.ts';
+import { gazetteerTables, loadGazetteer } from '../features/places/gazetteer-load.store.ts';
+import { openDatabase } from '../platform/db.ts';
+import { replaceStale } from '../platform/reference-data.store.ts';
+import { datasetVersions } from './reference-datasets.ts';
+
+/** Nobody waits for it, and everybody else's requests come first. */
+const NICENESS = 10;
+/** How long it may hear nothing of the database, milliseconds: another server may be loading. */
+const SILENCE_MS = 10 * 60_000;
+
+const load = async (connectionString: string): Promise<string[]> => {
+  const database = openDatabase({ connectionString, max: 1, silenceMs: SILENCE_MS }, pino({ enabled: false }));
+  const { places, airports, airlines } = datasetVersions();
+  try {
+    return await replaceStale(database.db, [
+      { ...places, tables: gazetteerTables, load: loadGazetteer },
+      { ...airports, tables: airportTables, load: loadAirports },
+      { ...airlines, tables: airlineTables, load: loadAirlines },
+    ]);
+  } finally {
+    await database.close();
+  }
+};
+
+// The server is gone: what is loaded by half is rolled back, and loaded anew with its next start.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.once('message', (connectionString: string) => {
+  void load(connectionString).then((loaded) => {
+    process.send?.(loaded, () => process.disconnect());
+  });
+});
+setPriority(NICENESS);

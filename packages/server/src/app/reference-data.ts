@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { codeOf } from '../platform/database-errors.ts';
+import type { Db } from '../platform/db.ts';
+import { findStale } from '../platform/reference-data.store.ts';
+import { datasetVersions } from './reference-datasets.ts';
+
+export interface ReferenceDataParts {
+  readonly db: Db;
+  /** Where PostgreSQL listens. Never logged. */
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+const loadedNames = z.array(z.string());
+
+/** More than its data takes; without a bound it would take what the machine has. */
+const HEAP_MB = 320;
+
+/** How much of what the process wrote before its end is kept for the log, characters. */
+const LAST_WORDS = 2_000;
+
+/**
+ * Loads the cities, airports and airlines that Caravan brings along, where the database has none or others: in a process of its
+ * own, since all of them at once are several times what a server needs. Until then no place is found.
+ *
+ * @returns ends it. What is loaded by half is not there at all.
+ */
+export const startReferenceData = ({ db, databaseUrl, log }: ReferenceDataParts): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const done = findStale(db, Object.values(datasetVersions())).then(
+    async (stale) => {
+      if (stale.length > 0 && !stopping.signal.aborted) await loadApart(databaseUrl, log, stopping.signal);
+    },
+    (error: unknown) => log.warn({ code: codeOf(error) }, 'cities and airports are looked for at the next start'),
+  );
+  return async () => {
+    stopping.abort();
+    await done;
+  };
+};
+
+/** Resolves when the process has ended. */
+const loadApart = (databaseUrl: string, log: Logger, stopping: AbortSignal): Promise<void> => {
+  const began = performance.now();
+  const child = fork(path.join(import.meta.dirname, 'reference-data-loader.ts'), [], {
+    env: {},
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const end = () => child.kill('SIGKILL');
+  stopping.addEventListener('abort', end, { once: true });
+  let lastWords = '';
+  let loaded: readonly string[] | undefined;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS);
+  });
+  child.on('message', (said) => {
+    loaded = loadedNames.parse(said);
+  });
+  // It could not be started, or had ended before it was told: its end says so too.
+  child.on('error', (error) => {
+    lastWords = error.message;
+  });
+  child.send(databaseUrl);
+  return new Promise((resolve) => {
+    const ended = () => {
+      if (loaded) log.info({ loaded, ms: Math.round(performance.now() - began) }, 'cities and airports are loaded');
+      else if (!stopping.aborted) log.warn({ reason: lastWords }, 'cities and airports could not be loaded');
+      resolve();
+    };
+    child.once(child.pid === undefined ? 'error' : 'close', ended);
+  });
+};

@@ -1,0 +1,53 @@
+import findTimeZone from '@photostructure/tz-lookup';
+import airportData from 'airport-data-js';
+import { z } from 'zod';
+
+/** An airport that flights are sold to. */
+export interface KnownAirport {
+  readonly iata: string;
+  readonly icao: string | null;
+  readonly name: string;
+  readonly countryCode: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly timeZone: string;
+  readonly isLarge: boolean;
+  readonly hasScheduledFlights: boolean;
+  /** The longest, feet; 0 where nobody has told. */
+  readonly runwayLength: number;
+}
+
+const row = z.object({
+  iata: z.string(),
+  /** A few are no codes, some even numbers. */
+  icao: z.coerce.string(),
+  airport: z.string(),
+  country_code: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  type: z.string(),
+  scheduled_service: z.string(),
+  runway_length: z.number().nullable(),
+});
+
+/**
+ * All airports with a code of IATA's. Their zones are those of their positions: the package has some that do not exist.
+ *
+ * @throws where the package holds something else than it did.
+ */
+export const readAirports = async (): Promise<KnownAirport[]> => {
+  const rows = z.array(row).parse(await airportData.findAirports({}));
+  const known = new Map(rows.filter(({ iata }) => /^[A-Z]{3}$/.test(iata)).map((each) => [each.iata, each]));
+  return [...known.values()].map((each) => ({
+    iata: each.iata,
+    icao: /^[A-Z]{4}$/.test(each.icao) ? each.icao : null,
+    name: each.airport,
+    countryCode: each.country_code,
+    latitude: each.latitude,
+    longitude: each.longitude,
+    timeZone: findTimeZone(each.latitude, each.longitude),
+    isLarge: each.type === 'large_airport',
+    hasScheduledFlights: each.scheduled_service === 'TRUE',
+    runwayLength: each.runway_length ?? 0,
+  }));
+};

@@ -1,0 +1,51 @@
+import type { Airport } from '@caravan/contract/flights/flights.schema.ts';
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { findNamedPlaces } from '../places/gazetteer.store.ts';
+import { countries, places } from '../places/gazetteer.tables.ts';
+import { airports } from './airports.tables.ts';
+
+const airportColumns = {
+  iata: airports.iata,
+  icao: airports.icao,
+  name: airports.name,
+  city: places.name,
+  country: sql<string>`coalesce(${countries.name}, ${airports.countryCode})`,
+  timeZone: airports.timeZone,
+};
+
+/** Cities whose airports are found by what the city is called elsewhere. */
+const CITIES = 8;
+
+const allAirports = (db: Db) =>
+  db
+    .select(airportColumns)
+    .from(airports)
+    .leftJoin(places, eq(places.id, airports.cityId))
+    .leftJoin(countries, eq(countries.code, airports.countryCode));
+
+/** The airports of these codes, by code; those that nobody knows are not there. */
+export const airportsByIata = async (db: Db, codes: readonly string[]): Promise<Map<string, Airport>> => {
+  const found = codes.length === 0 ? [] : await allAirports(db).where(inArray(airports.iata, [...codes]));
+  return new Map(found.map((airport) => [airport.iata, airport]));
+};
+
+/**
+ * Airports by code, by words of their and their city's name, and by their city's names in other languages and its code ('LON',
+ * 'NYC'); the one of exactly that code first, then those that most people fly from.
+ */
+export const searchAirports = async (db: Db, input: string, limit: number): Promise<Airport[]> => {
+  const folded = foldName(input);
+  if (folded === '') return [];
+  const code = folded.toUpperCase();
+  const isCode = sql<boolean>`(${airports.iata} = ${code} or ${airports.icao} is not distinct from ${code})`;
+  // Folded words hold no character that means something in a pattern.
+  const hasWords = and(...folded.split(' ').map((word) => like(airports.words, `% ${word}%`)));
+  const cities = await findNamedPlaces(db, folded, CITIES);
+  const servesCity = cities.length === 0 ? undefined : inArray(airports.cityId, cities);
+  return allAirports(db)
+    .where(or(isCode, hasWords, servesCity))
+    .orderBy(desc(isCode), desc(airports.weight), airports.iata)
+    .limit(limit);
+};
