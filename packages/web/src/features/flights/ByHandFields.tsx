@@ -1,7 +1,7 @@
 import { flightStatuses } from '@caravan/contract/flights/flights.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { viewerZone } from '../../platform/clock.ts';
-import { formatDay } from '../../platform/format-dates.ts';
+import { formatShortDay } from '../../platform/format-dates.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
@@ -75,7 +75,7 @@ export const ByHandFields = ({ form }: { form: FlightFormState }) => {
 /** The day that a time of arrival is taken for, where none was chosen. */
 const landsHint = (values: FlightFormState['values']): string | undefined => {
   const day = values.arrivalDate === '' ? arrivalDay(values, viewerZone()) : null;
-  return day === null ? undefined : `Lands ${formatDay(day)}`;
+  return day === null ? undefined : `Lands ${formatShortDay(day)}`;
 };
 
 const Stand = ({ form: { field }, end }: { form: FlightFormState; end: 'departure' | 'arrival' }) => (

@@ -29,7 +29,9 @@ export const SearchOutcome = ({ found: { search, legs, pending, trackFound }, on
         <SearchX size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-muted" />
         <div className="min-w-0">
           {!isNotSetUp && <p className="font-semibold">{title}</p>}
-          <p className="text-sm text-pretty text-ink-muted">{description}</p>
+          <p className="text-sm text-pretty text-ink-muted">
+            {isNotSetUp ? description : 'If you know when it flies, add it by hand.'}
+          </p>
         </div>
       </div>
       <Button variant="secondary" size="small" icon={<PencilLine size={16} aria-hidden="true" />} onClick={onByHand}>

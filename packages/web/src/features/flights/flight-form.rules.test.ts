@@ -1,10 +1,10 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import {
   ARRIVAL_DAY_REQUIRED,
   ARRIVAL_TIME_REQUIRED,
-  ARRIVAL_TOO_EARLY,
   arrivalDay,
   blankForm,
   byHandSchema,
@@ -130,12 +130,12 @@ describe('what was told by hand', () => {
       'arrivalTime',
       ARRIVAL_TIME_REQUIRED,
     ],
-    ['with an arrival before the departure', { arrivalDate: '2027-03-02' }, 'arrivalTime', ARRIVAL_TOO_EARLY],
+    ['with an arrival before the departure', { arrivalDate: '2027-03-02' }, 'arrivalTime', ARRIVAL_TOO_EARLY_MESSAGE],
     [
       'with both at the same moment',
       { arrivalDate: '2027-03-03', arrivalZone: 'Europe/London', arrivalTime: '08:00' },
       'arrivalTime',
-      ARRIVAL_TOO_EARLY,
+      ARRIVAL_TOO_EARLY_MESSAGE,
     ],
     [
       'with a gate of 21 characters',

@@ -6,6 +6,7 @@ import {
   trackedFlightChangeSchema,
   trackFlightSchema,
 } from '@caravan/contract/flights/flights.schema.ts';
+import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, shownZone, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import { z } from 'zod/mini';
@@ -14,7 +15,6 @@ export const NUMBER_REQUIRED = 'Please enter a flight number';
 export const DEPARTURE_DAY_REQUIRED = 'Choose the day of departure too';
 export const ARRIVAL_DAY_REQUIRED = 'Choose the day of arrival too';
 export const ARRIVAL_TIME_REQUIRED = 'Say the time of arrival too';
-export const ARRIVAL_TOO_EARLY = 'Must be after the departure';
 
 /**
  * What the dialog holds: dates and times by the clocks of the airports, whose zones are '' where nobody knows them. A search
@@ -209,7 +209,7 @@ const whenIssues = (values: FlightFormValues, viewerZone: string) => {
   if (arrivalDate !== '' && arrivalTime === '') return [{ path: ['arrivalTime'], message: ARRIVAL_TIME_REQUIRED }];
   const [departs, arrives] = [departureOf(values, viewerZone), arrivalOf(values, viewerZone)];
   const isTooEarly = departs !== null && arrives !== null && Date.parse(arrives) <= Date.parse(departs);
-  return isTooEarly ? [{ path: ['arrivalTime'], message: ARRIVAL_TOO_EARLY }] : [];
+  return isTooEarly ? [{ path: ['arrivalTime'], message: ARRIVAL_TOO_EARLY_MESSAGE }] : [];
 };
 
 /**
