@@ -122,11 +122,18 @@ test('the weather of the current trip stands on home, and is missed in words', a
   await page.goto('/');
   await expect(updates).toContainText('Lisbon · Today');
   await expect(updates).toContainText(`${70 + Number(inDays(0).slice(8))}°F`);
-  await expect(updates).toContainText('Weather data by Open-Meteo.com');
+  await expect(updates.getByRole('list', { name: 'The days after' }).getByRole('listitem')).toHaveText(
+    [1, 2].map((day) => new RegExp(`high ${70 + Number(inDays(day).slice(8))}°F`)),
+  );
+  await expect(updates).toContainText('Weather data by Open-Meteo.com (CC BY 4.0)');
 
   await kim.api('PUT', `/api/trips/${trip.id}`, { startDate: inDays(60), endDate: inDays(65) });
+  await expect(updates).toContainText(/Typically High \d+°F/);
+  await expect(updates).toContainText('Typical of the day. The forecast begins on');
+  await expect(updates.getByRole('listitem')).toHaveCount(5);
+
+  await kim.api('PUT', `/api/trips/${trip.id}`, { startDate: inDays(5_000), endDate: inDays(5_001) });
   await expect(updates).toContainText('Weather data unavailable');
-  await expect(updates).toContainText('The forecast begins on');
 });
 
 test('what cannot be had on home says so in its place, comes on another try, and hides nothing else', async ({

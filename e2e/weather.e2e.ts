@@ -8,8 +8,14 @@ interface Trip {
 }
 
 /** A trip with one activity on each of the days from now. */
-const tripWith = async (by: Person, destination: string | null, days: readonly number[]): Promise<Trip> => {
-  const trip = await by.api<Trip>('POST', '/api/trips', { title: 'Sunday out', destination, timeZone: 'UTC' });
+const tripWith = async (
+  by: Person,
+  destination: string | null,
+  days: readonly number[],
+  position: object | null = null,
+): Promise<Trip> => {
+  const fields = { title: 'Sunday out', destination, position, timeZone: 'UTC' };
+  const trip = await by.api<Trip>('POST', '/api/trips', fields);
   for (const day of days) {
     const activity = { title: `Walk ${day}`, startTime: `${inDays(day)}T09:00:00Z` };
     await by.api('POST', `/api/trips/${trip.id}/itinerary`, activity);
@@ -21,36 +27,90 @@ const dayOf = (page: Page, day: number) => page.getByRole('region').filter({ has
 
 const source = (page: Page) => page.getByRole('link', { name: 'Open-Meteo.com' });
 
+/** The dates that a page asks for the weather of, from now on. */
+const datesAsked = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/weather') asked.push(url.searchParams.get('date') ?? '');
+  });
+  return asked;
+};
+
 test(
-  'each day of a plan has its weather, and the page says whose data that is',
+  'each day of a plan has its weather: as it was, as it will be or as it typically is, and the page says whose data that is',
   { tag: '@desktop' },
   async ({ person }) => {
     const ada = await person('Ada');
     const { page } = ada;
-    const trip = await tripWith(ada, 'Lisbon', [0, 1, 15, 40]);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.pathname === '/api/weather') asked.push(url.searchParams.get('date') ?? '');
-    });
+    const days = [-3, 0, 1, 15, 40];
+    const trip = await tripWith(ada, 'Lisbon', days);
+    const asked = datesAsked(page);
     await page.goto(`/trip/${trip.id}`);
 
-    for (const day of [0, 1, 15]) {
+    for (const [day, words] of [
+      [-3, 'Was '],
+      [0, ''],
+      [1, ''],
+      [15, ''],
+    ] as const) {
       const date = Number(inDays(day).slice(8));
       await dayOf(page, day).scrollIntoViewIfNeeded();
       await expect(dayOf(page, day)).toContainText(
         `high ${70 + date}°F, low ${50 + date}°F, humidity 60%, wind 15 km/h`,
       );
-      await expect(dayOf(page, day)).toContainText(`${70 + date}° / ${50 + date}°F`);
+      await expect(dayOf(page, day)).toContainText(`km/h${words}${70 + date}° / ${50 + date}°F`);
     }
-    await expect(dayOf(page, 40)).toContainText(/Forecast from \w+ \d+, \d+/);
+    await dayOf(page, 40).scrollIntoViewIfNeeded();
+    await expect(dayOf(page, 40)).toContainText(/Typical weather: .*Typically \d+° \/ \d+°F/);
     await expect(source(page)).toHaveAttribute('href', 'https://open-meteo.com/');
+    await expect(page.getByRole('link', { name: 'CC BY 4.0' })).toHaveAttribute('href', /creativecommons.org/);
+    await expect(page.getByText('What is typical of a day is the mean of ten years.')).toBeVisible();
     await page.getByRole('tab', { name: 'Members' }).click();
     await page.getByRole('tab', { name: 'Itinerary' }).click();
     await expect(source(page)).toBeVisible();
-    expect(asked.toSorted(), 'each day within reach is asked for once').toEqual([inDays(0), inDays(1), inDays(15)]);
+    expect(asked.toSorted(), 'each day is asked for once').toEqual(days.map(inDays));
   },
 );
+
+test('the weather is that of the place which was chosen for the destination', async ({ person }) => {
+  const fay = await person('Fay');
+  const { page } = fay;
+  // Nobody knows the words alone.
+  const trip = await tripWith(fay, UNKNOWN_PLACE, [1], { latitude: 38.7223, longitude: -9.1393 });
+  await page.goto(`/trip/${trip.id}`);
+
+  await expect(dayOf(page, 1)).toContainText(`${70 + Number(inDays(1).slice(8))}° /`);
+});
+
+test('a plan of sixty days asks for those in sight, two at a time, and nothing waits for slow weather', async ({
+  person,
+}) => {
+  const gus = await person('Gus');
+  const { page } = gus;
+  const days = Array.from({ length: 60 }, (_, day) => day);
+  const trip = await tripWith(gus, 'Lisbon', days);
+  const asked = datesAsked(page);
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/weather?*', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await page.goto(`/trip/${trip.id}`);
+
+  await expect(page.getByRole('heading', { name: 'Walk 59' })).toBeAttached();
+  await expect.poll(() => asked.length).toBe(2);
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await page.getByRole('textbox', { name: /message/i }).fill('No weather yet?');
+  await page.getByRole('textbox', { name: /message/i }).press('Enter');
+  await expect(page.getByText('No weather yet?')).toBeVisible();
+  await page.getByRole('tab', { name: 'Itinerary' }).click();
+  answer();
+  await expect(dayOf(page, 0)).toContainText('°F');
+  await expect(dayOf(page, 2)).toContainText('°F');
+  expect(asked.length).toBeLessThan(20);
+});
 
 test('where nobody knows the weather the plan says so quietly, and asks no second time', async ({ person }) => {
   const bea = await person('Bea');
