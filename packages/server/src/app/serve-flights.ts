@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
+import { airportsByIata } from '../features/flights/airports.store.ts';
+import { aviationstack } from '../features/flights/aviationstack.provider.ts';
+import type { FlightProvider } from '../features/flights/flight-provider.ts';
+import { flightSearchRoutes } from '../features/flights/flight-search.routes.ts';
+import { FlightSearch } from '../features/flights/flight-search.store.ts';
+import { lookUpsRoutes } from '../features/flights/look-ups.routes.ts';
+import { trackedFlightsRoutes } from '../features/flights/tracked-flights.routes.ts';
+import type { Serve } from '../platform/call.ts';
+import type { Db } from '../platform/db.ts';
+import type { Settings } from '../platform/settings.ts';
+
+interface FlightsParts {
+  readonly settings: Settings;
+  readonly db: Db;
+  readonly log: Logger;
+}
+
+/** Serves flights, searched at the service that the settings name. */
+export const serveFlights = (serve: Serve, parts: FlightsParts): void => {
+  const provider = openFlightProvider(parts);
+  flightSearchRoutes(serve, { flightSearch: openFlightSearch(parts, provider) });
+  trackedFlightsRoutes(serve, { airportsOf: airportsByIata });
+  lookUpsRoutes(serve);
+};
+
+const adapters = { aviationstack, aerodatabox: aeroDataBox };
+
+/** `null` where the settings name no service. */
+const openFlightProvider = ({ settings, db, log }: FlightsParts): FlightProvider | null => {
+  const { flights } = settings.travel;
+  if (flights === null) return null;
+  const { service, url, key } = flights;
+  return adapters[service]({ url, key, log, airportsOf: (iatas) => airportsByIata(db, iatas) });
+};
+
+const openFlightSearch = ({ settings, log }: FlightsParts, provider: FlightProvider | null): FlightSearch =>
+  new FlightSearch({
+    provider,
+    callsPerDay: settings.travel.flights?.callsPerDay ?? 0,
+    // People are told so, and can tell their flight by hand; nothing of Caravan's own has failed.
+    onFailure: ({ message }) => log.info({ reason: message }, 'a flight could not be searched'),
+  });
