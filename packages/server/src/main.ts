@@ -21,6 +21,7 @@ const loadModules = () =>
     import('./app/housekeeping.ts'),
     import('./platform/file-storage.ts'),
     import('./app/reference-data.ts'),
+    import('./platform/jobs.ts'),
   ]);
 
 const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
@@ -28,7 +29,15 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const modules = loadModules();
   const [
     running,
-    [{ openDatabase }, { migrate }, { buildApp }, { startHousekeeping }, { openFileStorage }, { startReferenceData }],
+    [
+      { openDatabase },
+      { migrate },
+      { buildApp },
+      { startHousekeeping },
+      { openFileStorage },
+      { startReferenceData },
+      { ClusterJobs },
+    ],
   ] = await Promise.all([
     startDatabase(settings, log).then((database) => {
       stops.push(() => database.stop());
@@ -40,12 +49,15 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   stops.push(() => database.close());
   await migrate(database.pool);
   const storage = await openFileStorage(settings.dataDir);
-  const app = await buildApp({ settings, database, storage, log });
+  const jobs = new ClusterJobs({ pool: database.pool, log });
+  const app = await buildApp({ settings, database, storage, log, jobs });
   stops.push(() => app.close());
   await listen(app, settings);
   // Not before, so that nobody waits for it at the start.
   const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
   stops.push(async () => endHousekeeping());
+  stops.push(() => jobs.stop());
+  jobs.start();
   if (settings.travel.loadsReferenceData) {
     stops.push(startReferenceData({ db: database.db, databaseUrl: running.url, log }));
   }

@@ -38,6 +38,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Database } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import { LiveHub } from '../platform/live-hub.ts';
 import { DevelopmentOutbox } from '../platform/outbox.ts';
 import { startPictureWorkshop } from '../platform/picture-workshop.ts';
@@ -72,6 +73,8 @@ export interface AppParts {
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Takes what is to be done again and again; nothing is without it. */
+  readonly jobs?: Jobs;
   /** The folder of the built web app. */
   readonly webFolder?: string;
   /** Bounds other than the product's, so that a test need not wait for them. */
@@ -154,7 +157,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
   servePlaces(serve, { settings, db, log });
   serveWeather(app, serve, { settings, db, log });
-  serveFlights(serve, { settings, db, log });
+  serveFlights(serve, { settings, db, log, clock, announce, jobs: parts.jobs });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };

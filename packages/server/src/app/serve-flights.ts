@@ -3,26 +3,35 @@ import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { airportsByIata } from '../features/flights/airports.store.ts';
 import { aviationstack } from '../features/flights/aviationstack.provider.ts';
 import type { FlightProvider } from '../features/flights/flight-provider.ts';
+import { FlightRefresher } from '../features/flights/flight-refresher.store.ts';
 import { flightSearchRoutes } from '../features/flights/flight-search.routes.ts';
 import { FlightSearch } from '../features/flights/flight-search.store.ts';
 import { lookUpsRoutes } from '../features/flights/look-ups.routes.ts';
 import { trackedFlightsRoutes } from '../features/flights/tracked-flights.routes.ts';
+import type { Announce } from '../platform/announcement.ts';
 import type { Serve } from '../platform/call.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
+import type { Jobs } from '../platform/jobs.ts';
 import type { Settings } from '../platform/settings.ts';
 
 interface FlightsParts {
   readonly settings: Settings;
   readonly db: Db;
   readonly log: Logger;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  /** Takes the rounds in which followed flights are asked about; without it there are none. */
+  readonly jobs: Jobs | undefined;
 }
 
-/** Serves flights, searched at the service that the settings name. */
+/** Serves flights, searched at the service that the settings name, which is asked about those that people follow too. */
 export const serveFlights = (serve: Serve, parts: FlightsParts): void => {
   const provider = openFlightProvider(parts);
   flightSearchRoutes(serve, { flightSearch: openFlightSearch(parts, provider) });
-  trackedFlightsRoutes(serve, { airportsOf: airportsByIata });
+  trackedFlightsRoutes(serve);
   lookUpsRoutes(serve);
+  if (provider) refreshFlights(parts, provider);
 };
 
 const adapters = { aviationstack, aerodatabox: aeroDataBox };
@@ -42,3 +51,16 @@ const openFlightSearch = ({ settings, log }: FlightsParts, provider: FlightProvi
     // People are told so, and can tell their flight by hand; nothing of Caravan's own has failed.
     onFailure: ({ message }) => log.info({ reason: message }, 'a flight could not be searched'),
   });
+
+const refreshFlights = ({ settings, db, log, clock, announce, jobs }: FlightsParts, provider: FlightProvider): void => {
+  const refresher = new FlightRefresher({
+    db,
+    clock,
+    provider,
+    announce,
+    callsPerDay: settings.travel.flights?.callsPerDay ?? 0,
+    onFailure: ({ message }) =>
+      log.info({ reason: message }, 'flights could not be refreshed; they are again in a while'),
+  });
+  jobs?.add({ name: 'flight-refresh', cron: '* * * * *', run: (ending) => refresher.refresh(ending) });
+};

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { buildApp, type Patience } from '../app/build-app.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
+import type { RecurringJob } from '../platform/jobs.ts';
 import { readSettings } from '../platform/settings.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -31,6 +32,8 @@ export interface TestApp {
   signUp(given?: SignUp): Promise<Person>;
   /** Says what time it is for the rules; the database keeps its own. */
   setNow(instant: string): void;
+  /** Does a job of the server's, whose turns come by no clock here. */
+  runJob(name: string): Promise<void>;
   /** What the server has logged as a warning or worse, one JSON line each. */
   readonly complaints: readonly string[];
   /** All that the server has logged, one JSON line each. */
@@ -78,8 +81,18 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date() };
   const { webFolder = '/nowhere', patience } = options;
+  const jobs = new Map<string, RecurringJob>();
   const storage = await openFileStorage(settings.dataDir);
-  const app = await buildApp({ settings, database, storage, log, clock, webFolder, ...(patience ? { patience } : {}) });
+  const app = await buildApp({
+    settings,
+    database,
+    storage,
+    log,
+    clock,
+    jobs: { add: (job) => void jobs.set(job.name, job) },
+    webFolder,
+    ...(patience ? { patience } : {}),
+  });
   const stop = async (): Promise<void> => {
     await app.close();
     await database.close();
@@ -105,6 +118,11 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     signUp: (given) => signUp(url, given),
     setNow: (instant) => {
       now = new Date(instant);
+    },
+    runJob: async (name) => {
+      const job = jobs.get(name);
+      if (!job) throw new Error(`The server has no job ${name}.`);
+      await job.run(new AbortController().signal);
     },
     complaints,
     logged,

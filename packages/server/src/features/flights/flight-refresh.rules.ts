@@ -7,28 +7,33 @@ import {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How much news of a flight is worth, the most first: it is under way, leaves within a day, within two, or later. */
+export const urgencies = ['underWay', 'today', 'near', 'far'] as const;
+export type Urgency = (typeof urgencies)[number];
 
 /** How often a service is asked, milliseconds: the nearer the departure, the more changes. */
-export const REFRESH_EVERY_MS = { far: 6 * HOUR, near: HOUR, underWay: 10 * MINUTE } as const;
-/** A flight counts as near from this long before its departure, milliseconds. */
-export const NEAR_MS = 48 * HOUR;
+const REFRESH_EVERY_MS: Record<Urgency, number> = { underWay: 10 * MINUTE, today: HOUR, near: HOUR, far: 6 * HOUR };
+/** From how long before its departure a flight is as urgent, milliseconds. */
+export const LEAD_MS: Record<Urgency, number> = {
+  underWay: 0,
+  today: DAY,
+  near: 2 * DAY,
+  far: Number.POSITIVE_INFINITY,
+};
 /** A flight that questions bring nothing of is asked about this seldom at most, milliseconds. */
-const SELDOM_MS = 24 * HOUR;
+const SELDOM_MS = DAY;
 
-/** How much an answer is worth at this moment. */
-export type Urgency = keyof typeof REFRESH_EVERY_MS;
-
-const departureMs = ({ departure, flightDate }: TimedFlight): number | null => {
-  const departs = bestTime(departure);
-  if (departs !== null) return Date.parse(departs);
-  return flightDate === null ? null : Date.parse(flightDate);
+const departureOf = ({ departure, flightDate }: TimedFlight): number | null => {
+  const departs = bestTime(departure) ?? flightDate;
+  return departs === null ? null : Date.parse(departs);
 };
 
-/** Far until two days before the departure, near until it, then under way. */
 export const urgencyOf = (flight: TimedFlight, now: Date): Urgency => {
-  const departs = departureMs(flight);
-  if (flight.status === 'active' || departs === null || departs <= now.getTime()) return 'underWay';
-  return departs - now.getTime() <= NEAR_MS ? 'near' : 'far';
+  const departs = departureOf(flight);
+  if (flight.status === 'active' || departs === null) return 'underWay';
+  return urgencies.find((urgency) => departs - now.getTime() <= LEAD_MS[urgency]) ?? 'far';
 };
 
 /**
@@ -41,15 +46,14 @@ export const nextRefresh = (flight: TimedFlight, now: Date, failures = 0): strin
   const end = expectedEnd(flight);
   if (flight.status === 'landed' || flight.status === 'cancelled') return null;
   if (end === null || at >= end + SILENT_AFTER_MS) return null;
-  const urgency = urgencyOf(flight, now);
-  const wait = Math.min(REFRESH_EVERY_MS[urgency] * 2 ** failures, Math.max(SELDOM_MS, REFRESH_EVERY_MS[urgency]));
-  return new Date(failures > 0 ? at + wait : Math.min(at + wait, nextStage(flight, at))).toISOString();
+  const wait = REFRESH_EVERY_MS[urgencyOf(flight, now)];
+  if (failures > 0) return new Date(at + Math.min(wait * 2 ** failures, SELDOM_MS)).toISOString();
+  return new Date(Math.min(at + wait, ...stagesAhead(flight, at))).toISOString();
 };
 
 /** When the flight becomes more urgent: nobody waits six hours for the first look at a near one. */
-const nextStage = (flight: TimedFlight, at: number): number => {
-  const departs = departureMs(flight);
-  if (departs === null) return Number.POSITIVE_INFINITY;
-  const stages = [departs - NEAR_MS, departs].filter((stage) => stage > at);
-  return Math.min(Number.POSITIVE_INFINITY, ...stages);
+const stagesAhead = (flight: TimedFlight, at: number): number[] => {
+  const departs = departureOf(flight);
+  if (departs === null) return [];
+  return [departs - LEAD_MS.near, departs].filter((stage) => stage > at);
 };

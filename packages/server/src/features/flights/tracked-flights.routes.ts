@@ -14,6 +14,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
+import { airportsByIata } from './airports.store.ts';
 import {
   changedFacts,
   changesFacts,
@@ -25,24 +26,13 @@ import {
 import { holdLink } from './flight-links.access.ts';
 import { announceToFollowers } from './flight-news.store.ts';
 import * as followed from './followed-flights.store.ts';
-import type { KnownAirport } from './told-flights.rules.ts';
 import * as store from './tracked-flights.store.ts';
 
-export interface TrackedFlightsParts {
-  /** The airports of these codes that Caravan knows. */
-  readonly airportsOf: (db: Db, iatas: readonly string[]) => Promise<ReadonlyMap<string, KnownAirport>>;
-}
-
-export const trackedFlightsRoutes = (serve: Serve, { airportsOf }: TrackedFlightsParts): void => {
+export const trackedFlightsRoutes = (serve: Serve): void => {
   for (const endpoint of [listTrackedFlights, listOwnTrackedFlights])
     serve(endpoint, ({ userId, now, db }) => followed.listTrackedFlights(db, userId, now));
 
   serve(listTripFlights, ({ member, db }) => followed.listTripFlights(db, member));
-
-  const toldFlight = async (db: Db, facts: FlightFacts): Promise<Flight> => {
-    const iatas = [facts.departureIata, facts.arrivalIata].flatMap((iata) => iata ?? []);
-    return flightByHand(facts, await airportsOf(db, iatas));
-  };
 
   serve(trackFlight, async ({ userId, body: { itineraryItemId, ...facts }, now, db, announce }) => {
     await store.holdTracking(db, userId);
@@ -76,6 +66,12 @@ export const trackedFlightsRoutes = (serve: Serve, { airportsOf }: TrackedFlight
     await store.untrack(db, userId, id, stored);
     await announceTracking(db, announce, userId, [stored.tripId]);
   });
+};
+
+/** A flight as somebody tells it by hand, with what is known of its airports. */
+const toldFlight = async (db: Db, facts: FlightFacts): Promise<Flight> => {
+  const iatas = [facts.departureIata, facts.arrivalIata].flatMap((iata) => iata ?? []);
+  return flightByHand(facts, await airportsByIata(db, iatas));
 };
 
 /** @throws AppError `validation` for one that lands before it leaves. */

@@ -1,0 +1,125 @@
+import type { Pool } from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { codeOf, loggable } from './database-errors.ts';
+
+/** What is done again and again, whoever uses the server. */
+export interface RecurringJob {
+  /** Names it in the database; the same in every server of a cluster. */
+  readonly name: string;
+  /** When it is due, in UTC. */
+  readonly cron: string;
+  /** Ends early, between two steps, when the signal says so. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Takes jobs at the start. */
+export interface Jobs {
+  add(job: RecurringJob): void;
+}
+
+/** The tables of pg-boss. */
+const SCHEMA = 'pgboss';
+/** How often a server looks whether a job is due, seconds. */
+const LOOK_EVERY_S = 5;
+/** A job that nobody says a word of for so long was on a server that died, seconds. */
+const SILENT_FOR_S = 30;
+/** No job takes longer, seconds. */
+const EXPIRES_AFTER_S = 300;
+/** Jobs that are done are remembered for so long, seconds. */
+const REMEMBERED_S = 3_600;
+/** How long it waits where it could not begin, milliseconds. */
+const RETRY_MS = 60_000;
+/** What runs when the server stops has so long to end, milliseconds. */
+const STOP_WITHIN_MS = 3_000;
+
+interface JobParts {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly log: Logger;
+}
+
+/**
+ * Runs jobs once in a cluster however many servers it has, by pg-boss in the product's own database: whichever server is free
+ * takes the next. A job on a server that dies is given up, and its next turn goes on.
+ */
+export class ClusterJobs implements Jobs {
+  readonly #parts: JobParts;
+  readonly #jobs: RecurringJob[] = [];
+  readonly #ending = new AbortController();
+  #boss: PgBoss | null = null;
+  #starting: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(parts: JobParts) {
+    this.#parts = parts;
+  }
+
+  add(job: RecurringJob): void {
+    this.#jobs.push(job);
+  }
+
+  /**
+   * Begins, and tries again later where the database does not let it. Without jobs it loads nothing and asks the database
+   * nothing.
+   */
+  start(): void {
+    if (this.#jobs.length > 0) this.#starting = this.#begin();
+  }
+
+  /** Ends; what runs ends with its next step. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    clearTimeout(this.#retry);
+    await this.#starting;
+    await this.#boss?.stop({ close: false, timeout: STOP_WITHIN_MS });
+  }
+
+  async #begin(): Promise<void> {
+    const { log } = this.#parts;
+    try {
+      this.#boss ??= await this.#open();
+      await this.#boss.start();
+      for (const job of this.#jobs) await this.#repeat(this.#boss, job);
+    } catch (error) {
+      log.warn({ failure: loggable(error) }, 'jobs could not begin and are tried again in a minute');
+      if (!this.#ending.signal.aborted) this.#retry = setTimeout(() => this.start(), RETRY_MS).unref();
+    }
+  }
+
+  async #open(): Promise<PgBoss> {
+    const { PgBoss: Boss } = await import('pg-boss');
+    const { pool, log } = this.#parts;
+    const boss = new Boss({
+      schema: SCHEMA,
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      cronWorkerIntervalSeconds: LOOK_EVERY_S,
+      // A handful of rows a minute: its tables need no care.
+      reindex: false,
+      monitorVacuum: false,
+    });
+    boss.on('error', (error) => log.warn({ code: codeOf(error) }, 'a job could not be looked for'));
+    return boss;
+  }
+
+  async #repeat(boss: PgBoss, { name, cron, run }: RecurringJob): Promise<void> {
+    const { log } = this.#parts;
+    await boss.createQueue(name, {
+      // Neither two at once nor a queue of them.
+      policy: 'exclusive',
+      retryLimit: 0,
+      expireInSeconds: EXPIRES_AFTER_S,
+      heartbeatSeconds: SILENT_FOR_S,
+      deleteAfterSeconds: REMEMBERED_S,
+    });
+    await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY_S }, async ([job]) => {
+      if (!job) return;
+      try {
+        await run(AbortSignal.any([job.signal, this.#ending.signal]));
+      } catch (error) {
+        log.warn({ job: name, failure: loggable(error) }, 'a job failed and is done again in its next turn');
+        throw error;
+      }
+    });
+    await boss.schedule(name, cron);
+  }
+}
