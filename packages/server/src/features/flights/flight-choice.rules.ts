@@ -1,4 +1,4 @@
-import { bestTime, byDeparture, isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
+import { bestTime, byDeparture, expectedEnd, isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
@@ -11,16 +11,27 @@ const DAY_MS = 86_400_000;
 export const isSearchableDay = (date: string, now: Date): boolean =>
   Math.abs(daysBetween(now.toISOString().slice(0, 10), date) ?? Infinity) <= DAYS_AROUND;
 
+/** An aircraft that is called in the air so long after it should have landed is not: nobody has told of its landing. */
+const TELLS_OF_LANDING_MS = 6 * 3_600_000;
+
 const isPast = (flight: Flight, now: Date): boolean => isFlightPast({ ...flight, isByHand: false }, now);
 
+/** Milliseconds until it leaves, negative once it has; `null` where nobody tells the time. */
 const leavesIn = ({ departure }: Flight, now: Date): number | null => {
   const leaves = bestTime(departure);
   return leaves === null ? null : Date.parse(leaves) - now.getTime();
 };
 
-/** In the air, or on its way to it: it has left by what is known and has not landed. */
-const isUnderWay = (flight: Flight, now: Date): boolean =>
-  !isPast(flight, now) && (flight.status === 'active' || (leavesIn(flight, now) ?? 1) <= 0);
+/** In the air by what the service calls it, or between its departure and its arrival by what it tells of their times. */
+const isUnderWay = (flight: Flight, now: Date): boolean => {
+  const isCalledSo = flight.status === 'active';
+  const end = expectedEnd(flight);
+  if (isPast(flight, now) || end === null) return false;
+  if (!isCalledSo && (leavesIn(flight, now) ?? 1) > 0) return false;
+  return now.getTime() <= end + (isCalledSo ? TELLS_OF_LANDING_MS : 0);
+};
+
+const isAhead = (flight: Flight, now: Date): boolean => !isPast(flight, now) && (leavesIn(flight, now) ?? 1) > 0;
 
 const leavesToday = ({ flightDate, departure }: Flight, now: Date): boolean =>
   flightDate === dateIn(departure.timeZone ?? 'UTC', now);
@@ -47,6 +58,6 @@ export const foundFlight = (flights: readonly Flight[], date: string | null, now
   const meant = date === null ? around(flights, now) : flights.filter(({ flightDate }) => flightDate === date);
   const legs = meant.toSorted(byDeparture);
   const first =
-    legs.find((flight) => isUnderWay(flight, now)) ?? legs.find((flight) => !isPast(flight, now)) ?? legs[0];
+    legs.find((flight) => isUnderWay(flight, now)) ?? legs.find((flight) => isAhead(flight, now)) ?? legs[0];
   return first === undefined ? null : { ...first, otherLegs: legs.filter((leg) => leg !== first) };
 };
