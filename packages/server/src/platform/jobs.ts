@@ -20,7 +20,6 @@ export interface Jobs {
 
 /** The tables of pg-boss. */
 const SCHEMA = 'pgboss';
-/** How often a server looks whether a job is due, seconds. */
 const LOOK_EVERY_S = 5;
 /** A job that nobody says a word of for so long was on a server that died, seconds. */
 const SILENT_FOR_S = 30;
@@ -36,6 +35,8 @@ const STOP_WITHIN_MS = 3_000;
 interface JobParts {
   readonly pool: Pick<Pool, 'query'>;
   readonly log: Logger;
+  /** How often a server looks whether a job is due, seconds. */
+  readonly lookEvery?: number;
 }
 
 /**
@@ -102,7 +103,7 @@ export class ClusterJobs implements Jobs {
   }
 
   async #repeat(boss: PgBoss, { name, cron, run }: RecurringJob): Promise<void> {
-    const { log } = this.#parts;
+    const { log, lookEvery = LOOK_EVERY_S } = this.#parts;
     await boss.createQueue(name, {
       // Neither two at once nor a queue of them.
       policy: 'exclusive',
@@ -111,7 +112,7 @@ export class ClusterJobs implements Jobs {
       heartbeatSeconds: SILENT_FOR_S,
       deleteAfterSeconds: REMEMBERED_S,
     });
-    await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY_S }, async ([job]) => {
+    await boss.work(name, { pollingIntervalSeconds: lookEvery }, async ([job]) => {
       if (!job) return;
       try {
         await run(AbortSignal.any([job.signal, this.#ending.signal]));

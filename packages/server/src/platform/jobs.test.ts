@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { ClusterJobs, type RecurringJob } from './jobs.ts';
+
+const LOOK_EVERY_S = 0.5;
+const NAME = 'look-after-flights';
+
+let ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  ends = [];
+});
+
+/** A database and a hand that makes the job due, as the clock does every minute. */
+const newCluster = async () => {
+  const database = await createTestDatabase();
+  ends.push(() => database.drop());
+  const pool = new pg.Pool({ connectionString: database.url });
+  ends.push(() => pool.end());
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
+  const hand = new PgBoss({
+    schema: 'pgboss',
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    supervise: false,
+  });
+  const startServer = (run: RecurringJob['run']): ClusterJobs => {
+    const server = new ClusterJobs({ pool, log, lookEvery: LOOK_EVERY_S });
+    server.add({ name: NAME, cron: '0 0 29 2 *', run });
+    server.start();
+    ends.push(() => server.stop());
+    return server;
+  };
+  const begin = async (): Promise<void> => {
+    await hand.start();
+    ends.push(() => hand.stop({ close: false, graceful: false }));
+    await vi.waitUntil(async () => (await hand.getQueues()).some(({ name }) => name === NAME), { timeout: 10_000 });
+  };
+  return { pool, hand, logged, startServer, begin };
+};
+
+describe('a job of a cluster', () => {
+  test('runs on one of its servers alone, and not again while it runs', async () => {
+    const { hand, startServer, begin } = await newCluster();
+    const runs: string[] = [];
+    const ended = Promise.withResolvers<void>();
+    for (const server of ['one', 'other']) {
+      startServer(async () => {
+        runs.push(server);
+        await ended.promise;
+      });
+    }
+    await begin();
+
+    const first = await hand.send(NAME, {});
+    await vi.waitUntil(() => runs.length > 0, { timeout: 10_000 });
+    const again = await hand.send(NAME, {});
+
+    expect(first).not.toBeNull();
+    expect(again).toBeNull();
+    ended.resolve();
+    await vi.waitUntil(async () => (await hand.send(NAME, {})) !== null, { timeout: 10_000 });
+    await vi.waitUntil(() => runs.length > 1, { timeout: 10_000 });
+  });
+
+  test('that fails is told of in the log, and runs in its next turn', async () => {
+    const { hand, logged, startServer, begin } = await newCluster();
+    let runs = 0;
+    startServer(async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('no flights today');
+    });
+    await begin();
+
+    await hand.send(NAME, {});
+    await vi.waitUntil(async () => (await hand.send(NAME, {})) !== null, { timeout: 10_000 });
+    await vi.waitUntil(() => runs > 1, { timeout: 10_000 });
+
+    expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['a job failed and is done again in its next turn']);
+  });
+
+  test('that a server took along when it was killed is given up, and its next turn goes on', async () => {
+    const { pool, hand, startServer, begin } = await newCluster();
+    let runs = 0;
+    startServer(async () => {
+      runs += 1;
+    });
+    await begin();
+    await hand.send(NAME, {});
+    await vi.waitUntil(() => runs > 0, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await hand.send(NAME, {}, { startAfter: 3_600 })) !== null, { timeout: 10_000 });
+    // Taken by somebody who then said no word for longer than one may.
+    await pool.query(
+      `update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'
+       where name = $1 and state = 'created'`,
+      [NAME],
+    );
+    expect(await hand.send(NAME, {})).toBeNull();
+
+    await hand.supervise(NAME);
+    await hand.send(NAME, {});
+
+    await vi.waitUntil(() => runs > 1, { timeout: 10_000 });
+  });
+
+  test('ends early when its server stops', async () => {
+    const { hand, startServer, begin } = await newCluster();
+    const began = Promise.withResolvers<void>();
+    let wasAborted = false;
+    const server = startServer(async (ending) => {
+      began.resolve();
+      await delay(60_000, undefined, { signal: ending }).catch(() => undefined);
+      wasAborted = ending.aborted;
+    });
+    await begin();
+    await hand.send(NAME, {});
+    await began.promise;
+
+    await server.stop();
+
+    expect(wasAborted).toBe(true);
+  });
+});
+
+test('a server without jobs asks the database nothing', async () => {
+  const pool = new pg.Pool();
+  const query = vi.spyOn(pool, 'query');
+  const server = new ClusterJobs({ pool, log: pino({ level: 'silent' }) });
+
+  server.start();
+  await server.stop();
+
+  expect(query).not.toHaveBeenCalled();
+});
+
+test('a server whose database is away begins later, and says so', async () => {
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+  const server = new ClusterJobs({ pool, log });
+  server.add({ name: NAME, cron: '* * * * *', run: async () => undefined });
+
+  server.start();
+  await server.stop();
+  await pool.end();
+
+  expect(logged.map((line) => JSON.parse(line).msg)).toContain('jobs could not begin and are tried again in a minute');
+});
