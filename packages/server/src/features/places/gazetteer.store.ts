@@ -34,7 +34,7 @@ const DOUBLES = 2;
 /** People of a place that airports are named after, at least. */
 const CONSIDERABLE = 15_000;
 /** People of a place that is meant although a country or region is called like it. */
-const KNOWN_BY_ITSELF = 100_000;
+const KNOWN_BY_ITSELF = 200_000;
 
 /** Behind every text that begins with a start. */
 const LAST_CHARACTER = '\u{10ffff}';
@@ -91,17 +91,19 @@ const namedFrom = (start: string): SQL => sql`
 
 /** Places of exactly this name that lie within areas of names that begin like those. */
 const namedWithin = (typed: readonly TypedPlace[]): SQL =>
-  sql.join(
-    typed.map(
-      ({ name, within }) => sql`
-      select ${placeNames.placeId} as place_id, ${placeNames.weight} as weight
-      from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
-      where ${folded} = ${name} and ${sql.join(
+  either(
+    typed.map(({ name, within }) =>
+      namedExactly(
+        name,
         within.map((area) => liesIn(beginsWith(sql`${areaNames.folded}`, area))),
-        sql` and `,
-      )}`,
+      ),
     ),
   );
+
+const namedExactly = (name: string, conditions: readonly SQL[]): SQL => sql`
+  select ${placeNames.placeId} as place_id, ${placeNames.weight} as weight
+  from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
+  where ${sql.join([sql`${folded} = ${name}`, ...conditions], sql` and `)}`;
 
 const liesIn = (isNamed: SQL): SQL => sql`exists (
   select from ${areaNames} where ${isNamed} and ${areaNames.countryCode} = ${places.countryCode}
@@ -169,14 +171,7 @@ export const findGazetteerCity = async (db: Db, destination: string): Promise<Ga
   const typed = placeInCommas(destination);
   if (typed === null) return null;
   const where = typed.within.map((area) => liesIn(sql`${areaNames.folded} = ${area}`));
-  const isNamed = sql`${folded} = ${typed.name}`;
-  const [place] = await findPlaces(
-    db,
-    sql`select ${placeNames.placeId} as place_id, ${placeNames.weight} as weight
-      from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
-      where ${sql.join([isNamed, ...where], sql` and `)}`,
-    1,
-  );
+  const [place] = await findPlaces(db, namedExactly(typed.name, where), 1);
   if (place === undefined) return null;
   const isKnown = typed.within.length > 0 || place.population >= KNOWN_BY_ITSELF;
   return isKnown || !(await isAreaElsewhere(db, typed.name, place)) ? place : null;

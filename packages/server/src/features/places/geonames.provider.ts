@@ -119,6 +119,13 @@ const placeOf = (
 /** A name without any capital is a transcription that nobody writes: 'dong jing' for 東京. Most scripts have no capitals. */
 const isWritten = (name: string): boolean => !/^[\u0020-\u0040\u005b-\u007e]*$/.test(name) && name.length <= NAME_MAX;
 
+/** 'Saint Louis' is how many write St. Louis, and 'St Petersburg' Saint Petersburg. */
+const spellingsOf = (folded: string): string[] => [
+  folded,
+  folded.replace(/^st /, 'saint ').replace(/^ste /, 'sainte '),
+  folded.replace(/^saint /, 'st ').replace(/^sainte /, 'ste '),
+];
+
 const namesOf = (
   placeId: number,
   called: { own: readonly string[]; others: readonly string[] },
@@ -126,7 +133,8 @@ const namesOf = (
 ): WeightedName[] => {
   const weights = new Map<string, number>();
   for (const name of called.others) weights.set(foldName(name), nameWeight(place, false));
-  for (const name of called.own) weights.set(foldName(name), nameWeight(place, true));
+  for (const name of called.own.flatMap((each) => spellingsOf(foldName(each))))
+    weights.set(name, nameWeight(place, true));
   weights.delete('');
   return [...weights].map(([folded, weight]) => ({ placeId, folded, weight }));
 };
