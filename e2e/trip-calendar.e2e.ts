@@ -15,7 +15,7 @@ interface Planned {
 
 const WALK: Planned = {
   title: 'Walk around the lake',
-  // The next trip has no destination: home would ask for weather that no forecast of these days has.
+  // The next trip has no destination, so that home asks for no weather.
   start: '2027-03-13',
   end: '2027-03-16',
 };

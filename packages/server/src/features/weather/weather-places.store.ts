@@ -4,6 +4,8 @@ import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { weatherPosition } from '@caravan/contract/weather/weather.rules.ts';
 import zoneAt from '@photostructure/tz-lookup';
 import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/db.ts';
+import { findGazetteerCity } from '../places/gazetteer.store.ts';
 import type { WeatherPlace, WeatherProvider } from './weather.provider.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,23 +25,30 @@ export interface Whereabouts {
   readonly position: Position | null;
 }
 
+interface WeatherPlacesParts {
+  readonly db: Db;
+  /** Asked for the places that Caravan does not know itself. */
+  readonly provider: WeatherProvider;
+}
+
 /** Finds the places of weather, and remembers in memory those that were asked for by their words. */
 export class WeatherPlaces {
-  private readonly provider: WeatherProvider;
+  private readonly parts: WeatherPlacesParts;
   private readonly byWords = new LRUCache<string, { place: WeatherPlace | null }, string>({
     max: PLACES_KEPT,
     ttl: PLACE_KEPT_MS,
     perf,
     ignoreFetchAbort: true,
     fetchMethod: async (_words, _stale, { options, context: location }) => {
-      const place = await this.provider.findPlace(location);
+      const { db, provider } = this.parts;
+      const place = (await findGazetteerCity(db, location)) ?? (await provider.findPlace(location));
       if (place === null) options.ttl = UNKNOWN_KEPT_MS;
       return { place };
     },
   });
 
-  constructor(provider: WeatherProvider) {
-    this.provider = provider;
+  constructor(parts: WeatherPlacesParts) {
+    this.parts = parts;
   }
 
   /**

@@ -145,6 +145,18 @@ describe('the weather of a day', () => {
     expect(await at(latitude, longitude, '2027-02-22')).toMatchObject({ basis: 'forecast' });
   });
 
+  test('is that of the city which Caravan knows itself, and the service is not asked where that is', async () => {
+    await database.pool.query(`
+      insert into countries (code, name) values ('PT', 'Portugal');
+      insert into area_names (folded, country_code) values ('portugal', 'PT');
+      insert into places (id, name, country_code, latitude, longitude, time_zone, population)
+        values (1, 'Évora', 'PT', 38.5667, -7.9, 'Europe/Lisbon', 56596);
+      insert into place_names (place_id, folded, weight) values (1, 'evora', 56596)`);
+
+    expect(await told('Evora, Portugal')).toMatchObject({ basis: 'forecast' });
+    expect(service.asked).toEqual(['forecast 38.55,-7.9 2027-02-13']);
+  });
+
   test('is that of the position where one is given, whatever the words say', async () => {
     await at(-36.85, 174.76);
 
