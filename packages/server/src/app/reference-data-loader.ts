@@ -7,8 +7,8 @@ import { openDatabase } from '../platform/db.ts';
 import { replaceStale } from '../platform/reference-data.store.ts';
 import { datasetVersions } from './reference-datasets.ts';
 
-/** Nobody waits for it, and everybody else's requests come first. */
-const NICENESS = 10;
+/** Somebody waits for each answer of the server, and comes first. */
+const NICENESS = 5;
 /** How long it may hear nothing of the database, milliseconds: another server may be loading. */
 const SILENCE_MS = 10 * 60_000;
 

@@ -33,7 +33,7 @@ export const airportsByIata = async (db: Db, codes: readonly string[]): Promise<
 
 /**
  * Airports by code, by words of their and their city's name, and by their city's names in other languages and its code ('LON',
- * 'NYC'); the one of exactly that code first, then those that most people fly from.
+ * 'NYC'); the one of exactly that code first, then those of the city that is meant, then those that most people fly from.
  */
 export const searchAirports = async (db: Db, input: string, limit: number): Promise<Airport[]> => {
   const folded = foldName(input);
@@ -44,8 +44,9 @@ export const searchAirports = async (db: Db, input: string, limit: number): Prom
   const hasWords = and(...folded.split(' ').map((word) => like(airports.words, `% ${word}%`)));
   const cities = await findNamedPlaces(db, folded, CITIES);
   const servesCity = cities.length === 0 ? undefined : inArray(airports.cityId, cities);
+  const servesLikeliest = sql`(${airports.cityId} is not distinct from ${cities[0] ?? null}::integer)`;
   return allAirports(db)
     .where(or(isCode, hasWords, servesCity))
-    .orderBy(desc(isCode), desc(airports.weight), airports.iata)
+    .orderBy(desc(isCode), desc(servesLikeliest), desc(airports.weight), airports.iata)
     .limit(limit);
 };

@@ -34,7 +34,7 @@ const DOUBLES = 2;
 /** People of a place that airports are named after, at least. */
 const CONSIDERABLE = 15_000;
 /** People of a place that is meant although a country or region is called like it. */
-const KNOWN_BY_ITSELF = 200_000;
+const KNOWN_BY_ITSELF = 500_000;
 
 /** Behind every text that begins with a start. */
 const LAST_CHARACTER = '\u{10ffff}';
@@ -146,13 +146,13 @@ export const findNamedPlaces = async (db: Db, start: string, limit: number): Pro
   return rows.map(({ id }) => id);
 };
 
-/** 'Tokyo' lies in no region of its own name, Taipei in none of its country's, and 'Washington' of 'Washington, D.C.' in 'D.C.'. */
+/** A region that is called like its city or its country says nothing: 'Berlin, State of Berlin', 'Taipei, Taiwan, Taiwan'. */
 const asShown = ({ region, ...place }: GazetteerPlace): GazetteerPlace => {
-  const withinIts = `${place.name}, `;
-  if (region === null || [place.name, place.country].some((name) => foldName(name) === foldName(region)))
-    return { ...place, region: null };
-  return { ...place, region: region.startsWith(withinIts) ? region.slice(withinIts.length) : region };
+  const says = region !== null && !hasWords(region, place.name) && foldName(region) !== foldName(place.country);
+  return { ...place, region: says ? region : null };
 };
+
+const hasWords = (text: string, words: string): boolean => ` ${foldName(text)} `.includes(` ${foldName(words)} `);
 
 /** A place by its id. */
 export const findGazetteerPlace = async (db: Db, id: number): Promise<GazetteerPlace | null> => {

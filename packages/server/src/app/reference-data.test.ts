@@ -1,0 +1,250 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchAirlines } from '../features/flights/airlines.store.ts';
+import { airportsByIata, searchAirports } from '../features/flights/airports.store.ts';
+import { findGazetteerCity, type GazetteerPlace, searchGazetteer } from '../features/places/gazetteer.store.ts';
+import { places } from '../features/places/gazetteer.tables.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startReferenceData } from './reference-data.ts';
+
+/** Loading everything takes ten seconds, and several times as long where the machine is busy with other tests. */
+const LOADED_WITHIN_MS = 120_000;
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+/** Starts loading as a server does; `loaded` resolves with what the log says of it. */
+const startLoading = () => {
+  const loaded = Promise.withResolvers<{ msg: string; loaded?: string[] }>();
+  const log = pino({}, { write: (line) => loaded.resolve(JSON.parse(line)) });
+  const end = startReferenceData({ db: database.db, databaseUrl: testDatabase.url, log });
+  return { end, loaded: loaded.promise };
+};
+
+const untilLoadingBegins = async (): Promise<void> => {
+  const loading = `select from pg_stat_activity where datname = current_database() and query like '%advisory%'
+    and pid <> pg_backend_pid() and state <> 'idle'`;
+  while (((await database.pool.query(loading)).rowCount ?? 0) === 0);
+};
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ connectionString: testDatabase.url, max: 4 }, pino({ enabled: false }));
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const shown = ({ name, region, country }: GazetteerPlace): string =>
+  [...new Set([name, region, country])].filter((part) => part !== null).join(', ');
+
+test('before anything is loaded nothing is found, and nothing fails', async () => {
+  expect(await searchGazetteer(database.db, 'lisb', 8)).toEqual([]);
+  expect(await findGazetteerCity(database.db, 'Lisbon')).toBeNull();
+  expect(await searchAirports(database.db, 'lis', 8)).toEqual([]);
+  expect(await searchAirlines(database.db, 'tap', 8)).toEqual([]);
+});
+
+test('what is loaded by half when the server stops is not there at all', { timeout: LOADED_WITHIN_MS }, async () => {
+  const { end } = startLoading();
+  await untilLoadingBegins();
+
+  await end();
+
+  expect(await database.db.$count(places)).toBe(0);
+});
+
+describe('once everything is loaded', () => {
+  let said: unknown;
+
+  beforeAll(async () => {
+    const { end, loaded } = startLoading();
+    said = await loaded;
+    await end();
+  }, LOADED_WITHIN_MS);
+
+  test('the log says so', () => {
+    expect(said).toMatchObject({
+      msg: 'cities and airports are loaded',
+      loaded: ['places', 'airports', 'airlines'],
+    });
+  });
+
+  test('a server that starts again has nothing to do', async () => {
+    const { end, loaded } = startLoading();
+    await end();
+
+    expect(await Promise.race([loaded, Promise.resolve('nothing was logged')])).toBe('nothing was logged');
+  });
+
+  test.each([
+    // A beginning means the place that most people go to.
+    ['pa', 'Paris, Île-de-France, France'],
+    ['lo', 'London, England, United Kingdom'],
+    ['be', 'Beijing, China'],
+    ['ber', 'Berlin, Germany'],
+    ['to', 'Tokyo, Japan'],
+    ['ro', 'Rome, Lazio, Italy'],
+    ['new y', 'New York City, New York, United States'],
+    ['los', 'Los Angeles, California, United States'],
+    ['las v', 'Las Vegas, Nevada, United States'],
+    ['san f', 'San Francisco, California, United States'],
+    ['rio de', 'Rio de Janeiro, Brazil'],
+    ['cape t', 'Cape Town, Western Cape, South Africa'],
+    ['hong k', 'Hong Kong'],
+    ['honol', 'Honolulu, Hawaii, United States'],
+    ['lisb', 'Lisbon, Portugal'],
+    ['REYKJ', 'Reykjavík, Capital Region, Iceland'],
+    // A whole name comes before longer ones.
+    ['bath', 'Bath, England, United Kingdom'],
+    ['york', 'York, England, United Kingdom'],
+    ['nice', "Nice, Provence-Alpes-Côte d'Azur, France"],
+    ['cork', 'Cork, Munster, Ireland'],
+    ['male', 'Male, Kaafu Atoll, Maldives'],
+    // In other languages, by other names and codes.
+    ['Munich', 'Munich, Bavaria, Germany'],
+    ['München', 'Munich, Bavaria, Germany'],
+    ['munchen', 'Munich, Bavaria, Germany'],
+    ['Wien', 'Vienna, Austria'],
+    ['Praha', 'Prague, Czechia'],
+    ['Roma', 'Rome, Lazio, Italy'],
+    ['Firenze', 'Florence, Tuscany, Italy'],
+    ['Lisbona', 'Lisbon, Portugal'],
+    ['den haag', 'The Hague, South Holland, Netherlands'],
+    ['Bombay', 'Mumbai, Maharashtra, India'],
+    ['saigon', 'Ho Chi Minh City, Vietnam'],
+    ['Kiev', 'Kyiv, Ukraine'],
+    ['Astana', 'Astana, Kazakhstan'],
+    ['NYC', 'New York City, New York, United States'],
+    // With accents or without, with marks or without.
+    ['sao paulo', 'São Paulo, Brazil'],
+    ['Córdoba', 'Córdoba, Argentina'],
+    ['zurich', 'Zürich, Switzerland'],
+    ['Xi’an', 'Xi’an, Shaanxi, China'],
+    ['xian', 'Xi’an, Shaanxi, China'],
+    ['St. Louis', 'St. Louis, Missouri, United States'],
+    ['saint louis', 'St. Louis, Missouri, United States'],
+    ['st petersb', 'Saint Petersburg, St.-Petersburg, Russia'],
+    // In their own script, from the first characters.
+    ['東京', 'Tokyo, Japan'],
+    ['القاهرة', 'Cairo, Egypt'],
+    ['القا', 'Cairo, Egypt'],
+    ['Москва', 'Moscow, Russia'],
+    ['Моск', 'Moscow, Russia'],
+    ['서울', 'Seoul, South Korea'],
+    ['กรุงเทพ', 'Bangkok, Thailand'],
+    ['दिल्ली', 'Delhi, India'],
+    ['Αθήνα', 'Athens, Attica, Greece'],
+    ['תל אביב', 'Tel Aviv, Israel'],
+    // Where several have the name, by where they lie.
+    ['Paris, Texas', 'Paris, Texas, United States'],
+    ['Paris, Texas, USA', 'Paris, Texas, United States'],
+    ['Paris TX', 'Paris, Texas, United States'],
+    ['paris france', 'Paris, Île-de-France, France'],
+    ['Springfield IL', 'Springfield, Illinois, United States'],
+    ['London, Ontario', 'London, Ontario, Canada'],
+    ['london uk', 'London, England, United Kingdom'],
+    ['portland me', 'Portland, Maine, United States'],
+    ['vancouver bc', 'Vancouver, British Columbia, Canada'],
+    ['sydney nsw', 'Sydney, New South Wales, Australia'],
+    ['san jose ca', 'San Jose, California, United States'],
+    ['san jose costa rica', 'San José, Costa Rica'],
+    ['Firenze, Italia', 'Florence, Tuscany, Italy'],
+    ['washington dc', 'Washington, District of Columbia, United States'],
+    ['Washington, D.C.', 'Washington, District of Columbia, United States'],
+    ['Oxford, Oxfordshire', 'Oxford, England, United Kingdom'],
+    // Mistyped.
+    ['Amsterdm', 'Amsterdam, North Holland, Netherlands'],
+    ['barcelna', 'Barcelona, Catalonia, Spain'],
+    ['istambul', 'Istanbul, Türkiye'],
+    ['nashvile', 'Nashville, Tennessee, United States'],
+    ['edinborough', 'Edinburgh, Scotland, United Kingdom'],
+  ])('%j proposes %s first', async (typed, expected) => {
+    const [first] = await searchGazetteer(database.db, typed, 8);
+
+    expect(first && shown(first)).toBe(expected);
+  });
+
+  test.each(['', ' ', '%', '_', '\\', '🗼', ',,,', '…', 'x'.repeat(255), 'zz top '.repeat(36)])(
+    '%j proposes nothing',
+    async (typed) => {
+      expect(await searchGazetteer(database.db, typed, 8)).toEqual([]);
+    },
+  );
+
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+  test.each(letters)('no beginning with %s proposes a place twice, or more than are asked for', async (letter) => {
+    for (const typed of [letter, ...letters.map((other) => letter + other)]) {
+      const found = (await searchGazetteer(database.db, typed, 8)).map(shown);
+      expect(found.length).toBeLessThanOrEqual(8);
+      expect(new Set(found).size).toBe(found.length);
+    }
+  });
+
+  test.each([
+    ['Paris, France', 'Paris, Île-de-France, France'],
+    ['Paris, Texas, USA', 'Paris, Texas, United States'],
+    ['Tokyo', 'Tokyo, Japan'],
+    ['Mexico', 'Mexico City, Mexico'],
+    ['New York', 'New York City, New York, United States'],
+    ['Singapore', 'Singapore'],
+  ])('a trip to %j is one to %s', async (destination, expected) => {
+    const city = await findGazetteerCity(database.db, destination);
+
+    expect(city && shown(city)).toBe(expected);
+  });
+
+  test.each(['Rome & Florence', 'Japan', 'Peru', 'Georgia', 'Florida', 'Bali', 'Paris, Atlantis', 'Erewhon', ''])(
+    'a trip to %j is to no city in particular',
+    async (destination) => {
+      expect(await findGazetteerCity(database.db, destination)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['JFK', ['JFK']],
+    ['EGLL', ['LHR']],
+    ['haneda', ['HND']],
+    ['heathrow', ['LHR']],
+    ['LON', ['LHR', 'LGW']],
+    ['Tokyo', ['HND', 'NRT']],
+    ['new york', ['JFK', 'EWR', 'LGA']],
+    ['NYC', ['JFK', 'EWR', 'LGA']],
+    ['München', ['MUC']],
+    ['cdg', ['CDG']],
+  ])('%j finds the airports %j first', async (typed, codes) => {
+    const found = await searchAirports(database.db, typed, 8);
+
+    expect(found.slice(0, codes.length).map(({ iata }) => iata)).toEqual(codes);
+  });
+
+  test('an airport is known with its city, country and clock', async () => {
+    const known = await airportsByIata(database.db, ['NRT', 'BER', '1AA']);
+
+    expect([...known.keys()].toSorted()).toEqual(['BER', 'NRT']);
+    expect(known.get('NRT')).toEqual({
+      iata: 'NRT',
+      icao: 'RJAA',
+      name: 'Narita International Airport',
+      city: 'Tokyo',
+      country: 'Japan',
+      timeZone: 'Asia/Tokyo',
+    });
+  });
+
+  test.each([
+    ['BA', 'British Airways'],
+    ['baw', 'British Airways'],
+    ['klm', 'KLM Royal Dutch Airlines'],
+    ['luft', 'Lufthansa'],
+    ['speedbird', 'British Airways'],
+    ['japan air', 'Japan Airlines'],
+  ])('%j finds the airline %s first', async (typed, name) => {
+    const [first] = await searchAirlines(database.db, typed, 8);
+
+    expect(first?.name).toBe(name);
+  });
+});
