@@ -45,10 +45,11 @@ export const nextRefresh = (flight: TimedFlight, now: Date, failures = 0): strin
   const at = now.getTime();
   const end = expectedEnd(flight);
   if (flight.status === 'landed' || flight.status === 'cancelled') return null;
-  if (end === null || at >= end + SILENT_AFTER_MS) return null;
+  if (end === null) return null;
   const wait = REFRESH_EVERY_MS[urgencyOf(flight, now)];
-  if (failures > 0) return new Date(at + Math.min(wait * 2 ** failures, SELDOM_MS)).toISOString();
-  return new Date(Math.min(at + wait, ...stagesAhead(flight, at))).toISOString();
+  const next =
+    failures > 0 ? at + Math.min(wait * 2 ** failures, SELDOM_MS) : Math.min(at + wait, ...stagesAhead(flight, at));
+  return next < end + SILENT_AFTER_MS ? new Date(next).toISOString() : null;
 };
 
 /** When the flight becomes more urgent: nobody waits six hours for the first look at a near one. */
