@@ -3,7 +3,7 @@ import { builtInPlaces } from '../features/places/built-in-places.provider.ts';
 import { googlePlaces } from '../features/places/google-places.provider.ts';
 import { photon } from '../features/places/photon.provider.ts';
 import { PlaceAnswers } from '../features/places/place-answers.store.ts';
-import type { PlaceProvider } from '../features/places/place-provider.ts';
+import type { PlaceProvider } from '../features/places/places.provider.ts';
 import { placesRoutes } from '../features/places/places.routes.ts';
 import type { Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';

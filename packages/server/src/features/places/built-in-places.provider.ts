@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import { PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import { findGazetteerPlace, type GazetteerPlace, searchGazetteer } from './gazetteer.store.ts';
-import type { PlaceProvider } from './place-provider.ts';
+import type { PlaceProvider } from './places.provider.ts';
 
 /** The most that PostgreSQL takes for an integer. */
 const ID_MAX = 2_147_483_647;

@@ -3,8 +3,9 @@ import { openService } from '../../platform/outside-service.ts';
 import { ServiceError } from '../../platform/service-error.ts';
 import type { TravelSettings } from '../../platform/travel-settings.ts';
 import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';
-import type { LocatedPlace, PlaceProvider, ProposedPlace } from './place-provider.ts';
-import { knownZone, zoneOf } from './position-zone.rules.ts';
+import type { ProposedPlace } from './place-predictions.rules.ts';
+import type { LocatedPlace, PlaceProvider } from './places.provider.ts';
+import { knownZone, zoneOf } from './position-zone.provider.ts';
 
 type GooglePlacesSettings = NonNullable<TravelSettings['googlePlaces']>;
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../platform/service-error.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
 import { googleRefusal, type GooglePlacesStub, startGooglePlaces } from '../../testing/google-places-stub.ts';
 import { googlePlaces } from './google-places.provider.ts';
-import type { PlaceProvider } from './place-provider.ts';
+import type { PlaceProvider } from './places.provider.ts';
 
 const SESSION = '0b6e3c1e-6c50-4b43-9d1b-1f7d9a5f6d10';
 const log = pino({ level: 'silent' });

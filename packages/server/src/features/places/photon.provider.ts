@@ -3,8 +3,9 @@ import { PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import type { Logger } from 'pino';
 import { openService } from '../../platform/outside-service.ts';
 import { type PhotonFeature, photonAnswerSchema } from './photon.schema.ts';
-import type { PlaceProvider, ProposedPlace } from './place-provider.ts';
-import { zoneOf } from './position-zone.rules.ts';
+import type { ProposedPlace } from './place-predictions.rules.ts';
+import type { PlaceProvider } from './places.provider.ts';
+import { zoneOf } from './position-zone.provider.ts';
 
 interface PhotonOptions {
   /** Without a slash at the end. */

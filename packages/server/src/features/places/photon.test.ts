@@ -4,7 +4,7 @@ import { ServiceError } from '../../platform/service-error.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
 import { type PhotonStub, startPhoton } from '../../testing/photon-stub.ts';
 import { photon } from './photon.provider.ts';
-import type { PlaceProvider } from './place-provider.ts';
+import type { PlaceProvider } from './places.provider.ts';
 
 const log = pino({ level: 'silent' });
 const lisbon = { name: 'Lisbon', type: 'city', country: 'Portugal', latitude: 38.7077507, longitude: -9.1365919 };

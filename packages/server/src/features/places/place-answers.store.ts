@@ -3,8 +3,8 @@ import { isPlaceInput } from '@caravan/contract/places/place-input.rules.ts';
 import { type Place, type PlacePredictions, PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../platform/service-error.ts';
-import { predictionOf } from './place-predictions.rules.ts';
-import type { PlaceProvider, ProposedPlace } from './place-provider.ts';
+import { predictionOf, type ProposedPlace } from './place-predictions.rules.ts';
+import type { PlaceProvider } from './places.provider.ts';
 
 /** So many are kept, about 2 KB each. */
 const PROPOSALS_KEPT = 1_000;

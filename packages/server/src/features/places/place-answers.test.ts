@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceError } from '../../platform/service-error.ts';
 import { PlaceAnswers } from './place-answers.store.ts';
-import type { PlaceProvider, ProposedPlace } from './place-provider.ts';
+import type { ProposedPlace } from './place-predictions.rules.ts';
+import type { PlaceProvider } from './places.provider.ts';
 
 const KEPT_FOR_MS = 60_000;
 const paris: ProposedPlace = { id: '1', name: 'Paris', within: ['Texas', 'United States'], types: ['locality'] };

@@ -1,5 +1,3 @@
-import { ServiceError } from '../../platform/service-error.ts';
-
 /** What went wrong at a provider, as a code of the error table and as what the log may say of it. */
 export interface ProviderFailure {
   readonly code: 'provider_cancelled' | 'provider_failed' | 'provider_unavailable';
@@ -40,7 +38,8 @@ const loggableWord = (refusal: string | undefined): string | undefined =>
   refusal === undefined || /^[\w.-]{1,64}$/.test(refusal) ? refusal : 'none of the known ones';
 
 /** The library passes on, within an error of its own, what kept an answer from coming. */
-const unansweredIn = (error: unknown): ServiceError | undefined => (error instanceof ServiceError ? error : undefined);
+const unansweredIn = (error: unknown): Error | undefined =>
+  error instanceof Error && error.name === 'ServiceError' ? error : undefined;
 
 interface ErrorFields {
   readonly code: string | undefined;

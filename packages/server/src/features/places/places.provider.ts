@@ -1,16 +1,5 @@
 import type { Place, PlacePredictions } from '@caravan/contract/places/places.schema.ts';
-
-/** A place that is proposed. */
-export interface ProposedPlace {
-  /** The provider's own name for it. */
-  readonly id: string;
-  /** 'Paris' */
-  readonly name: string;
-  /** Where it lies, the smallest first: 'Texas', 'United States'. */
-  readonly within: readonly string[];
-  /** Of Google's types, such as 'locality'. */
-  readonly types: readonly string[];
-}
+import type { PlaceScheme, ProposedPlace } from './place-predictions.rules.ts';
 
 /** Where a place is. */
 export type LocatedPlace = Omit<Place, 'placeId'>;
@@ -18,7 +7,7 @@ export type LocatedPlace = Omit<Place, 'placeId'>;
 /** Somebody who knows places. */
 export interface PlaceProvider {
   /** What the ids of its places begin with, before a colon. */
-  readonly scheme: 'gazetteer' | 'google' | 'position';
+  readonly scheme: PlaceScheme;
   /** Whose data it tells. */
   readonly attribution: NonNullable<PlacePredictions['attribution']>;
   /** How long its proposals may be kept for others who type the same, milliseconds. */
