@@ -157,7 +157,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
   servePlaces(serve, { settings, db, log });
   serveWeather(app, serve, { settings, db, log });
-  serveFlights(serve, { settings, db, log, clock, announce, jobs: parts.jobs });
+  serveFlights(app, serve, { settings, db, log, clock, announce, jobs: parts.jobs });
   await serveWebApp(app, parts.webFolder ?? webFolder);
   return app;
 };

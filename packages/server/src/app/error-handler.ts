@@ -70,7 +70,13 @@ const issuesOf = (error: ValidationLike): Issue[] =>
   });
 
 /** What is not there without anything of the server's own having failed: told where it was asked for, or a setting. */
-const expectedAway = new Set<ErrorCode>(['weather_unavailable', 'mail_not_configured', 'provider_unavailable']);
+const expectedAway = new Set<ErrorCode>([
+  'weather_unavailable',
+  'mail_not_configured',
+  'provider_unavailable',
+  'not_configured',
+  'provider_down',
+]);
 
 /** Whether something of the server's own is not available. */
 const isOurs = ({ status, code }: AppError): boolean => status >= 500 && !expectedAway.has(code);

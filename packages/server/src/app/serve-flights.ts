@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { airportsByIata } from '../features/flights/airports.store.ts';
@@ -26,9 +27,13 @@ interface FlightsParts {
 }
 
 /** Serves flights, searched at the service that the settings name, which is asked about those that people follow too. */
-export const serveFlights = (serve: Serve, parts: FlightsParts): void => {
-  const provider = openFlightProvider(parts);
-  flightSearchRoutes(serve, { flightSearch: openFlightSearch(parts, provider) });
+export const serveFlights = (app: FastifyInstance, serve: Serve, parts: FlightsParts): void => {
+  const closing = new AbortController();
+  const provider = openFlightProvider(parts, closing.signal);
+  const flightSearch = openFlightSearch(parts, provider);
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', () => flightSearch.idle());
+  flightSearchRoutes(serve, { flightSearch });
   trackedFlightsRoutes(serve);
   lookUpsRoutes(serve);
   if (provider) refreshFlights(parts, provider);
@@ -37,11 +42,11 @@ export const serveFlights = (serve: Serve, parts: FlightsParts): void => {
 const adapters = { aviationstack, aerodatabox: aeroDataBox };
 
 /** `null` where the settings name no service. */
-const openFlightProvider = ({ settings, db, log }: FlightsParts): FlightProvider | null => {
+const openFlightProvider = ({ settings, db, log }: FlightsParts, signal: AbortSignal): FlightProvider | null => {
   const { flights } = settings.travel;
   if (flights === null) return null;
   const { service, url, key } = flights;
-  return adapters[service]({ url, key, log, airportsOf: (iatas) => airportsByIata(db, iatas) });
+  return adapters[service]({ url, key, log, signal, airportsOf: (iatas) => airportsByIata(db, iatas) });
 };
 
 const openFlightSearch = ({ settings, log }: FlightsParts, provider: FlightProvider | null): FlightSearch =>

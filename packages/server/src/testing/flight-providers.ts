@@ -23,6 +23,7 @@ export const providerAt = (stub: FlightServiceStub, parts: ProviderParts = {}): 
   const adapter = flights.service === 'aviationstack' ? aviationstack : aeroDataBox;
   return adapter({
     log: pino({ level: 'silent' }),
+    signal: new AbortController().signal,
     timeLimit,
     url: flights.url,
     key: flights.key,

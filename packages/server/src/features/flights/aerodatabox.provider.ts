@@ -14,17 +14,19 @@ import { instantTold, timeTwice } from './told-times.rules.ts';
 
 /** The flights of AeroDataBox at API.market (https://api.market/store/aedbx/aerodatabox). */
 export const aeroDataBox = (options: FlightProviderOptions): FlightProvider => {
-  const { url, key, log, airportsOf, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
+  const { url, key, log, airportsOf, signal, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
   const service = openService({ name: 'AeroDataBox', log, timeLimit });
-  const ask = async (path: string): Promise<AeroDataBoxFlight[]> => {
+  const ask = async (number: string, date: string | null): Promise<AeroDataBoxFlight[]> => {
+    const withLocation = 'true';
     try {
       const answer = await service.ask({
-        url: `${url}/flights/number/${path}`,
-        query: { dateLocalRole: 'Both', withLocation: 'true' },
+        url: `${url}/flights/number/${number}${date === null ? '' : `/${date}`}`,
+        query: date === null ? { withLocation } : { dateLocalRole: 'Both', withLocation },
         headers: { 'x-api-market-key': key },
         answer: aeroDataBoxAnswerSchema,
         // Each question costs.
         isRepeatable: false,
+        signal,
       });
       return answer ?? [];
     } catch (error) {
@@ -36,8 +38,7 @@ export const aeroDataBox = (options: FlightProviderOptions): FlightProvider => {
 
   return {
     flightsOf: async (number, date) => {
-      const day = date === null ? '' : `/${date}`;
-      const told = (await ask(`${formatFlightNumber(number)}${day}`)).map(toldFlight);
+      const told = (await ask(formatFlightNumber(number), date)).map(toldFlight);
       const airports = await airportsOf(airportsToLookUp(told));
       return onDay(flightsFrom(number, told, airports), date);
     },

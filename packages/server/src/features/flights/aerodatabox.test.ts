@@ -26,13 +26,13 @@ const firstRaw = async (change: Record<string, unknown>) => {
 
 describe('a flight of AeroDataBox', () => {
   test.each([
-    [DAY, `/flights/number/BA117/${DAY}`],
-    [null, '/flights/number/BA117'],
-  ])('of the day %j is asked for at %s, with the key in a header', async (date, path) => {
+    [DAY, `/flights/number/BA117/${DAY}?dateLocalRole=Both&withLocation=true`],
+    [null, '/flights/number/BA117?withLocation=true'],
+  ])('of the day %j is asked for at %s, with the key in a header', async (date, address) => {
     await flightsOf(provider, 'ba 0117', date);
 
     expect(stub.asked.map(({ url, headers }) => [`${url.pathname}${url.search}`, headers['x-api-market-key']])).toEqual(
-      [[`${path}?dateLocalRole=Both&withLocation=true`, 'key-of-the-stub']],
+      [[address, 'key-of-the-stub']],
     );
   });
 

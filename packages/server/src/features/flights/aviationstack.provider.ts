@@ -29,7 +29,7 @@ const LIMIT = '100';
  * refuses every question with a date; such a question is then asked once more without one.
  */
 export const aviationstack = (options: FlightProviderOptions): FlightProvider => {
-  const { url, key, log, airportsOf, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
+  const { url, key, log, airportsOf, signal, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
   const service = openService({ name: 'aviationstack', log, timeLimit });
   let datelessUntil = -Infinity;
 
@@ -41,6 +41,7 @@ export const aviationstack = (options: FlightProviderOptions): FlightProvider =>
       answer: aviationstackAnswerSchema,
       // Each question costs.
       isRepeatable: false,
+      signal,
     });
     if (answer.error === undefined) return answer.data;
     throw new ServiceError('refused', `it refused with ${answer.error.code}`, { refusal: answer });

@@ -27,6 +27,8 @@ export interface FlightProviderOptions {
   readonly log: Logger;
   /** The airports of these codes that Caravan knows itself, for what the service leaves out. */
   readonly airportsOf: (iatas: readonly string[]) => Promise<ReadonlyMap<string, KnownAirport>>;
+  /** Ends what is under way, when the server closes. */
+  readonly signal: AbortSignal;
   /** Milliseconds. */
   readonly timeLimit?: number;
 }

@@ -80,6 +80,11 @@ export class FlightSearch {
     return found;
   }
 
+  /** Resolves once what is under way has ended. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.underWay.values());
+  }
+
   /** What is known is looked up within, so that whoever comes as a question ends finds what it brought. */
   private together(question: Question, call: SearchCall): Promise<Flight[]> {
     const key = `${formatFlightNumber(question.number)} ${question.date}`;

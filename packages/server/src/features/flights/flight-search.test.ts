@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorTable } from '@caravan/contract/errors.ts';
 import type { FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -237,9 +238,23 @@ describe('while the service', () => {
   test('fails, the log says why and names neither the key nor the flight', () => {
     const lines = app.logged.filter((line) => line.includes('a flight could not be searched'));
 
-    expect(lines.length).toBeGreaterThanOrEqual(6);
+    expect(lines).toHaveLength(6);
+    // One line says that it is left alone for a while.
+    expect(app.complaints).toHaveLength(1);
     expect(app.logged.join('')).not.toMatch(/key-of-the-stub|XC\d/);
   });
+});
+
+test('a server that closes waits for no flight service', async () => {
+  await begin();
+  stub.fail(faults.silence);
+  const before = stub.asked.length;
+  const answer = search('BA117', DAY);
+  while (stub.asked.length === before) await nextTurn();
+  await end();
+
+  expect((await answer).status).toBe(503);
+  expect(app.complaints).toEqual([]);
 });
 
 test('without a service a search says that none is set up', async () => {
@@ -251,6 +266,7 @@ test('without a service a search says that none is set up', async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
   expect(answers[0]?.body).toEqual({ code: 'not_configured', message, error: message });
+  expect(app.complaints).toEqual([]);
   await app.stop();
 });
 
