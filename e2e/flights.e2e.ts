@@ -5,6 +5,8 @@ import { answering } from '../packages/server/src/testing/faulty-service.ts';
 import { expectNoBarriers } from './barriers.ts';
 import { inDays } from './dates.ts';
 import { expect, type Person, serveWhile, test as base } from './fixtures.ts';
+import { REFERENCE_LOAD_LIMIT_MS, serveWithReferenceData } from './reference-data.ts';
+import type { TestServer } from './server.ts';
 
 interface FlightFixtures {
   /** The flight service that the server of these stories asks. */
@@ -212,49 +214,50 @@ test('a flight that is followed on one device is on the other without a reload',
   await expect(card(other, 'BA9')).toBeVisible();
 });
 
-base.describe('without a flight service', () => {
-  base(
-    'a flight is told by hand, by the clocks of its airports, and changed',
-    { tag: '@desktop' },
-    async ({ person }) => {
-      const gil = await person('Gil');
-      const { page } = gil;
-      gil.expectComplaint(/status of 503.*\/api\/flights\/search/);
-      await tripOf(gil, 'Tokyo');
-      await openSheet(page);
-      await search(page, 'nh212', inDays(1));
-      await expect(sheet(page).getByRole('alert')).toContainText('no flight service is set up');
-      await sheet(page).getByRole('button', { name: 'Add It by Hand' }).click();
+/** By hand, where no flight service is set up. */
+const byHand = base.extend<object, { knowing: TestServer }>({
+  knowing: [async ({}, use) => serveWithReferenceData(use), { scope: 'worker', timeout: REFERENCE_LOAD_LIMIT_MS }],
+});
 
-      const dialog = sheet(page);
-      await dialog.getByLabel('From').fill('heathrow');
-      await page.getByRole('option', { name: /LHR/ }).click();
-      await dialog.getByLabel('Departure time').fill('19:00');
-      await dialog.getByRole('combobox', { name: 'To (optional)' }).fill('HND');
-      await expect(dialog).toContainText('Code HND');
-      await dialog.getByLabel('Arrival time').fill('16:00');
-      await expect(dialog.getByLabel('Arrival date')).toHaveAccessibleDescription(/^Lands /);
-      await dialog.getByLabel('Trip').selectOption('Tokyo');
-      await dialog.getByLabel('Activity').selectOption({ index: 1 });
-      await expectNoBarriers(page, 'the form of a flight by hand', '[role="dialog"]');
-      await dialog.getByRole('button', { name: 'Track This Flight' }).click();
+byHand.describe('without a flight service', () => {
+  byHand('a flight is told by hand, by the clocks of its airports, and changed', async ({ person, knowing }) => {
+    const gil = await person('Gil', { baseURL: knowing.url });
+    const { page } = gil;
+    gil.expectComplaint(/status of 503.*\/api\/flights\/search/);
+    await tripOf(gil, 'Tokyo');
+    await openSheet(page);
+    await search(page, 'nh212', inDays(1));
+    await expect(sheet(page).getByRole('alert')).toContainText('no flight service is set up');
+    await sheet(page).getByRole('button', { name: 'Add It by Hand' }).click();
 
-      await expect(card(page, 'NH212')).toContainText('Added by hand');
-      await expect(card(page, 'NH212')).toContainText('HND');
-      await expect(card(page, 'NH212')).toContainText('4:00 PM GMT+9');
-      await card(page, 'NH212').getByRole('button', { name: 'Edit NH212' }).click();
-      const edit = sheet(page, 'Edit NH212');
-      await edit.getByRole('group', { name: 'Departure' }).getByLabel('Gate').fill('B12');
-      await edit.getByLabel('Trip').selectOption({ index: 0 });
-      await edit.getByRole('button', { name: 'Save Changes' }).click();
+    const dialog = sheet(page);
+    await dialog.getByLabel('From').fill('heathrow');
+    await dialog.getByRole('option', { name: /LHR/ }).click();
+    await dialog.getByLabel('Departure time').fill('19:00');
+    await dialog.getByRole('combobox', { name: 'To (optional)' }).fill('HND');
+    await expect(dialog).toContainText('Code HND');
+    await dialog.getByLabel('Arrival time').fill('16:00');
+    await expect(dialog.getByLabel('Arrival date')).toHaveAccessibleDescription(/^Lands /);
+    await dialog.getByLabel('Trip').selectOption('Tokyo');
+    await dialog.getByLabel('Activity').selectOption({ index: 1 });
+    await expectNoBarriers(page, 'the form of a flight by hand', '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Track This Flight' }).click();
 
-      await expect(notice(page, 'Flight updated')).toBeVisible();
-      await expect(card(page, 'NH212')).toContainText('Gate B12');
-      await expect(card(page, 'NH212').getByRole('link')).toHaveCount(0);
-    },
-  );
+    await expect(card(page, 'NH212')).toContainText('Added by hand');
+    await expect(card(page, 'NH212')).toContainText('HND');
+    await expect(card(page, 'NH212')).toContainText('4:00 PM GMT+9');
+    await card(page, 'NH212').getByRole('button', { name: 'Edit NH212' }).click();
+    const edit = sheet(page, 'Edit NH212');
+    await edit.getByRole('group', { name: 'Departure' }).getByLabel('Gate').fill('B12');
+    await edit.getByLabel('Trip').selectOption({ index: 0 });
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
 
-  base('an arrival before the departure is refused at the time, and what was typed is kept', async ({ person }) => {
+    await expect(notice(page, 'Flight updated')).toBeVisible();
+    await expect(card(page, 'NH212')).toContainText('Gate B12');
+    await expect(card(page, 'NH212').getByRole('link')).toHaveCount(0);
+  });
+
+  byHand('an arrival before the departure is refused at the time, and what was typed is kept', async ({ person }) => {
     const { page } = await person('Hal');
     await openSheet(page);
     await sheet(page).getByRole('button', { name: 'Add by Hand' }).click();
