@@ -48,6 +48,9 @@ for (const [address, name, text, types] of readings) {
   });
 }
 
+/** As little as a request can ask of the database. */
+app.get('/one', async () => (await pool.query('select 1 as one')).rows);
+
 app.post<{ Params: { trip: string; user: string }; Body: { content: string } }>(
   '/messages/:trip/:user',
   async ({ params, body }, reply) => {
