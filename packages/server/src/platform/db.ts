@@ -48,8 +48,11 @@ export const openDatabase = ({ silenceMs = SILENCE_MS, ...config }: DatabaseConf
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ].join(' '),
   });
-  // An idle connection that breaks is replaced by the next query; the event only has to be heard.
-  pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'a database connection was lost'));
+  // An idle connection that breaks is replaced by the next query; the event only has to be heard. At the end PostgreSQL may
+  // be faster than the pool, which has nothing to lose then.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ code: codeOf(error) }, 'a database connection was lost');
+  });
   // One that breaks between two statements of a transaction has nobody to tell: unheard, that would end the server. The
   // next statement on it fails and says the same.
   pool.on('connect', (client) => void client.on('error', () => undefined));
