@@ -44,7 +44,7 @@ export const searchAirports = async (db: Db, input: string, limit: number): Prom
   const hasWords = and(...folded.split(' ').map((word) => like(airports.words, `% ${word}%`)));
   const cities = await findNamedPlaces(db, folded, CITIES);
   const servesCity = cities.length === 0 ? undefined : inArray(airports.cityId, cities);
-  const servesLikeliest = sql`(${airports.cityId} is not distinct from ${cities[0] ?? null}::integer)`;
+  const servesLikeliest = sql`coalesce(${airports.cityId} = ${cities[0] ?? null}::integer, false)`;
   return allAirports(db)
     .where(or(isCode, hasWords, servesCity))
     .orderBy(desc(isCode), desc(servesLikeliest), desc(airports.weight), airports.iata)
