@@ -4,6 +4,7 @@ import { retryAfterOf } from './retry-after.ts';
 import { ServiceError } from './service-error.ts';
 import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
 
+/** Features know this file alone of all that asks outwards. */
 export { ServiceError } from './service-error.ts';
 
 /** A question whose answer is JSON. */

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { openService } from '../../platform/outside-service.ts';
-import { ServiceError } from '../../platform/service-error.ts';
+import { openService, ServiceError } from '../../platform/outside-service.ts';
 import type { TwilioSettings } from '../../platform/sign-in-settings.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
 import { twilioMessageSchema, twilioRefusalSchema } from './twilio.schema.ts';

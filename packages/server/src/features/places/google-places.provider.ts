@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { openService } from '../../platform/outside-service.ts';
-import { ServiceError } from '../../platform/service-error.ts';
+import { openService, ServiceError } from '../../platform/outside-service.ts';
 import type { TravelSettings } from '../../platform/travel-settings.ts';
 import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';
 import type { ProposedPlace } from './place-predictions.rules.ts';
