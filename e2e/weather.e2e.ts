@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { freePorts } from '../packages/server/src/testing/free-ports.ts';
 import { inDays } from './dates.ts';
-import { expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, serveWhile, test } from './fixtures.ts';
 import { UNKNOWN_PLACE } from './server.ts';
 
 interface Trip {
@@ -147,6 +148,34 @@ test('when the question gets no answer the plan is there all the same, and nothi
   lose();
   await expect(dayOf(page, 1)).toContainText('Failed to fetch weather data');
   expect(await activity.boundingBox()).toEqual(before);
+});
+
+test('while the weather service is dead every day says that there is none, and all else is as ever', async ({
+  person,
+}) => {
+  const [nobody = 0] = await freePorts(1);
+  await serveWhile(
+    async ({ url }) => {
+      const ivy = await person('Ivy', { baseURL: url });
+      const { page } = ivy;
+      ivy.expectComplaint(/status of 503.*\/api\/weather/);
+      const trip = await tripWith(ivy, 'Lisbon', [-20, 1, 40]);
+      await page.goto(`/trip/${trip.id}`);
+
+      for (const day of [-20, 1, 40]) {
+        await dayOf(page, day).scrollIntoViewIfNeeded();
+        await expect(dayOf(page, day)).toContainText('Weather data unavailable');
+      }
+      await expect(source(page)).toHaveCount(0);
+      await page.getByRole('tab', { name: 'Shopping' }).click();
+      await expect(page.getByText('No items yet')).toBeVisible();
+    },
+    {
+      OPEN_METEO_URL: `http://127.0.0.1:${nobody}`,
+      OPEN_METEO_ARCHIVE_URL: `http://127.0.0.1:${nobody}`,
+      OPEN_METEO_GEOCODING_URL: `http://127.0.0.1:${nobody}`,
+    },
+  );
 });
 
 test('a trip that goes nowhere yet has no weather', async ({ person }) => {

@@ -3,7 +3,6 @@ import { forecastBegins, weatherBasis } from '@caravan/contract/weather/weather.
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatDate } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
@@ -31,21 +30,20 @@ const FetchedCard = ({ destination, date, following, today }: WeatherCardProps) 
   const query = useQuery(weatherQuery(destination, date));
   const { data, fetchStatus, isError } = query;
   const begins = forecastBegins(date, today);
+  const isMixed = !begins && following.some((day) => weatherBasis(day, today) === 'typical');
   if (data) {
     return (
       <>
         <Told weather={data} />
-        {data.basis === 'typical' && begins && (
-          <Note>Typical of the day. The forecast begins on {formatDate(begins)}.</Note>
-        )}
-        <WeatherStrip destination={destination} dates={following} />
+        {begins && <ForecastNote begins={begins} />}
+        <WeatherStrip destination={destination} dates={following} isMixed={isMixed} />
         <WeatherSource destination={destination} dates={[date, ...following]} />
       </>
     );
   }
   if (data === null) return <Unavailable text={begins && `The forecast begins on ${formatDate(begins)}.`} />;
   if (fetchStatus === 'paused') return <Unavailable text="You are offline." />;
-  if (!isError) return <CardSkeleton hasStrip={following.length > 0} />;
+  if (!isError) return <CardSkeleton hasNote={begins !== null} hasStrip={following.length > 0} />;
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted">Failed to fetch weather data</p>
@@ -61,7 +59,9 @@ const FetchedCard = ({ destination, date, following, today }: WeatherCardProps) 
   );
 };
 
-const Note = ({ children }: { children: ReactNode }) => <p className="-mt-1 text-sm text-ink-muted">{children}</p>;
+const ForecastNote = ({ begins }: { begins: string }) => (
+  <p className="-mt-1 text-sm text-ink-muted">The forecast begins on {formatDate(begins)}.</p>
+);
 
 const Told = ({ weather }: { weather: Weather }) => {
   const { basis, description, temperature, humidity, windSpeed } = weather;
@@ -105,7 +105,7 @@ const Unavailable = ({ text }: { text: string | null }) => (
 );
 
 /** In the shape of a forecast, with the line below that says whose it is. */
-const CardSkeleton = ({ hasStrip }: { hasStrip: boolean }) => (
+const CardSkeleton = ({ hasNote, hasStrip }: { hasNote: boolean; hasStrip: boolean }) => (
   <SkeletonGroup label="Loading the weather" className="flex flex-col gap-3">
     <div className="flex items-center gap-3">
       <Skeleton shape="circle" className="size-10" />
@@ -114,7 +114,8 @@ const CardSkeleton = ({ hasStrip }: { hasStrip: boolean }) => (
         <Skeleton shape="line" className="w-32" />
       </div>
     </div>
-    {hasStrip && <Skeleton className="h-22" />}
+    {hasNote && <Skeleton shape="line" className="mb-0.5 -mt-0.5 w-56" />}
+    {hasStrip && <Skeleton className="h-18" />}
     <Skeleton shape="line" className="my-0.5 w-48" />
   </SkeletonGroup>
 );

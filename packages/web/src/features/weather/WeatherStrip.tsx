@@ -7,26 +7,33 @@ import { type Destination, weatherQuery } from './weather.queries.ts';
 interface WeatherStripProps {
   destination: Destination;
   dates: readonly string[];
+  /** Days of which only what is typical is known stand beside others, and say so. */
+  isMixed: boolean;
 }
 
 /** The weather of a few days side by side, in short. */
-export const WeatherStrip = ({ destination, dates }: WeatherStripProps) =>
+export const WeatherStrip = ({ destination, dates, isMixed }: WeatherStripProps) =>
   dates.length > 0 && (
     <ul aria-label="The days after" className="grid auto-cols-fr grid-flow-col border-t border-line pt-2">
       {dates.map((date) => (
-        <StripDay key={date} destination={destination} date={date} />
+        <StripDay key={date} destination={destination} date={date} isMixed={isMixed} />
       ))}
     </ul>
   );
 
 /** As high as its lines, whether or not anything is known of the day. */
-const StripDay = ({ destination, date }: { destination: Destination; date: string }) => {
+const StripDay = ({ destination, date, isMixed }: Omit<WeatherStripProps, 'dates'> & { date: string }) => {
   const { data } = useQuery(weatherQuery(destination, date));
   return (
-    <li className="flex h-19 min-w-0 flex-col items-center gap-1 text-sm text-ink-muted">
+    <li className={`flex min-w-0 flex-col items-center gap-1 text-sm text-ink-muted ${isMixed ? 'h-21' : 'h-16'}`}>
       <span className="sr-only">{formatShortDay(date)}</span>
       <span aria-hidden="true">{formatDayParts(date).weekday}</span>
       {data && <Told weather={data} />}
+      {isMixed && data?.basis === 'typical' && (
+        <span aria-hidden="true" className="text-xs">
+          typical
+        </span>
+      )}
       {data === null && <span aria-label="No weather data">–</span>}
     </li>
   );
