@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatFlightNumber, isIcaoCarrier, parseFlightNumber } from './flight-number.rules.ts';
 
@@ -83,6 +84,18 @@ describe('no flight number is', () => {
     expect([read(`BA${' '.repeat(100_000)}x`), read(`BA1${'-'.repeat(100_000)}?`)]).toEqual([null, null]);
     expect(Date.now() - begun).toBeLessThan(500);
   });
+});
+
+test('what was read is read as the same again, however it is spaced', () => {
+  const between = fc.constantFrom('', ' ', '-', ' – ', '\u00a0', '.');
+  const parts = fc.tuple(fc.stringMatching(/^([A-Z][A-Z0-9]|[0-9][A-Z]|[A-Z]{3})$/), fc.integer({ min: 1, max: 9999 }));
+  fc.assert(
+    fc.property(parts, between, fc.constantFrom('', 'A', 'z'), ([carrier, digits], gap, suffix) => {
+      const number = `${carrier}${digits}${suffix.toUpperCase()}`;
+
+      expect([read(`${carrier.toLowerCase()}${gap}${digits}${suffix}`), read(number)]).toEqual([number, number]);
+    }),
+  );
 });
 
 test('its parts are the airline, the digits and the suffix', () => {
