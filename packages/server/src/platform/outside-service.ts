@@ -5,7 +5,7 @@ import { ServiceError } from './service-error.ts';
 import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
 
 /** Features know this file alone of all that asks outwards. */
-export { ServiceError } from './service-error.ts';
+export { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /** A question whose answer is JSON. */
 export interface Question<S extends z.core.$ZodType> {
