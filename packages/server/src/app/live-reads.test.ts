@@ -3,21 +3,26 @@ import type { LiveResource } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startAviationstack } from '../testing/aviationstack-stub.ts';
 import { nameOf } from '../testing/contract-endpoints.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../testing/company.ts';
 import { LiveReader } from '../testing/live-reader.ts';
 import type { Person } from '../testing/person.ts';
 import { type Random, seededRandom } from '../testing/seeded-random.ts';
+import { type FlightServiceStub, londonToNewYork } from '../testing/stub-flights.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const ROUNDS = 12;
 const AT_ONCE = 4;
 const SEEDS = [1, 2, 3];
 const DAYS = ['2027-05-01', '2027-05-02', '2027-05-03'];
+/** One that the service tells of. */
+const KNOWN_FLIGHT = { flightNumber: 'BA117', flightDate: '2027-05-02', departureIata: 'LHR' };
 const ZONES = [null, 'Asia/Tokyo', 'Pacific/Pago_Pago'];
 /** A trip of long ago is completed: it moves to another list, and what is planned on it comes no more. */
 const OVER = { startDate: '2020-05-01', endDate: '2020-05-03' };
 
+let stub: FlightServiceStub;
 let app: TestApp;
 let company: Company;
 let everybody: readonly Person[];
@@ -25,10 +30,14 @@ let trip: string;
 let readers: LiveReader[];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  stub = await startAviationstack();
+  app = await startTestApp({ env: { ...stub.env, FLIGHT_CALLS_PER_DAY: '100000' } });
   app.setNow(`${DAYS[0]}T12:00:00Z`);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await stub.stop();
+});
 
 beforeEach(async () => {
   company = await signUpCompany(app);
@@ -44,6 +53,11 @@ beforeEach(async () => {
   await owner.post(`${trip}/outfits`, suit);
   await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
   await member.post(`${trip}/chat`, { content: 'Hello' });
+  await app.database.pool.query('delete from flights');
+  stub.forget(KNOWN_FLIGHT.flightNumber);
+  stub.tell(londonToNewYork(KNOWN_FLIGHT.flightDate));
+  await owner.get(`/api/flights/search?flightNumber=BA117&date=${KNOWN_FLIGHT.flightDate}`);
+  await member.post('/api/flights/track', { ...KNOWN_FLIGHT, itineraryItemId: dinner.body.id });
   const screens = [
     { tripId: id, page: 'trip' },
     { tripId: id, page: 'home' },
@@ -70,7 +84,14 @@ const someOf = async ({ by, random }: Turn, list: string): Promise<string> => {
   return `${trip}/${list}/${id}`;
 };
 
-const changes: Record<Exclude<LiveResource, 'flights'> | 'chat', readonly Change[]> = {
+/** A flight that somebody follows; a path to nowhere where there is none. */
+const someFlight = async ({ by, random }: Turn): Promise<string> => {
+  const { body } = await by.get<{ id: string }[]>('/api/flights/tracked');
+  const id = body.length > 0 ? oneOf(random, body).id : '0192f000-0000-7000-8000-000000000000';
+  return `/api/flights/tracked/${id}`;
+};
+
+const changes: Record<LiveResource | 'chat', readonly Change[]> = {
   trip: [
     ({ by, random }) => by.put(trip, { title: word(random) }),
     ({ by, random }) => by.put(trip, { endDate: oneOf(random, DAYS), destination: word(random) }),
@@ -123,6 +144,35 @@ const changes: Record<Exclude<LiveResource, 'flights'> | 'chat', readonly Change
     async ({ by, random }) => {
       const { status, body } = await company.owner.get<JoinLink[]>(`${trip}/join-links`);
       return status === 200 && body.length > 0 ? by.post(`/api/join/${oneOf(random, body).secret}`) : undefined;
+    },
+  ],
+  flights: [
+    async (turn) => {
+      const itineraryItemId = (await someOf(turn, 'itinerary')).split('/').at(-1);
+      return turn.by.post('/api/flights/track', {
+        ...KNOWN_FLIGHT,
+        itineraryItemId: turn.random() < 0.7 ? itineraryItemId : null,
+      });
+    },
+    ({ by, random }) =>
+      by.post('/api/flights/track', {
+        flightNumber: `X${word(random)}`,
+        departureTime: `${oneOf(random, DAYS)}T10:00:00Z`,
+      }),
+    async (turn) => {
+      const itineraryItemId = (await someOf(turn, 'itinerary')).split('/').at(-1);
+      return turn.by.patch(await someFlight(turn), { itineraryItemId: turn.random() < 0.7 ? itineraryItemId : null });
+    },
+    async (turn) => turn.by.patch(await someFlight(turn), { departureGate: word(turn.random) }),
+    async (turn) => turn.by.delete(await someFlight(turn)),
+    async ({ random }) => {
+      stub.change('BA117', {
+        departure: { gate: word(random) },
+        status: oneOf(random, ['scheduled', 'active', 'cancelled']),
+      });
+      // Due now, rather than hours later: what time alone changes is told to nobody.
+      await app.database.pool.query(`update flights set refresh_at = '2027-01-01' where refresh_at is not null`);
+      await app.runJob('flight-refresh');
     },
   ],
   chat: [({ by, random }) => by.post(`${trip}/chat`, { content: word(random) })],

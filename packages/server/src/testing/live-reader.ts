@@ -2,7 +2,7 @@ import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { followsOn, mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { readsOfAllTrips, readsTouchedBy } from '@caravan/contract/live-reads.ts';
+import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { ServerFrame } from '@caravan/contract/live.ts';
 import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
@@ -31,7 +31,7 @@ export class LiveReader {
   private readonly screen: Screen;
   private readonly live: TestLive;
   private readonly kept = new Map<EndpointShape, unknown>();
-  private readonly outdated = new Set<EndpointShape>(readsOfAllTrips);
+  private readonly outdated = new Set<EndpointShape>([...readsOfAllTrips, ...readsOfOwnFlights]);
   private messages: readonly Message[] = [];
   private isOnTrip = false;
   private frames = 0;
@@ -86,6 +86,7 @@ export class LiveReader {
     this.frames += 1;
     if (frame.type === 'trip_changed') this.outdate(readsTouchedBy[frame.resource]);
     if (frame.type === 'chat_message') await this.receive(frame.message);
+    if (frame.type === 'flights_changed') this.outdate(readsOfOwnFlights);
     if (frame.type === 'removed') this.forgetTrip();
   }
 
