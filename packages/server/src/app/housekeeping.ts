@@ -4,6 +4,8 @@ import { deleteExpiredSteps } from '../features/accounts/sign-in-steps.store.ts'
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
 import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
+import { deleteOldCalls } from '../features/flights/flight-calls.store.ts';
+import { deleteOldFlights } from '../features/flights/tracked-flights.store.ts';
 import { deleteOldLinks } from '../features/members/join-links.store.ts';
 import { deleteOldRemovals } from '../features/members/removals.store.ts';
 import { deleteOldCodes } from '../features/phone/phone-codes.store.ts';
@@ -34,7 +36,7 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
 };
 
 /**
- * Forgets what is past its time: sessions, answers to repeats, join links and removals, weather, files that nothing refers to, and the
+ * Forgets what is past its time: sessions, answers to repeats, join links and removals, weather, flights that nobody follows, files that nothing refers to, and the
  * bytes of deleted ones.
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
@@ -48,6 +50,8 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteOldLoose(db);
   await deleteOldLinks(db);
   await deleteOldRemovals(db);
+  await deleteOldFlights(db);
+  await deleteOldCalls(db);
   await deleteOldSpans(db);
   await collectObjects({ db, objects });
 };

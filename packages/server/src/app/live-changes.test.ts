@@ -138,6 +138,17 @@ const changes: readonly (readonly [what: string, call: Call, onTrip: LiveResourc
   ['something to buy is changed', (w) => w.admin.put(w.item, { price: '2' }), ['shopping'], ['shopping']],
   ['something is taken off the list', (w) => w.admin.delete(w.item), ['shopping'], ['shopping']],
 
+  [
+    'somebody links a flight to an activity',
+    (w) =>
+      w.member.post('/api/flights/track', {
+        flightNumber: randomUUID().slice(0, 8),
+        itineraryItemId: w.activity.split('/').at(-1),
+      }),
+    ['flights'],
+    ['flights'],
+  ],
+
   ['somebody is invited', (w) => w.admin.post(`${w.trip}/members`, { userId: w.guest.id }), ['members'], ['members']],
   [
     'somebody gets another role',

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tidyUp } from '../../app/housekeeping.ts';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  anna = await app.signUp();
+});
+afterAll(() => app.stop());
+
+const tidy = (): Promise<void> => tidyUp({ db: app.database.db, objects: app.storage.objects });
+const query = (statement: string, ...values: unknown[]) => app.database.pool.query(statement, values);
+
+/** A flight that a service told of so long ago. */
+const newFlight = async (flightNumber: string, age: string, follower?: Person): Promise<void> => {
+  await query(
+    `insert into flights (id, flight_number, flight_date, refreshed_at, refresh_at)
+     values (gen_random_uuid(), $1, '2027-03-02', now() - $2::interval, now())`,
+    flightNumber,
+    age,
+  );
+  await query(
+    `insert into flight_changes (id, flight_id, kind, to_value, created_at)
+     select gen_random_uuid(), id, 'departure_gate', 'C4', now() - $2::interval from flights where flight_number = $1`,
+    flightNumber,
+    age,
+  );
+  if (!follower) return;
+  await query(
+    `insert into tracked_flights (id, user_id, flight_id)
+     select gen_random_uuid(), $2, id from flights where flight_number = $1`,
+    flightNumber,
+    follower.id,
+  );
+};
+
+test('housekeeping forgets flights that nobody follows once nobody looks for them, and changes of long ago', async () => {
+  await newFlight('FRESH', '2 days');
+  await newFlight('OLD', '4 days');
+  await newFlight('FOLLOWED', '89 days', anna);
+  await newFlight('ANCIENT', '91 days', anna);
+  await anna.post('/api/flights/track', { flightNumber: 'BY HAND' });
+  await query(`insert into flight_calls values (current_date, 3), (current_date - 60, 4), (current_date - 61, 5)`);
+
+  await tidy();
+
+  const { rows: flights } = await query(
+    `select flight_number || ' ' || count(flight_changes.id) || case when refresh_at is null then '' else ' asked' end as told
+     from flights left join flight_changes on flight_id = flights.id group by flights.id order by flight_number`,
+  );
+  expect(flights.map(({ told }) => told)).toEqual(['ANCIENT 0 asked', 'BY HAND 0', 'FOLLOWED 1 asked', 'FRESH 1']);
+  expect((await query('select calls from flight_calls order by calls')).rows).toEqual([{ calls: 3 }, { calls: 4 }]);
+});
