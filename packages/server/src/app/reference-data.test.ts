@@ -155,6 +155,11 @@ describe('once everything is loaded', () => {
     ['washington dc', 'Washington, District of Columbia, United States'],
     ['Washington, D.C.', 'Washington, District of Columbia, United States'],
     ['Oxford, Oxfordshire', 'Oxford, England, United Kingdom'],
+    // A country or region is where its largest city is.
+    ['Iceland', 'Reykjavík, Capital Region, Iceland'],
+    ['Tuscany', 'Florence, Tuscany, Italy'],
+    ['China', 'Shanghai, China'],
+    ['united states', 'New York City, New York, United States'],
     // Mistyped.
     ['Amsterdm', 'Amsterdam, North Holland, Netherlands'],
     ['barcelna', 'Barcelona, Catalonia, Spain'],

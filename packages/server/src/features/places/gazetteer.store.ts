@@ -3,7 +3,7 @@ import { gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { foldArea } from './area-names.rules.ts';
 import { areaNames, countries, placeNames, places, placeStarts, regions } from './gazetteer.tables.ts';
-import { WHOLE_NAME_FACTOR } from './place-weights.rules.ts';
+import { OWN_NAME_FACTOR, WHOLE_NAME_FACTOR } from './place-weights.rules.ts';
 import { placeInCommas, splitsOf, type TypedPlace } from './typed-place.rules.ts';
 
 /** A place that Caravan knows without asking anybody. */
@@ -29,6 +29,10 @@ const MAY_BE_MISTYPED = /[a-z]{2}.*[a-z]{2}/;
 const SIMILAR = 0.4;
 /** Names of at least this weight are looked through for similar ones; the index's own bound. */
 const SIMILAR_WEIGHT_MIN = 200_000;
+/** Codes of countries and regions have fewer letters, and are the beginnings of everything else. */
+const AREA_LETTERS_MIN = 3;
+/** As many places of a country or region are proposed with those of its name. */
+const LARGEST = 24;
 /** Several places of one region have the same name, and show it once: so many more are read. */
 const DOUBLES = 2;
 /** People of a place that airports are named after, at least. */
@@ -40,9 +44,9 @@ const KNOWN_BY_ITSELF = 500_000;
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * Places that what was typed may mean, the likeliest first: those whose names begin with it, in any language, and those that
- * are called like its first words and lie where the others say ('paris tx', 'London, Ontario'); where there is none, those
- * whose names are similar.
+ * Places that what was typed may mean, the likeliest first: those whose names begin with it, in any language, those that are
+ * called like its first words and lie where the others say ('paris tx', 'London, Ontario'), and the cities of a country or
+ * region that is called so ('Japan'); where there is none, those whose names are similar.
  *
  * @param limit not above 12.
  */
@@ -62,7 +66,13 @@ const waysToRead = (typed: TypedPlace, input: string): SQL[] => {
   if (typed.within.length > 0)
     return [namedWithin([typed]), either([namedFrom(input), namedFrom(typed.name)]), ...similar];
   const splits = splitsOf(input);
-  return [splits.length === 0 ? namedFrom(input) : either([namedFrom(input), namedWithin(splits)]), ...similar];
+  const area = foldArea(input);
+  const named = [
+    namedFrom(input),
+    ...(splits.length > 0 ? [namedWithin(splits)] : []),
+    ...(area.length >= AREA_LETTERS_MIN ? [largestIn(area)] : []),
+  ];
+  return [either(named), ...similar];
 };
 
 const eachShownOnce = (found: readonly GazetteerPlace[]): GazetteerPlace[] => {
@@ -109,6 +119,21 @@ const liesIn = (isNamed: SQL): SQL => sql`exists (
   select from ${areaNames} where ${isNamed} and ${areaNames.countryCode} = ${places.countryCode}
     and (${areaNames.regionCode} is null or ${areaNames.regionCode} = ${places.regionCode})
 )`;
+
+/** The largest places of a country or region, as if they were called like it: who types 'Japan' goes on to a city. */
+const largestIn = (area: string): SQL => {
+  const inEach = (areas: SQL, isInside: SQL) => sql`
+    select largest.id as place_id, largest.population * ${OWN_NAME_FACTOR}::real as weight
+    from ${areaNames} cross join lateral (
+      select ${places.id}, ${places.population} from ${places} where ${isInside}
+      order by ${places.population} desc limit ${LARGEST}
+    ) largest
+    where ${areaNames.folded} = ${area} and ${areaNames.regionCode} ${areas}`;
+  return either([
+    inEach(sql`is null`, sql`${places.countryCode} = ${areaNames.countryCode}`),
+    inEach(sql`is not null`, sql`${places.regionCode} = ${areaNames.regionCode}`),
+  ]);
+};
 
 /** Places that many go to, with a name that is similar: of two that are equally so, the one that more go to. */
 const namedLike = (name: string): SQL => sql`

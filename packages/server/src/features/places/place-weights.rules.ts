@@ -5,7 +5,7 @@ export const WHOLE_NAME_FACTOR = 8;
  * A place's own name counts for so much more than what it is called elsewhere: 'pa' is Paris, although Chongqing once was Pa,
  * and 'los' Los Angeles, as Lagos is called in parts of Africa.
  */
-const OWN_NAME_FACTOR = 20;
+export const OWN_NAME_FACTOR = 20;
 
 /** What a place of which nobody has counted the people counts for, people. */
 const UNCOUNTED = 500;
