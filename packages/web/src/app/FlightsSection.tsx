@@ -14,7 +14,7 @@ import { useEditFlight } from './use-edit-flight.tsx';
 /** The flights that the viewer follows, and how to add one. */
 export const FlightsSection = () => {
   const query = useQuery(trackedFlightsQuery);
-  const adding = useAddFlight();
+  const adding = useAddFlight(true);
   const editing = useEditFlight();
   const [removed, setRemoved] = useState<{ flight: TrackedFlight; open: boolean } | null>(null);
   const remove = useCallback((flight: TrackedFlight) => setRemoved({ flight, open: true }), []);

@@ -21,10 +21,14 @@ interface AddFlight {
   element: ReactNode;
 }
 
-/** The dialog that follows a flight: how to open it, and what to render for it. Its code arrives when it is wanted. */
-export const useAddFlight = (): AddFlight => {
+/**
+ * The dialog that follows a flight: how to open it, and what to render for it. Its code arrives when it is wanted.
+ *
+ * @param ahead where it may well be wanted: its code comes behind what shows.
+ */
+export const useAddFlight = (ahead = false): AddFlight => {
   const viewerId = useCurrentUser()?.id ?? '';
-  const { part, fetchPart } = useLoaded(loadSheet);
+  const { part, fetchPart } = useLoaded(loadSheet, ahead);
   // `turn` grows with every opening, so that each begins with a form of its own.
   const [opened, setOpened] = useState<{ turn: number; wish: FlightWish; open: boolean } | null>(null);
 

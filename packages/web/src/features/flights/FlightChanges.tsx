@@ -24,7 +24,9 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
         <ul aria-label="Changes" className="flex min-w-0 flex-col gap-1.5">
           {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) => (
             <li key={keyOf(change)} className="wrap-anywhere">
-              <bdi className="block font-semibold">{changeWords(change, flight, reader)}</bdi>
+              <span className="block font-semibold">
+                <bdi>{changeWords(change, flight, reader)}</bdi>
+              </span>
               <span className="text-xs">{formatAgo(change.createdAt, now)}</span>
             </li>
           ))}

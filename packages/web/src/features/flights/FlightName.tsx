@@ -19,9 +19,17 @@ export const FlightName = ({
     <div className="min-w-0 flex-1">
       <Heading id={id} className="flex flex-wrap items-baseline gap-x-2 leading-6">
         <bdi className="font-bold tracking-wide wrap-anywhere">{flightNumber}</bdi>
-        {airline !== null && <bdi className="text-sm font-medium wrap-anywhere text-ink-muted">{airline}</bdi>}
+        {airline !== null && (
+          <span className="text-sm font-medium wrap-anywhere text-ink-muted">
+            <bdi>{airline}</bdi>
+          </span>
+        )}
       </Heading>
-      {by !== '' && <bdi className="block text-sm wrap-anywhere text-ink-muted">{by}</bdi>}
+      {by !== '' && (
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          <bdi>{by}</bdi>
+        </p>
+      )}
     </div>
   );
 };

@@ -51,7 +51,11 @@ const End = ({ words, end, date, reader, isCancelled }: EndProps) => {
       {delay && (
         <p className={classNames('font-semibold', delay.isLate ? 'text-clay-ink' : 'text-green-ink')}>{delay.words}</p>
       )}
-      {stand !== '' && <bdi className="font-medium wrap-anywhere">{stand}</bdi>}
+      {stand !== '' && (
+        <p className="font-medium wrap-anywhere">
+          <bdi>{stand}</bdi>
+        </p>
+      )}
     </div>
   );
 };
@@ -62,17 +66,19 @@ const Airport = ({ words, end: { iata, airport } }: Pick<EndProps, 'words' | 'en
     <p className="min-h-7">
       <span className="sr-only">{words.name} </span>
       {iata === null ? (
-        <bdi
+        <span
           className={classNames('line-clamp-2 text-base wrap-anywhere', airport ? 'font-semibold' : 'text-ink-muted')}
         >
-          {airport ?? 'Not known'}
-        </bdi>
+          <bdi>{airport ?? 'Not known'}</bdi>
+        </span>
       ) : (
         <bdi className="text-lg font-bold tracking-wide">{iata}</bdi>
       )}
     </p>
     {iata !== null && airport !== null && airport !== iata && (
-      <bdi className="line-clamp-2 wrap-anywhere text-ink-muted">{airport}</bdi>
+      <p className="line-clamp-2 wrap-anywhere text-ink-muted">
+        <bdi>{airport}</bdi>
+      </p>
     )}
   </>
 );
@@ -93,7 +99,7 @@ const When = ({ words, end, date, reader, isCancelled }: EndProps) => {
           {kind === 'scheduled' ? 'Scheduled ' : `${words[kind]} `}
         </span>
         <span className={classNames('text-base font-semibold tabular-nums', isCancelled && 'line-through')}>
-          {shown.time}
+          <bdi>{shown.time}</bdi>
         </span>
         {shown.zone && <span className="text-ink-muted"> {shown.zone}</span>}
         <span className="block text-ink-muted">{shown.day}</span>
