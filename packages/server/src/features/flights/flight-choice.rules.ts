@@ -41,11 +41,18 @@ const leavesSoon = (flight: Flight, now: Date): boolean => {
   return wait !== null && wait > 0 && wait <= DAY_MS;
 };
 
+const todays = (flights: readonly Flight[], now: Date): Flight[] =>
+  flights.filter((flight) => leavesToday(flight, now) || isUnderWay(flight, now));
+
 /** Those that are meant without a day: today's, and one of before that is still under way; else what leaves within a day. */
 const around = (flights: readonly Flight[], now: Date): Flight[] => {
-  const today = flights.filter((flight) => leavesToday(flight, now) || isUnderWay(flight, now));
+  const today = todays(flights, now);
   return today.length > 0 ? today : flights.filter((flight) => leavesSoon(flight, now));
 };
+
+/** Whether flights that others have asked for tell which one is meant. Of today nothing may have been asked yet. */
+export const tellsWhichIsMeant = (known: readonly Flight[], date: string | null, now: Date): boolean =>
+  date === null ? todays(known, now).length > 0 : known.some(({ flightDate }) => flightDate === date);
 
 /**
  * The flight that somebody looks for among those of its number: the leg that is under way, else the next one, else the first of

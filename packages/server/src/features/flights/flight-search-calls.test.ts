@@ -61,6 +61,24 @@ test('the service is not asked for what it knew nothing of a moment ago', async 
   expect(asked).toEqual([1, 0, 1]);
 });
 
+test("the service is asked for today's although it has told tomorrow's a moment ago", async () => {
+  stub.tell(londonToNewYork(DAY), londonToNewYork('2027-03-02'));
+  const tomorrows = await searchers.search('BA117', '2027-03-02');
+  const todays = await searchers.search('BA117');
+
+  expect([tomorrows, todays].map(({ body }) => body.flightDate)).toEqual(['2027-03-02', DAY]);
+});
+
+test('the service is asked once for a flight that leaves tomorrow, by those who name no day', async () => {
+  stub.forget('BA117');
+  stub.tell(londonToNewYork('2027-03-02'));
+
+  const answers: string[] = [];
+  const searches = async () => answers.push(await searchers.told('BA117'), await searchers.told('BA117'));
+
+  expect([await questionsOf(stub, searches), answers]).toEqual([1, ['200 BA117', '200 BA117']]);
+});
+
 test("the service is asked no more once the day's calls are spent, until the next day of UTC", async () => {
   stub.tell(...['BA3', 'BA4', 'BA5', 'BA6'].map((number) => londonToNewYork(DAY, { number })));
   const answers: string[] = [];

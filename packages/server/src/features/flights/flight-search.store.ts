@@ -13,15 +13,15 @@ import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
 import { airlineByIcao } from './airlines.store.ts';
 import { giveBackCall, spendCall } from './flight-calls.store.ts';
-import { foundFlight, isSearchableDay } from './flight-choice.rules.ts';
+import { foundFlight, isSearchableDay, tellsWhichIsMeant } from './flight-choice.rules.ts';
 import { announceFlights } from './flight-news.store.ts';
 import type { FlightProvider } from './flight-provider.ts';
 import { findKnown, keepFlights } from './flights.store.ts';
 
 /** What a service said this lately is what it would say again, milliseconds. */
 const FRESH_MS = 3 * 60_000;
-/** So many questions that brought nothing are remembered. */
-const EMPTY_KEPT = 1_000;
+/** So many answered questions are remembered. */
+const ASKED_KEPT = 1_000;
 
 interface FlightSearchOptions {
   /** `null` where no service is set up. */
@@ -56,8 +56,8 @@ export class FlightSearch {
   private readonly options: FlightSearchOptions;
   /** Many who ask for the same at once cause one question. */
   private readonly underWay = new Map<string, Promise<Flight[]>>();
-  /** When the service last told nothing that was meant, milliseconds since 1970. */
-  private readonly empty = new LRUCache<string, number>({ max: EMPTY_KEPT });
+  /** When questions were answered last, milliseconds since 1970: what there was then is known, also that there was nothing. */
+  private readonly asked = new LRUCache<string, number>({ max: ASKED_KEPT });
 
   constructor(options: FlightSearchOptions) {
     this.options = options;
@@ -90,20 +90,19 @@ export class FlightSearch {
     const key = `${formatFlightNumber(question.number)} ${question.date}`;
     const running = this.underWay.get(key);
     if (running !== undefined) return running;
-    const begun = this.known(key, question, call).finally(() => this.underWay.delete(key));
+    const begun = this.answer(key, question, call).finally(() => this.underWay.delete(key));
     this.underWay.set(key, begun);
     return begun;
   }
 
-  private async known(key: string, question: Question, call: SearchCall): Promise<Flight[]> {
+  private async answer(key: string, question: Question, call: SearchCall): Promise<Flight[]> {
     const { now } = call;
-    const brings = (flights: Flight[]): boolean => foundFlight(flights, question.date, now) !== null;
     const known = await freshlyKnown(question, call);
-    if (brings(known)) return known;
-    const emptyAt = this.empty.get(key);
-    if (emptyAt !== undefined && isFresh(emptyAt, now)) return [];
+    const askedAt = this.asked.get(key);
+    const isAnswered = askedAt !== undefined && isFresh(askedAt, now);
+    if (isAnswered || tellsWhichIsMeant(known, question.date, now)) return known;
     const flights = await this.ask(question, call);
-    if (!brings(flights)) this.empty.set(key, now.getTime());
+    this.asked.set(key, now.getTime());
     return flights;
   }
 
