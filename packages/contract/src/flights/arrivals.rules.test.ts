@@ -4,12 +4,12 @@ import { tripFlight } from '../testing/trip-flights.ts';
 import {
   arrivalsByDay,
   arrivalsOf,
-  flightKey,
   flightsOfActivity,
   isEverybodyThere,
   nextArrival,
   splitByToday,
 } from './arrivals.rules.ts';
+import { flightKey } from './flight-key.rules.ts';
 import type { TripFlight } from './flights.schema.ts';
 import { flightStatuses } from './flights.schema.ts';
 

@@ -1,4 +1,5 @@
 import { dateIn, shownZone } from '../time/zones.rules.ts';
+import { flightKey } from './flight-key.rules.ts';
 import { bestTime, isFlightPast } from './flight-times.rules.ts';
 import type { ActivityFlight, TripFlight } from './flights.schema.ts';
 
@@ -33,17 +34,6 @@ export interface ArrivalsDay {
   readonly date: string | null;
   readonly airports: readonly AirportArrivals[];
 }
-
-/**
- * What tells flights apart: number, day and where it begins, as one number may have several legs. One without a day is not
- * known well enough to be another person's too.
- */
-export const flightKey = (
-  flight: Pick<ActivityFlight, 'id' | 'flightNumber' | 'flightDate' | 'departureIata'>,
-): string =>
-  flight.flightDate === null
-    ? flight.id
-    : [flight.flightNumber, flight.flightDate, flight.departureIata ?? ''].join(' ');
 
 /**
  * The flights of a trip's people, each once with everybody on it: by the time of landing, then those whose time nobody knows,

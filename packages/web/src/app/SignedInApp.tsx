@@ -7,7 +7,6 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProseSkeleton } from './ProseSkeleton.tsx';
 import {
-  ArrivalsPage,
   CompletedTripsPage,
   HomePage,
   IconPreviewPage,
@@ -105,7 +104,7 @@ const Screens = () => (
     <Route path="/">{shown('home', <HomePage />, <HomeSkeleton />)}</Route>
     <Route path="/trips">{shown('trips', <TripsPage />, <TripsSkeleton />)}</Route>
     <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CompletedTripsSkeleton />)}</Route>
-    <Route path="/trip/:id/arrivals">{shown('arrivals', <ArrivalsPage />, <ArrivalsPageSkeleton />)}</Route>
+    <Route path="/trip/:id/arrivals">{shown('arrivals', <TripPage />, <ArrivalsPageSkeleton />)}</Route>
     <Route path="/trip/:id?/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
     <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
     <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>

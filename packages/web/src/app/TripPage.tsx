@@ -1,33 +1,34 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Redirect, useParams, useSearch } from 'wouter';
+import { Suspense, useEffect } from 'react';
+import { Redirect, useParams, useRoute, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../features/flights/flights.queries.ts';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { OneTrip } from './OneTrip.tsx';
-import { TripSkeleton } from './ScreenSkeletons.tsx';
-import { preloadPanels } from './trip-panels.ts';
+import { ArrivalsPageSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
+import { preloadPanels, TripArrivals } from './trip-panels.ts';
 import { tripTabOf } from './trip-tabs.ts';
 import type { TripTab } from './trip-tabs.ts';
 import { TripView } from './TripView.tsx';
 
-/** One trip, at `/trip/{id}`, with the tab that the address names. */
+/** One trip, at `/trip/{id}`, with the tab that the address names, or its arrivals. */
 export const TripPage = () => {
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
+  const [isArrivals] = useRoute('/trip/:id/arrivals');
   const search = useSearch();
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
+  if (isArrivals) return <ArrivalsScreen key={id} tripId={id} viewer={viewer} />;
   return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} viewer={viewer} />;
 };
 
-interface TripScreenProps {
+interface ScreenProps {
   tripId: string;
-  tab: TripTab;
   viewer: CurrentUser;
 }
 
-const TripScreen = ({ tripId, tab, viewer }: TripScreenProps) => {
+const TripScreen = ({ tripId, tab, viewer }: ScreenProps & { tab: TripTab }) => {
   // With the trip itself: nearly everybody comes for the itinerary, and its flights must not come after it.
   usePrefetchQuery(tripFlightsQuery(tripId));
   usePrefetchQuery(itineraryQuery(tripId));
@@ -35,6 +36,19 @@ const TripScreen = ({ tripId, tab, viewer }: TripScreenProps) => {
   return (
     <OneTrip tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
       {(shown) => <TripView {...shown} tab={tab} viewer={viewer} />}
+    </OneTrip>
+  );
+};
+
+const ArrivalsScreen = ({ tripId, viewer }: ScreenProps) => {
+  usePrefetchQuery(tripFlightsQuery(tripId));
+  return (
+    <OneTrip tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
+      {({ trip }) => (
+        <Suspense fallback={<ArrivalsPageSkeleton />}>
+          <TripArrivals trip={trip} viewerId={viewer.id} />
+        </Suspense>
+      )}
     </OneTrip>
   );
 };

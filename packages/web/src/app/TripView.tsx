@@ -18,7 +18,6 @@ import { TripHero } from './TripHero.tsx';
 import type { TripTab } from './trip-tabs.ts';
 import { TripTabs } from './TripTabs.tsx';
 import { useClosetHighlight } from './use-closet-highlight.ts';
-import { useAddFlight } from './use-add-flight.tsx';
 import { useOutfitWish } from './use-outfit-wish.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 import { useTripEditor } from './use-trip-editor.tsx';
@@ -48,8 +47,7 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
   const plannedOutfits = useMemo(() => outfitsByActivity(outfits), [outfits]);
   const weather = useTripWeather(trip);
-  const addFlight = useAddFlight();
-  const flights = useTripFlights({ trip, viewerId: viewer.id, activities, onTrack: addFlight.open });
+  const flights = useTripFlights({ trip, viewerId: viewer.id, activities });
   const panels = {
     itinerary: (
       <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} weather={weather} flights={flights} />
@@ -95,7 +93,6 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
         </TripTabs>
       </div>
       {editor.element}
-      {addFlight.element}
     </main>
   );
 };

@@ -5,10 +5,8 @@ import { arrivalsHref } from '../features/flights/arrivals-href.ts';
 import { ArrivalsLink } from '../features/flights/ArrivalsLink.tsx';
 import { DayArrivals } from '../features/flights/DayArrivals.tsx';
 import { FlightNews } from '../features/flights/FlightNews.tsx';
-import { TrackFlight } from '../features/flights/TrackFlight.tsx';
-import type { IsNews } from '../features/flights/use-flight-news.ts';
 import type { ItineraryFlights } from '../features/itinerary/itinerary-flights.ts';
-import type { FlightWish } from './use-add-flight.tsx';
+import { TrackOwnFlight } from './TrackOwnFlight.tsx';
 
 interface Known {
   tripId: string;
@@ -19,13 +17,11 @@ interface Known {
   flights: readonly TripFlight[] | undefined;
   /** Activities tell of some. */
   hasFlights: boolean;
-  isNews: IsNews;
-  onTrack: (wish: FlightWish) => void;
 }
 
 /** What an itinerary shows of what is known of its flights. */
 export const itineraryFlightParts = (known: Known): ItineraryFlights => {
-  const { tripId, zone, viewerId, flights = [], hasFlights, isNews, onTrack } = known;
+  const { tripId, zone, viewerId, flights = [], hasFlights } = known;
   const arrivals = arrivalsOf(flights, zone);
   const byKey = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
   const byDay = new Map(
@@ -36,7 +32,7 @@ export const itineraryFlightParts = (known: Known): ItineraryFlights => {
     overview: hasFlights && (
       <>
         <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />
-        <FlightNews arrivals={arrivals} isNews={isNews} />
+        <FlightNews flights={known.flights} />
       </>
     ),
     days: [...byDay.keys()].filter((date) => date !== null),
@@ -46,20 +42,16 @@ export const itineraryFlightParts = (known: Known): ItineraryFlights => {
     },
     ofActivity: ({ trackedFlights }) =>
       trackedFlights.length > 0 && (
-        <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} isNews={isNews} />
+        <ActivityFlights flights={flightsOfActivity(trackedFlights, byKey)} viewerId={viewerId} />
       ),
-    wayToTrack: ({ id, title, category, trackedFlights }) => {
-      const isOn = flights.some(
-        ({ itineraryItemId, traveller }) => itineraryItemId === id && traveller.id === viewerId,
-      );
-      if (category !== 'flight' || isOn) return null;
-      return (
-        <TrackFlight
-          title={title}
+    wayToTrack: ({ id, title, category, trackedFlights }) =>
+      category === 'flight' && (
+        <TrackOwnFlight
+          tripId={tripId}
+          activity={{ id, title }}
           hasOthers={trackedFlights.length > 0}
-          onPress={() => onTrack({ tripId, itineraryItemId: id })}
+          isDone={flights.some((flight) => flight.itineraryItemId === id && flight.traveller.id === viewerId)}
         />
-      );
-    },
+      ),
   };
 };

@@ -5,7 +5,6 @@ const home = lazyComponent(async () => (await import('./HomePage.tsx')).HomePage
 const trips = lazyComponent(async () => (await import('./TripsPage.tsx')).TripsPage);
 const completedTrips = lazyComponent(async () => (await import('./CompletedTripsPage.tsx')).CompletedTripsPage);
 const trip = lazyComponent(async () => (await import('./TripPage.tsx')).TripPage);
-const arrivals = lazyComponent(async () => (await import('./ArrivalsPage.tsx')).ArrivalsPage);
 const members = lazyComponent(async () => (await import('./MembersPage.tsx')).MembersPage);
 const profile = lazyComponent(async () => (await import('./ProfilePage.tsx')).ProfilePage);
 const terms = lazyComponent(async () => (await import('./TermsPage.tsx')).TermsPage);
@@ -21,7 +20,6 @@ export const HomePage = home.Component;
 export const TripsPage = trips.Component;
 export const CompletedTripsPage = completedTrips.Component;
 export const TripPage = trip.Component;
-export const ArrivalsPage = arrivals.Component;
 export const MembersPage = members.Component;
 export const ProfilePage = profile.Component;
 export const TermsPage = terms.Component;
@@ -50,13 +48,8 @@ const FOR_EVERYBODY = new Map([
 export const screenForEverybody = (path: string) => (path.startsWith('/join/') ? join : FOR_EVERYBODY.get(path));
 
 /** Starts to load the screen that a signed-in person will see at a path. */
-export const preloadScreen = (path: string): void => screenAt(path)?.preload();
-
-const screenAt = (path: string) => {
-  if (path === '/trips/completed') return completedTrips;
-  const [, first = '', , third] = path.split('/');
-  return first === 'trip' && third === 'arrivals' ? arrivals : BY_FIRST_SEGMENT.get(first);
-};
+export const preloadScreen = (path: string): void =>
+  (path === '/trips/completed' ? completedTrips : BY_FIRST_SEGMENT.get(path.split('/')[1] ?? ''))?.preload();
 
 /** Starts to load what the tabs lead to, so that they open at a press, without a connection too. */
 export const preloadTabs = (): void => {

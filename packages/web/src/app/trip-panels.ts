@@ -4,6 +4,7 @@ const chat = lazyComponent(async () => (await import('../features/chat/ChatTab.t
 const closet = lazyComponent(async () => (await import('../features/outfits/ClosetTab.tsx')).ClosetTab);
 const members = lazyComponent(async () => (await import('../features/members/MembersTab.tsx')).MembersTab);
 const shopping = lazyComponent(async () => (await import('../features/shopping/ShoppingTab.tsx')).ShoppingTab);
+const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).TripArrivals);
 const lost = lazyComponent(async () => (await import('./TripLost.tsx')).TripLost);
 const notFound = lazyComponent(async () => (await import('./TripLost.tsx')).TripNotFound);
 
@@ -13,11 +14,14 @@ export const ClosetTab = closet.Component;
 export const MembersTab = members.Component;
 export const ShoppingTab = shopping.Component;
 
+/** Who of a trip lands when and where, a screen of its own. */
+export const TripArrivals = arrivals.Component;
+
 /** What stands there instead of a trip that is out of reach. */
 export const TripLost = lost.Component;
 export const TripNotFound = notFound.Component;
 
 /** Starts to load them all, beside what the page itself asks for. */
 export const preloadPanels = (): void => {
-  for (const panel of [chat, closet, shopping, members, lost, notFound]) panel.preload();
+  for (const panel of [chat, closet, shopping, members, arrivals, lost, notFound]) panel.preload();
 };

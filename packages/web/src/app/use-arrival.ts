@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
-/** What counts as one place: the tabs of a trip are one. */
-const placeOf = (path: string): string => (path.startsWith('/trip/') ? path.split('/', 3).join('/') : path);
+/** What counts as one place: the tabs of a trip are one, and its arrivals are another. */
+const placeOf = (path: string): string =>
+  path.startsWith('/trip/') && !path.endsWith('/arrivals') ? path.split('/', 3).join('/') : path;
 
 /**
  * Begins every new place at its top and with the focus in it, as a loaded page would; going back leaves the scrolling to

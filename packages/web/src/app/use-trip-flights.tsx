@@ -4,12 +4,10 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { tripFlightsQuery } from '../features/flights/flights.queries.ts';
-import { useFlightNews } from '../features/flights/use-flight-news.ts';
 import type { ItineraryFlights } from '../features/itinerary/itinerary-flights.ts';
 import { viewerZone } from '../platform/clock.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import type { FlightWish } from './use-add-flight.tsx';
 
 const loadParts = async () => (await import('./itinerary-flight-parts.tsx')).itineraryFlightParts;
 
@@ -17,15 +15,12 @@ interface TripFlightsContext {
   trip: TripDetail;
   viewerId: string;
   activities: readonly Activity[];
-  /** Opens the dialog that follows a flight. */
-  onTrack: (wish: FlightWish) => void;
 }
 
 /** The flights of a trip's people, for its itinerary. What shows them arrives once there are any. */
-export const useTripFlights = ({ trip, viewerId, activities, onTrack }: TripFlightsContext): ItineraryFlights => {
+export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContext): ItineraryFlights => {
   const zone = shownZone(trip.timeZone, viewerZone());
   const { data: flights } = useQuery(tripFlightsQuery(trip.id));
-  const isNews = useFlightNews(flights);
   const { part, fetchPart } = useLoaded(loadParts, true);
   const hasFlights = activities.some(({ trackedFlights }) => trackedFlights.length > 0);
 
@@ -35,9 +30,8 @@ export const useTripFlights = ({ trip, viewerId, activities, onTrack }: TripFlig
   }, [hasFlights, activities, fetchPart]);
 
   return useMemo(
-    () =>
-      part ? part({ tripId: trip.id, zone, viewerId, flights, hasFlights, isNews, onTrack }) : waitingFor(hasFlights),
-    [part, trip.id, zone, viewerId, flights, hasFlights, isNews, onTrack],
+    () => (part ? part({ tripId: trip.id, zone, viewerId, flights, hasFlights }) : waitingFor(hasFlights)),
+    [part, trip.id, zone, viewerId, flights, hasFlights],
   );
 };
 

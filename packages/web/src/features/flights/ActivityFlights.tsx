@@ -8,26 +8,24 @@ import { FlightStatusBadge } from './FlightStatusBadge.tsx';
 import { dayWords, standWords, timeWords } from './flight-words.ts';
 import { LatestChange } from './LatestChange.tsx';
 import { useReader } from './use-reader.ts';
-import type { IsNews } from './use-flight-news.ts';
 
 interface ActivityFlightsProps {
   flights: readonly ActivityArrival[];
   viewerId: string;
-  isNews: IsNews;
 }
 
 /** The flights that belong to an activity, on its card. */
-export const ActivityFlights = ({ flights, viewerId, isNews }: ActivityFlightsProps) => (
+export const ActivityFlights = ({ flights, viewerId }: ActivityFlightsProps) => (
   <ul aria-label="Flights" className="col-span-full mt-2.5 flex flex-col gap-2 pr-2">
     {flights.map((flight) => (
-      <FlightLine key={flight.key} shown={flight} viewerId={viewerId} isNews={isNews} />
+      <FlightLine key={flight.key} shown={flight} viewerId={viewerId} />
     ))}
   </ul>
 );
 
 type FlightLineProps = Omit<ActivityFlightsProps, 'flights'> & { shown: ActivityArrival };
 
-const FlightLine = ({ shown, viewerId, isNews }: FlightLineProps) => {
+const FlightLine = ({ shown, viewerId }: FlightLineProps) => {
   const reader = useReader();
   const { line, arrival } = shown;
   const { flightNumber, airline, status, flightDate } = arrival?.flight ?? line;
@@ -57,7 +55,7 @@ const FlightLine = ({ shown, viewerId, isNews }: FlightLineProps) => {
           <bdi>{travellerNames(arrival.travellers, viewerId)}</bdi>
         </p>
       )}
-      {arrival && <LatestChange flight={arrival.flight} isNews={isNews} />}
+      {arrival && <LatestChange flight={arrival.flight} />}
     </li>
   );
 };

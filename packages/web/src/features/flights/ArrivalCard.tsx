@@ -10,18 +10,16 @@ import { isMoved, standWords, timeKind, timeWords } from './flight-words.ts';
 import type { ShownTime } from './flight-words.ts';
 import { FollowArrival } from './FollowArrival.tsx';
 import { LatestChange } from './LatestChange.tsx';
-import type { IsNews } from './use-flight-news.ts';
 import { useReader } from './use-reader.ts';
 
 interface ArrivalCardProps {
   arrival: Arrival;
   viewerId: string;
   followed: readonly TrackedFlight[] | undefined;
-  isNews: IsNews;
 }
 
 /** One landing: when, who, from where, and where they come out; to be read with the phone on a seat beside. */
-export const ArrivalCard = ({ arrival, viewerId, followed, isNews }: ArrivalCardProps) => {
+export const ArrivalCard = ({ arrival, viewerId, followed }: ArrivalCardProps) => {
   const { flight, travellers } = arrival;
   const heading = `arrival-${arrival.key.replaceAll(' ', '-')}`;
   const from = airportName(flight.departureAirport, flight.departureIata);
@@ -57,7 +55,7 @@ export const ArrivalCard = ({ arrival, viewerId, followed, isNews }: ArrivalCard
           </span>
         )}
       </p>
-      <LatestChange flight={flight} isNews={isNews} />
+      <LatestChange flight={flight} />
       <FollowArrival arrival={arrival} viewerId={viewerId} followed={followed} />
     </Card>
   );

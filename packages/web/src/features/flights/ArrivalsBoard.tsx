@@ -14,16 +14,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { airportName } from './arrival-words.ts';
 import { ArrivalCard } from './ArrivalCard.tsx';
-import { FlightNews } from './FlightNews.tsx';
 import { useReader } from './use-reader.ts';
-import type { IsNews } from './use-flight-news.ts';
 
 interface ArrivalsBoardProps {
   arrivals: readonly Arrival[];
   viewerId: string;
   /** The flights that the viewer follows; `undefined` while they are on their way. */
   followed: readonly TrackedFlight[] | undefined;
-  isNews: IsNews;
   /** When the arrivals were read, milliseconds since 1970. */
   readAt: number;
   /** The trip's itinerary, where flights are linked. */
@@ -32,13 +29,12 @@ interface ArrivalsBoardProps {
 
 /** Who of a trip lands when and where, by day and airport. */
 export const ArrivalsBoard = (props: ArrivalsBoardProps) => {
-  const { arrivals, isNews, readAt } = props;
+  const { arrivals, readAt } = props;
   const now = useNow();
   const { earlier, coming } = splitByToday(arrivalsByDay(arrivals), now);
   if (arrivals.length === 0) return <NobodyFlies tripHref={props.tripHref} />;
   return (
     <div className="flex flex-col gap-6">
-      <FlightNews arrivals={arrivals} isNews={isNews} />
       <Standing arrivals={arrivals} now={now} readAt={readAt} />
       {coming.map((day) => (
         <Day key={day.date ?? ''} {...props} day={day} now={now} />
@@ -110,14 +106,14 @@ const Day = ({ day: { date, airports }, now, ...board }: DayProps) => {
 
 type AirportProps = ArrivalsBoardProps & { airport: AirportArrivals };
 
-const Airport = ({ airport: { iata, airport, arrivals }, viewerId, followed, isNews }: AirportProps) => (
+const Airport = ({ airport: { iata, airport, arrivals }, viewerId, followed }: AirportProps) => (
   <div className="flex flex-col gap-2">
     <h3 className="text-base font-semibold wrap-anywhere text-ink-muted">
       <bdi>{airportName(airport, iata) ?? 'Airport not known'}</bdi>
     </h3>
     <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {arrivals.map((arrival) => (
-        <ArrivalCard key={arrival.key} arrival={arrival} viewerId={viewerId} followed={followed} isNews={isNews} />
+        <ArrivalCard key={arrival.key} arrival={arrival} viewerId={viewerId} followed={followed} />
       ))}
     </ul>
   </div>

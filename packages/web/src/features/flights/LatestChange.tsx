@@ -1,25 +1,28 @@
-import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import type { FlightChange, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellRing } from 'lucide-react';
+import { useMemo } from 'react';
 import { formatAgo } from '../../platform/format-ago.ts';
+import { useArrivals } from '../../platform/use-arrivals.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeWords } from './flight-change-words.ts';
-import type { IsNews } from './use-flight-news.ts';
 import { useReader } from './use-reader.ts';
 
 /** What changed last on a flight; one that comes while the page is open is marked for a moment. */
-export const LatestChange = ({ flight, isNews }: { flight: TripFlight; isNews: IsNews }) => {
+export const LatestChange = ({ flight }: { flight: TripFlight }) => {
   const reader = useReader();
   const now = useNow();
-  const change = flight.changes[0];
+  const { changes } = flight;
+  const arrived = useArrivals(useMemo(() => changes.map(keyOf), [changes]));
+  const change = changes[0];
   if (!change) return null;
   return (
     <p
       // Another change is another element, so that its mark begins anew.
-      key={`${change.kind} ${change.createdAt}`}
+      key={keyOf(change)}
       className={classNames(
         '-mx-1.5 mt-1 flex items-start gap-1.5 rounded-control px-1.5 py-0.5 text-sm text-pretty',
-        isNews(flight, change) &&
+        arrived.has(keyOf(change)) &&
           'animate-rise transition-colors duration-2000 ease-out starting:bg-accent-soft starting:text-accent-ink',
       )}
     >
@@ -31,3 +34,5 @@ export const LatestChange = ({ flight, isNews }: { flight: TripFlight; isNews: I
     </p>
   );
 };
+
+const keyOf = ({ kind, createdAt }: FlightChange): string => `${kind} ${createdAt}`;
