@@ -32,6 +32,7 @@ export interface Listening {
 
 export interface Stage {
   readonly pool: pg.Pool;
+  readonly databaseUrl: string;
   /** The product, as `npm start` runs it, on the stage's database. */
   readonly server: Listening;
   /** Plain Fastify routes on the same database, and a plain WebSocket send loop. */
@@ -63,6 +64,7 @@ export const setStage = async (special: Readonly<Record<string, string>> = {}): 
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   return {
     pool,
+    databaseUrl,
     server,
     bare,
     close: async () => {

@@ -36,8 +36,8 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
 };
 
 /**
- * Forgets what is past its time: sessions, answers to repeats, join links and removals, weather, flights that nobody follows, files that nothing refers to, and the
- * bytes of deleted ones.
+ * Forgets what is past its time: sessions, answers to repeats, join links and removals, weather, flights that nobody follows,
+ * files that nothing refers to, and the bytes of deleted ones.
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
   await deleteExpiredSessions(db);
