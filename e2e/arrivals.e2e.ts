@@ -44,7 +44,7 @@ const travelling = async (person: (name: string) => Promise<Person>): Promise<Co
   return { ada, bea, trip, flight };
 };
 
-/** A flight that somebody tells by hand, landing at a time of that day. */
+/** A flight that somebody tells by hand, of a number that the service has told no story of, landing at a time of that day. */
 const byHand = (company: Company, flightNumber: string, landsAt: string, more: object = {}) => ({
   flightNumber,
   departureAirport: 'London Heathrow',
@@ -83,13 +83,13 @@ test(
     const dialog = bea.page.getByRole('dialog', { name: 'Add Flight' });
     await expect(dialog.getByRole('combobox', { name: 'Activity' })).toHaveValue(company.flight.id);
     await dialog.getByRole('button', { name: 'Add by Hand' }).click();
-    await dialog.getByLabel('Flight number').fill('ba 117');
+    await dialog.getByLabel('Flight number').fill('ua 14');
     await dialog.getByRole('button', { name: 'Track This Flight' }).click();
     await expect(dialog).toBeHidden();
 
     for (const { page } of [ada, bea]) {
       const flights = page.getByRole('list', { name: 'Flights' });
-      await expect(flights).toContainText('BA117');
+      await expect(flights).toContainText('UA14');
       await expect(flights).toContainText('Scheduled');
       await expect(flights).toContainText(page === bea.page ? 'On it: You' : 'On it: Bea');
     }
@@ -102,7 +102,7 @@ test('the board tells who lands when, in their order, and keeps up with what the
   const company = await travelling(person);
   const { ada, bea, trip } = company;
   await ada.api('POST', '/api/flights/track', byHand(company, 'DL1', '15:00', { arrivalTerminal: '4' }));
-  const flight = await bea.api<Made>('POST', '/api/flights/track', byHand(company, 'BA117', '16:30'));
+  const flight = await bea.api<Made>('POST', '/api/flights/track', byHand(company, 'UA14', '16:30'));
   const { page } = ada;
   await open(ada, `/trip/${trip.id}`);
   const day = page.getByRole('region').filter({ has: page.getByRole('link', { name: /^Arrivals:/ }) });
@@ -169,7 +169,7 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
 test('whoever is removed takes their flights along, and the board says how there would be some', async ({ person }) => {
   const company = await travelling(person);
   const { ada, bea, trip } = company;
-  await bea.api('POST', '/api/flights/track', byHand(company, 'BA117', '16:30'));
+  await bea.api('POST', '/api/flights/track', byHand(company, 'UA14', '16:30'));
   const { page } = ada;
   await open(ada, `/trip/${trip.id}/arrivals`);
   await expect(landing(page, 'Bea')).toContainText('Told by hand');
@@ -205,11 +205,11 @@ test('nothing about flights keeps anybody out', { tag: '@desktop' }, async ({ pe
   const company = await travelling(person);
   const { ada, bea, trip } = company;
   await ada.api('POST', '/api/flights/track', byHand(company, 'DL1', '15:00', { arrivalTerminal: '4' }));
-  await bea.api('POST', '/api/flights/track', byHand(company, 'BA117', '16:30', { status: 'diverted' }));
+  await bea.api('POST', '/api/flights/track', byHand(company, 'UA14', '16:30', { status: 'diverted' }));
   const { page } = ada;
   for (const path of [`/trip/${trip.id}`, `/trip/${trip.id}/arrivals`]) {
     await page.goto(path);
-    await expect(page.getByText('BA117').first()).toBeVisible();
+    await expect(page.getByText('UA14').first()).toBeVisible();
     await expectNoBarriers(page, path);
   }
 });
