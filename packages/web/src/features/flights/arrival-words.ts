@@ -23,4 +23,4 @@ export const arrivalDelay = ({ flight: { status, arrival } }: Pick<Arrival, 'fli
   isComing(status) ? delayWords(arrival) : null;
 
 /** Whether a flight of this status lands where it was to. */
-export const isComing = (status: FlightStatus): boolean => status !== 'cancelled' && status !== 'diverted';
+const isComing = (status: FlightStatus): boolean => status !== 'cancelled' && status !== 'diverted';
