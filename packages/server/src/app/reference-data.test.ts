@@ -160,6 +160,12 @@ describe('once everything is loaded', () => {
     ['Tuscany', 'Florence, Tuscany, Italy'],
     ['China', 'Shanghai, China'],
     ['united states', 'New York City, New York, United States'],
+    ['Bali', 'Denpasar, Bali, Indonesia'],
+    // Unless a place in it is called the same.
+    ['Quebec', 'Québec, Canada'],
+    ['Mexico', 'Mexico City, Mexico'],
+    ['new york', 'New York City, New York, United States'],
+    ['Salzburg', 'Salzburg, Austria'],
     // Mistyped.
     ['Amsterdm', 'Amsterdam, North Holland, Netherlands'],
     ['barcelna', 'Barcelona, Catalonia, Spain'],

@@ -70,7 +70,7 @@ const waysToRead = (typed: TypedPlace, input: string): SQL[] => {
   const named = [
     namedFrom(input),
     ...(splits.length > 0 ? [namedWithin(splits)] : []),
-    ...(area.length >= AREA_LETTERS_MIN ? [largestIn(area)] : []),
+    ...(area.length >= AREA_LETTERS_MIN ? [largestIn(area, foldName(input))] : []),
   ];
   return [either(named), ...similar];
 };
@@ -120,10 +120,14 @@ const liesIn = (isNamed: SQL): SQL => sql`exists (
     and (${areaNames.regionCode} is null or ${areaNames.regionCode} = ${places.regionCode})
 )`;
 
-/** The largest places of a country or region, as if they were called like it: who types 'Japan' goes on to a city. */
-const largestIn = (area: string): SQL => {
+/**
+ * The largest places of a country or region, as if they were called like it: who types 'Japan' goes on to a city, and 'Bali' is
+ * no town in West Bengal. Where a place inside has the name, that is meant: 'Quebec' is not Montreal.
+ */
+const largestIn = (area: string, name: string): SQL => {
   const inEach = (areas: SQL, isInside: SQL) => sql`
-    select largest.id as place_id, largest.population * ${OWN_NAME_FACTOR}::real as weight
+    select largest.id as place_id, largest.population * ${OWN_NAME_FACTOR}::real *
+      case when exists (${namedExactly(name, [isInside])}) then 1 else ${WHOLE_NAME_FACTOR} end as weight
     from ${areaNames} cross join lateral (
       select ${places.id}, ${places.population} from ${places} where ${isInside}
       order by ${places.population} desc limit ${LARGEST}
