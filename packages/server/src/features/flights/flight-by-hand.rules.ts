@@ -1,4 +1,3 @@
-import { formatFlightNumber, parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
 import {
   DEFAULT_FLIGHT_STATUS,
   type Flight,
@@ -8,14 +7,8 @@ import {
 } from '@caravan/contract/flights/flights.schema.ts';
 import type { KnownAirport } from './told-flights.rules.ts';
 
-/** What people tell of a flight by hand. */
+/** What people tell of a flight by hand; its number as it is kept. */
 export type FlightFacts = Omit<TrackFlight, 'itineraryItemId'>;
-
-/** The number as services write it; what is none of those stays as it was typed, in capitals. */
-const numberAsStored = (typed: string): string => {
-  const parsed = parseFlightNumber(typed);
-  return parsed === null ? typed.toUpperCase() : formatFlightNumber(parsed);
-};
 
 /** What tells a flight that services know from others. */
 export interface FlightKey {
@@ -26,14 +19,14 @@ export interface FlightKey {
 
 /** The flight that is meant, where services know it. */
 export const keyOf = ({ flightNumber, flightDate, departureIata }: FlightFacts): FlightKey => ({
-  flightNumber: numberAsStored(flightNumber),
+  flightNumber,
   flightDate: flightDate ?? null,
   departureIata: departureIata ?? null,
 });
 
 /** A flight as somebody told it, with the names and clocks of its airports where Caravan knows them. */
 export const flightByHand = (facts: FlightFacts, airports: ReadonlyMap<string, KnownAirport>): Flight => ({
-  flightNumber: numberAsStored(facts.flightNumber),
+  flightNumber: facts.flightNumber,
   airline: facts.airline ?? null,
   operatedAs: null,
   flightDate: facts.flightDate ?? null,

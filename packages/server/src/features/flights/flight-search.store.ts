@@ -1,20 +1,15 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import {
-  type FlightNumber,
-  formatFlightNumber,
-  isIcaoCarrier,
-  parseFlightNumber,
-} from '@caravan/contract/flights/flight-number.rules.ts';
+import { type FlightNumber, formatFlightNumber, isIcaoCarrier } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHT_NUMBER_INVALID_MESSAGE } from '@caravan/contract/messages.ts';
 import { LRUCache } from 'lru-cache';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
-import { airlineByIcao } from './airlines.store.ts';
 import { giveBackCall, spendCall } from './flight-calls.store.ts';
 import { foundFlight, isSearchableDay, tellsWhichIsMeant } from './flight-choice.rules.ts';
 import { announceFlights } from './flight-news.store.ts';
+import { ticketNumber } from './flight-numbers.store.ts';
 import type { FlightProvider } from './flight-provider.ts';
 import { findKnown, keepFlights } from './flights.store.ts';
 
@@ -127,10 +122,8 @@ export class FlightSearch {
 
 /** The number with the airline's IATA code, which services and tickets know it by. */
 const numberIn = async (db: Db, typed: string): Promise<FlightNumber> => {
-  const number = parseFlightNumber(typed);
+  const number = await ticketNumber(db, typed);
   if (number !== null && !isIcaoCarrier(number.carrier)) return number;
-  const airline = number && (await airlineByIcao(db, number.carrier));
-  if (number && airline) return { ...number, carrier: airline.iata };
   throw new AppError('validation', { issues: [{ path: 'flightNumber', message: FLIGHT_NUMBER_INVALID_MESSAGE }] });
 };
 

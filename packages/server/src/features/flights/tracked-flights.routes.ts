@@ -25,6 +25,7 @@ import {
 } from './flight-by-hand.rules.ts';
 import { holdLink } from './flight-links.access.ts';
 import { announceToFollowers } from './flight-news.store.ts';
+import { numberToKeep } from './flight-numbers.store.ts';
 import * as followed from './followed-flights.store.ts';
 import * as store from './tracked-flights.store.ts';
 
@@ -34,7 +35,8 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
 
   serve(listTripFlights, ({ member, db }) => followed.listTripFlights(db, member));
 
-  serve(trackFlight, async ({ userId, body: { itineraryItemId, ...facts }, now, db, announce }) => {
+  serve(trackFlight, async ({ userId, body: { itineraryItemId, ...sent }, now, db, announce }) => {
+    const facts = { ...sent, flightNumber: await numberToKeep(db, sent.flightNumber) };
     await store.holdTracking(db, userId);
     await store.refuseTooMany(db, userId);
     const link = await holdLink(db, userId, itineraryItemId ?? null);
@@ -52,7 +54,8 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
     const link = itineraryItemId === undefined ? undefined : await holdLink(db, userId, itineraryItemId);
     if (changesFacts(facts)) {
       if (!stored.isByHand) throw new AppError('flight_not_by_hand');
-      const flight = await toldFlight(db, inOrder(changedFacts(stored.flight, facts)));
+      const told = inOrder(changedFacts(stored.flight, facts));
+      const flight = await toldFlight(db, { ...told, flightNumber: await numberToKeep(db, told.flightNumber) });
       await store.changeByHand(db, userId, stored.flightId, flight);
     }
     if (link !== undefined) await store.linkFlight(db, userId, id, link);
