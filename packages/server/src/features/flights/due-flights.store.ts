@@ -105,11 +105,15 @@ const isOfNumber = ({ number, flightDate }: DueNumber) =>
  */
 export const claimNumber = async (db: Db, due: DueNumber, now: Date): Promise<string[]> => {
   const until = new Date(now.getTime() + CLAIMED_MINUTES * 60_000).toISOString();
-  const claimed = await db
-    .update(flights)
-    .set({ refreshAt: until })
+  const { id, departureIata } = flights;
+  // In the order in which legs are kept, so that who keeps and who claims the same wait for one another.
+  const legs = db
+    .select({ id })
+    .from(flights)
     .where(and(isOfNumber(due), lte(flights.refreshAt, now.toISOString())))
-    .returning({ id: flights.id });
+    .orderBy(sql`coalesce(${departureIata}, '')`)
+    .for('no key update');
+  const claimed = await db.update(flights).set({ refreshAt: until }).where(inArray(id, legs)).returning({ id });
   return claimed.map(({ id }) => id);
 };
 

@@ -6,7 +6,9 @@ import { newTrip } from '../../testing/company.ts';
 import { answering, tooMany } from '../../testing/faulty-service.ts';
 import type { Person } from '../../testing/person.ts';
 import { type FlightServiceStub, londonToNewYork, minutesAfter, type StubFlight } from '../../testing/stub-flights.ts';
+import { ServiceError } from '../../platform/outside-service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { FlightRefresher } from './flight-refresher.store.ts';
 
 const DAY = '2027-03-02';
 /** Some hours before the departure at 08:25. */
@@ -160,6 +162,26 @@ describe('a flight that people follow', () => {
     expect(app.complaints).toEqual([]);
   });
 
+  test('that somebody begins to follow while another searches it is asked about from then on', async () => {
+    stub.tell(londonToNewYork(DAY));
+    await anna.get(`/api/flights/search?flightNumber=BA117&date=${DAY}`);
+    app.setNow(`${DAY}T03:10:00Z`);
+    const ben = await app.signUp({ firstName: 'Ben' });
+    const client = await app.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from flights for no key update');
+
+    const following = anna.post('/api/flights/track', { flightNumber: 'BA117', flightDate: DAY, departureIata: 'LHR' });
+    await app.untilSomebodyWaits();
+    const searching = ben.get(`/api/flights/search?flightNumber=BA117&date=${DAY}`);
+    await app.untilSomebodyWaits(2);
+    await client.query('commit');
+    client.release();
+
+    expect([(await following).status, (await searching).status]).toEqual([201, 200]);
+    expect(await questionsOf(() => refreshAt(`${DAY}T05:00:00Z`))).toBe(1);
+  });
+
   test('is asked about once where two servers look at the same moment', async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => `BA${1_000 + index}`);
     for (const number of numbers) await follow(londonToNewYork(DAY, { number }));
@@ -206,6 +228,36 @@ describe('a service that fails', () => {
     stub.fail(null);
 
     expect(await questionsOf(() => refreshAt(`${DAY}T04:09:00Z`))).toBe(0);
+  });
+
+  test.each([
+    ['a moment', 1, '04:01'],
+    ['ten minutes', 600, '04:10'],
+    ['three years', 1e8, '05:00'],
+  ])('and asks for %s is asked again, an hour later at most', async (_pause, retryAfter, again) => {
+    let [now, asked] = [new Date(`${DAY}T04:00:00Z`), 0];
+    const refresher = new FlightRefresher({
+      db: app.database.db,
+      clock: { now: () => now },
+      provider: {
+        flightsOf: async () => {
+          asked += 1;
+          throw new ServiceError('refused', 'it answered 429', { status: 429, retryAfter });
+        },
+      },
+      callsPerDay: Number(PLENTY),
+      announce: () => undefined,
+      onFailure: () => undefined,
+    });
+    const askedAt = async (instant: Date): Promise<number> => {
+      now = instant;
+      await refresher.refresh(new AbortController().signal);
+      return asked;
+    };
+    await askedAt(now);
+    const due = new Date(`${DAY}T${again}:00Z`);
+
+    expect([await askedAt(new Date(due.getTime() - 1)), await askedAt(due)]).toEqual([1, 2]);
   });
 });
 

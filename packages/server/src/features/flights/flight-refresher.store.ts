@@ -31,7 +31,7 @@ export interface FlightRefresherParts {
 /** What a round knows of itself. */
 interface Round {
   readonly signal: AbortSignal;
-  /** The day's calls are spent as far as they may be by now, or the service fails. */
+  /** The day's calls are spent as far as they may be by now, or something fails. */
   isOver: boolean;
 }
 
@@ -83,10 +83,10 @@ export class FlightRefresher {
     try {
       await this.#takeAnswer(due, ids, now);
     } catch (error) {
+      round.isOver = true;
       // Whatever went wrong, it is not asked about over and over.
       await putOff(db, ids, now);
       if (!(error instanceof ServiceError)) throw error;
-      round.isOver = true;
       await this.#pause(error, now);
     }
   }
@@ -104,13 +104,13 @@ export class FlightRefresher {
     await announceFlights(db, announce, kept);
   }
 
-  /** Leaves a service that fails alone for a while, as long as it wants at least. */
+  /** Leaves a service that fails alone for a while, as long as it wants: an hour at most, as its clock may be wrong. */
   async #pause(error: ServiceError, now: Date): Promise<void> {
     const { db, onFailure } = this.#parts;
     if (!error.wasAsked) await giveBackCall(db, now);
-    const pause = Math.min(PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+    const pause = Math.max(PAUSE_MS * 2 ** this.#failures, (error.retryAfter ?? 0) * 1_000);
     this.#failures += 1;
-    this.#pausedUntil = now.getTime() + Math.max(pause, (error.retryAfter ?? 0) * 1_000);
+    this.#pausedUntil = now.getTime() + Math.min(pause, LONGEST_PAUSE_MS);
     onFailure(error);
   }
 }

@@ -117,17 +117,20 @@ const keepFlight = async (db: Db, flight: Flight, now: Date): Promise<string> =>
     .values({ ...rowOf(flight), id, departureTold, arrivalTold, refreshedAt, createdAt: refreshedAt })
     .onConflictDoNothing()
     .returning({ id: flights.id });
-  return added.length > 0 ? id : changeFlight(db, flight, now);
+  if (added.length > 0) return id;
+  // One that was in the way may be forgotten at this very moment.
+  return (await changeFlight(db, flight, now)) ?? keepFlight(db, flight, now);
 };
 
 const isFollowed = sql<boolean>`exists (
   select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id}
 )`;
 
-const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string> => {
+/** @returns its id; `undefined` where there is none any more. */
+const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string | undefined> => {
   const { departureTold, arrivalTold } = flights;
   const [before] = await db
-    .select({ id: flights.id, ...flightColumns, departureTold, arrivalTold, isFollowed })
+    .select({ id: flights.id, ...flightColumns, departureTold, arrivalTold })
     .from(flights)
     .where(
       and(
@@ -138,8 +141,7 @@ const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string> 
       ),
     )
     .for('no key update');
-  // Nobody deletes one that was told of just now.
-  if (!before) throw new Error('a flight that is in the way of another is not there');
+  if (!before) return undefined;
   const changes = changesBetween(before, flight);
   const createdAt = now.toISOString();
   if (changes.length > 0)
@@ -153,7 +155,8 @@ const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string> 
       ...toldAfter(before, flight, changes),
       refreshedAt: createdAt,
       refreshFailures: 0,
-      refreshAt: before.isFollowed ? nextRefresh(flight, now) : null,
+      // Looked up now that it is held: whoever has begun to follow it while that was waited for counts.
+      refreshAt: sql`case when ${isFollowed} then ${nextRefresh(flight, now)}::timestamptz end`,
     })
     .where(eq(flights.id, before.id));
   return before.id;
