@@ -19,6 +19,8 @@ interface Trip {
 }
 
 const PLACES = '**/api/places/**';
+/** Asked where a place is that was chosen. */
+const LOCATING = /\/api\/places\/(?!autocomplete)/;
 const NEAR_TOKYO = { latitude: expect.closeTo(35.7, 0), longitude: expect.closeTo(139.7, 0) };
 
 /** The dialog of a new trip that has its title already. */
@@ -171,6 +173,50 @@ test('a place that nobody knows can be typed all the same', async ({ person }) =
     timeZone: null,
   });
   expect(asked).toEqual(['Qwxzjk beyond the hedge']);
+});
+
+test('a trip that is saved before its place is located has the position and the zone of it all the same', async ({
+  person,
+}) => {
+  const hana = await person('Hana');
+  const dialog = await newTrip(hana);
+  const located = Promise.withResolvers<void>();
+  await hana.page.route(LOCATING, async (route) => {
+    await located.promise;
+    await route.continue();
+  });
+  await type(dialog, 'Tokyo');
+  const asked = hana.page.waitForRequest(LOCATING);
+  await proposed(dialog, /^Tokyo.*Japan$/).click();
+  await asked;
+
+  await save(dialog).click();
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  located.resolve();
+  await expect(dialog).toBeHidden();
+  expect(await tripOf(hana)).toMatchObject({ position: NEAR_TOKYO, timeZone: 'Asia/Tokyo' });
+});
+
+test('a trip is saved with the words of its place where nobody tells in time where that is', async ({ person }) => {
+  const hugo = await person('Hugo');
+  const dialog = await newTrip(hugo);
+  const ended = Promise.withResolvers<void>();
+  await hugo.page.route(LOCATING, async (route) => {
+    await ended.promise;
+    await route.abort();
+  });
+  await type(dialog, 'Tokyo');
+  await proposed(dialog, /^Tokyo.*Japan$/).click();
+
+  await save(dialog).click();
+  await expect(dialog).toBeHidden();
+  expect(await tripOf(hugo)).toMatchObject({
+    destination: expect.stringMatching(/^Tokyo.*Japan$/),
+    position: null,
+    timeZone: null,
+  });
+  hugo.expectComplaint(/ERR_FAILED.*\/api\/places\//);
+  ended.resolve();
 });
 
 test('other words than those of the chosen place have no position, and the same words have it again', async ({

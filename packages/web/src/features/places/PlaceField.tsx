@@ -22,13 +22,15 @@ interface PlaceFieldProps {
   onValueChange: (text: string) => void;
   /** Where the chosen place is, once that is known: after its description, and not if something else was typed meanwhile. */
   onLocate: (place: Place) => void;
+  /** Whether it is being asked where the chosen place is; not while that waits for a connection. */
+  onLocating: (isLocating: boolean) => void;
 }
 
 /** A place in words: typed freely, or chosen among those that the first letters may mean. Without any service it is a text field. */
-export const PlaceField = ({ onValueChange, onLocate, ...field }: PlaceFieldProps) => {
+export const PlaceField = ({ onValueChange, onLocate, onLocating, ...field }: PlaceFieldProps) => {
   const search = usePlaceSearch();
   const { options, attribution, isLoading, emptyText } = usePlaceOptions(search);
-  useChosenPlace(search, onLocate);
+  useChosenPlace(search, { onLocate, onLocating });
   return (
     <Combobox
       {...field}
@@ -98,12 +100,21 @@ const asOption = ({ place_id: id, description, structured_formatting: words }: P
 });
 
 /** Tells where the chosen place is; keeps quiet where that cannot be known. */
-const useChosenPlace = ({ chosen }: PlaceSearch, onLocate: (place: Place) => void): void => {
-  const { data: place } = useQuery(placeQuery(chosen?.id ?? null, chosen?.session ?? ''));
+const useChosenPlace = (
+  { chosen }: PlaceSearch,
+  { onLocate, onLocating }: Pick<PlaceFieldProps, 'onLocate' | 'onLocating'>,
+): void => {
+  const { data: place, isFetching } = useQuery(placeQuery(chosen?.id ?? null, chosen?.session ?? ''));
   const located = useEffectEvent(onLocate);
+  const locating = useEffectEvent(onLocating);
   useEffect(() => {
     if (chosen && place) located(place);
   }, [chosen, place]);
+  useEffect(() => {
+    if (!isFetching) return;
+    locating(true);
+    return () => locating(false);
+  }, [isFetching]);
 };
 
 /** Whose data the places are. Tab passes it by: it goes on to the next field. */

@@ -47,6 +47,7 @@ export const TripFields = ({ form, DestinationField, now }: TripFieldsProps) => 
         hint={zoneThere && <ZoneThereHint zone={zoneThere} current={values.timeZone} />}
         onValueChange={destination.type}
         onLocate={destination.locate}
+        onLocating={form.onLocating}
       />
       <TripDateFields field={field} startDate={values.startDate} onStartChange={changeStart} />
       <TextArea {...field('description')} label="Description" optional dir="auto" />

@@ -13,4 +13,6 @@ export type DestinationField = ComponentType<{
   onValueChange: (text: string) => void;
   /** Where the chosen place is, once that is known. */
   onLocate: (place: Place) => void;
+  /** Whether it is being asked where the chosen place is. */
+  onLocating: (isLocating: boolean) => void;
 }>;

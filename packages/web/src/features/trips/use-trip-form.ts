@@ -14,6 +14,7 @@ import { tripFields } from './trip-fields.ts';
 import type { TripValues } from './trip-values.ts';
 import { inputOf, withZoneName, zoneMoment } from './trip-values.ts';
 import { useSaveTrip } from './use-save-trip.ts';
+import { useSubmitAfterPlace } from './use-submit-after-place.ts';
 import { zoneLabel } from './zone-choice.ts';
 
 interface TripFormParts {
@@ -55,6 +56,7 @@ export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
       }
     },
   });
+  const submitted = useSubmitAfterPlace(form);
   const { forget } = useKeptDraft(draft, form.values);
   // By the names of zones: their labels change with the season that a trip begins in.
   const clashes = useClashes({
@@ -71,7 +73,7 @@ export const useTripForm = ({ trip, initial, now, onClose }: TripFormParts) => {
     clashes.restart(withZoneName(initial));
     draft.forgetRestored();
   };
-  return { form, clashes, upload, isPaused, isRestored: draft.isRestored, startOver, forget };
+  return { form: submitted, clashes, upload, isPaused, isRestored: draft.isRestored, startOver, forget };
 };
 
 const useTripDraft = (trip: Trip | null, initial: TripValues) => {
