@@ -37,6 +37,32 @@ const newFlight = async (flightNumber: string, age: string, follower?: Person): 
   );
 };
 
+test('housekeeping leaves flights that somebody begins to follow at that moment as they are', async () => {
+  for (const [number, age] of [
+    ['NEWS', '1 day'],
+    ['OLD NEWS', '4 days'],
+  ] as const)
+    await newFlight(number, age);
+  const client = await app.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from flights for no key update');
+  await client.query(
+    `insert into tracked_flights (id, user_id, flight_id) select gen_random_uuid(), $1, id from flights`,
+    [anna.id],
+  );
+  await client.query('update flights set refresh_at = now()');
+
+  const tidying = tidy();
+  await app.untilSomebodyWaits();
+  await client.query('commit');
+  client.release();
+  await tidying;
+
+  const { rows } = await query('select flight_number from flights where refresh_at is not null order by flight_number');
+  expect(rows.map(({ flight_number: number }) => number)).toEqual(['NEWS', 'OLD NEWS']);
+  await query('delete from flights');
+});
+
 test('housekeeping forgets flights that nobody follows once nobody looks for them, and changes of long ago', async () => {
   await newFlight('FRESH', '2 days');
   await newFlight('OLD', '4 days');

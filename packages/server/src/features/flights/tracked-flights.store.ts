@@ -1,6 +1,6 @@
 import { type Flight, TRACKED_FLIGHTS_MAX } from '@caravan/contract/flights/flights.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -159,24 +159,17 @@ export const untrack = async (
   // Whoever begins to follow it at the same moment waits, or has begun.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
   await db.delete(trackedFlights).where(isTracking(userId, id));
-  await restUnfollowed(db, flightId);
+  await restUnfollowed(db, [flightId]);
 };
 
-/** Asks no more about flights that nobody follows, one or all. */
-export const restUnfollowed = async (db: Db, flightId?: string): Promise<void> => {
-  const others = db
-    .select({ id: trackedFlights.id })
-    .from(trackedFlights)
-    .where(eq(trackedFlights.flightId, flights.id));
+const isUnfollowed = sql`not exists (select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id})`;
+
+/** Asks no more about those of these flights, which are held, that nobody follows. */
+const restUnfollowed = async (db: Db, flightIds: readonly string[]): Promise<void> => {
   await db
     .update(flights)
     .set({ refreshAt: null })
-    .where(
-      and(
-        flightId === undefined ? undefined : eq(flights.id, flightId),
-        sql`${flights.refreshAt} is not null and not exists ${others}`,
-      ),
-    );
+    .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.refreshAt), isUnfollowed));
 };
 
 /** Ends all that somebody follows, with what they told by hand. */
@@ -187,15 +180,36 @@ export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
 
 /** Days after which a flight that nobody follows is forgotten: until then a search finds it without asking. */
 const UNFOLLOWED_DAYS = 3;
+/** So many are forgotten at once, the rest an hour later. */
+const FORGOTTEN_AT_ONCE = 10_000;
 /** Days after which what changed on a flight is forgotten. */
 const CHANGES_DAYS = 90;
 
+const isOld = sql`${flights.refreshedAt} < now() - make_interval(days => ${UNFOLLOWED_DAYS})`;
+
 /** Forgets flights that nobody follows and changes of long ago. */
 export const deleteOldFlights = async (db: Db): Promise<void> => {
-  await restUnfollowed(db);
-  await db.execute(sql`
-    delete from flights where told_by is null and refreshed_at < now() - make_interval(days => ${UNFOLLOWED_DAYS})
-      and not exists (select from tracked_flights where flight_id = flights.id)
-  `);
+  await db.transaction(async (transaction) => {
+    const ids = await holdUnfollowed(transaction);
+    if (ids.length === 0) return;
+    await restUnfollowed(transaction, ids);
+    await transaction.delete(flights).where(and(inArray(flights.id, ids), isOld, isUnfollowed));
+  });
   await db.execute(sql`delete from flight_changes where created_at < now() - make_interval(days => ${CHANGES_DAYS})`);
+};
+
+/**
+ * Flights that nobody seems to follow and that are asked about or old, held in the order in which they are kept. Whoever has
+ * begun to follow one while it was waited for is seen by the next statement.
+ */
+const holdUnfollowed = async (db: Db): Promise<string[]> => {
+  const { id, flightNumber, flightDate, departureIata } = flights;
+  const held = await db
+    .select({ id })
+    .from(flights)
+    .where(and(isNull(flights.toldBy), isUnfollowed, or(isNotNull(flights.refreshAt), isOld)))
+    .orderBy(flightNumber, flightDate, sql`coalesce(${departureIata}, '')`)
+    .limit(FORGOTTEN_AT_ONCE)
+    .for('update');
+  return held.map((flight) => flight.id);
 };
