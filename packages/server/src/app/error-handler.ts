@@ -76,6 +76,7 @@ const expectedAway = new Set<ErrorCode>([
   'provider_unavailable',
   'not_configured',
   'provider_down',
+  'places_unavailable',
 ]);
 
 /** Whether something of the server's own is not available. */

@@ -17,7 +17,10 @@ interface WeatherParts {
 /** Serves the weather by the service that the settings name; what is asked there ends with the server. */
 export const serveWeather = (app: FastifyInstance, serve: Serve, parts: WeatherParts): void => {
   const reports = openReports(parts);
-  if (reports) app.addHook('onClose', () => reports.close());
+  if (reports) {
+    app.addHook('preClose', () => reports.close());
+    app.addHook('onClose', () => reports.idle());
+  }
   weatherRoutes(serve, { reports });
 };
 

@@ -189,6 +189,7 @@ describe('with Google', () => {
 
     expect(await locate(ines, 'google:lisbon')).toMatchObject({ status: 503, body: { code: 'places_unavailable' } });
     expect((await locate(ines, 'gazetteer:2267057')).status).toBe(200);
+    expect(app.complaints.filter((line) => line.includes('not available'))).toEqual([]);
   });
 
   test('neither its key nor what was typed is logged', async () => {

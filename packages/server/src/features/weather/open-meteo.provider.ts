@@ -48,27 +48,25 @@ export const openMeteo = (options: OpenMeteoOptions): WeatherProvider => {
   });
   const geocoding = openService({ ...limits, name: 'Open-Meteo geocoding' });
   return {
-    findPlace: async (destination) =>
-      geocodingUrl === null ? null : findPlace(geocoding, addressFor(`${geocodingUrl}/v1/search`, key), destination),
+    findPlace:
+      geocodingUrl === null ? async () => null : placesAt(geocoding, addressFor(`${geocodingUrl}/v1/search`, key)),
     forecast: daysAt(forecasts, addressFor(`${forecastUrl}/v1/forecast`, key)),
     archive: archiveUrl === null ? null : daysAt(archive, addressFor(`${archiveUrl}/v1/archive`, key)),
   };
 };
 
-const findPlace = async (
-  service: OutsideService,
-  { url, query }: OpenMeteoAddress,
-  destination: string,
-): Promise<WeatherPlace | null> => {
-  const { name, within } = partsOf(destination);
-  if (name === '') return null;
-  const asked = { ...query, name, count: CANDIDATES, language: 'en', format: 'json' };
-  const { results = [] } = await service
-    .ask({ url, query: asked, answer: placesAnswerSchema })
-    .catch(nothingForARefusal);
-  const found = choosePlace(results, within);
-  return found && placeFrom(found);
-};
+const placesAt =
+  (service: OutsideService, { url, query }: OpenMeteoAddress): WeatherProvider['findPlace'] =>
+  async (destination, signal) => {
+    const { name, within } = partsOf(destination);
+    if (name === '') return null;
+    const asked = { ...query, name, count: CANDIDATES, language: 'en', format: 'json' };
+    const { results = [] } = await service
+      .ask({ url, query: asked, answer: placesAnswerSchema, signal })
+      .catch(nothingForARefusal);
+    const found = choosePlace(results, within);
+    return found && placeFrom(found);
+  };
 
 /** A name that the search does not take names no place; the service itself is well. */
 const nothingForARefusal = (error: unknown): { results?: FoundPlace[] } => {

@@ -29,6 +29,8 @@ interface WeatherPlacesParts {
   readonly db: Db;
   /** Asked for the places that Caravan does not know itself. */
   readonly provider: WeatherProvider;
+  /** Ends what is asked, when the server closes. */
+  readonly signal: AbortSignal;
 }
 
 /** Finds the places of weather, and remembers in memory those that were asked for by their words. */
@@ -40,8 +42,8 @@ export class WeatherPlaces {
     perf,
     ignoreFetchAbort: true,
     fetchMethod: async (_words, _stale, { options, context: location }) => {
-      const { db, provider } = this.parts;
-      const place = (await findGazetteerCity(db, location)) ?? (await provider.findPlace(location));
+      const { db, provider, signal } = this.parts;
+      const place = (await findGazetteerCity(db, location)) ?? (await provider.findPlace(location, signal));
       if (place === null) options.ttl = UNKNOWN_KEPT_MS;
       return { place };
     },

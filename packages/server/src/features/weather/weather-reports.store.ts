@@ -39,7 +39,7 @@ export class WeatherReports {
 
   constructor(options: WeatherReportsOptions) {
     this.options = options;
-    this.places = new WeatherPlaces(options);
+    this.places = new WeatherPlaces({ ...options, signal: this.closing.signal });
   }
 
   /**

@@ -13,7 +13,7 @@ export type TellDays = (place: WeatherPlace, period: Period, signal: AbortSignal
 /** A service that knows the weather of places. */
 export interface WeatherProvider {
   /** The place that a destination means; `null` for one that the service does not know. Throws ServiceError. */
-  findPlace(destination: string): Promise<WeatherPlace | null>;
+  findPlace(destination: string, signal: AbortSignal): Promise<WeatherPlace | null>;
   /** The last days and those to come. */
   readonly forecast: TellDays;
   /** The past; `null` where nobody is asked for it. */

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const TODAY = '2027-02-20';
 const LAST_DAY = '2027-03-07';
+const LISBON = { latitude: '38.7', longitude: '-9.1' };
 
 /** Every name is a place of its own; each test takes one that nobody has asked for. */
 let latitude = 0;
@@ -167,18 +168,23 @@ describe('while the service is down', () => {
     await other.stop();
   });
 
-  test('a server that is told to stop does not wait for it', async () => {
+  test.each([
+    ['for a forecast', TODAY, LISBON],
+    ['for what is typical', '2027-08-20', LISBON],
+    ['for a place that nobody knows', TODAY, {}],
+  ])('a server that is told to stop does not wait for it: %s', async (_what, date, position) => {
     const other = await startTestApp({ env: stub.env });
     const dora = await other.signUp({ firstName: 'Dora' });
     other.setNow(`${TODAY}T12:00:00Z`);
     const before = stub.asked.length;
     stub.fail(faults.silence);
-    const answer = ask('Lisbon', TODAY, { latitude: '38.7', longitude: '-9.1' }, dora);
+    const answer = ask('Lisbon', date, position, dora);
     while (stub.asked.length === before) await dora.get('/api/trips');
     await other.stop();
     stub.fail(null);
 
     expect((await answer).body.code).toBe('weather_unavailable');
+    expect(other.logged.join('')).toContain('nobody waits for its answer any more');
   });
 });
 
