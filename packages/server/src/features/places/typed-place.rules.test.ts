@@ -15,6 +15,10 @@ describe('with commas', () => {
     expect(placeInCommas(text)).toEqual({ name, within });
   });
 
+  test('a text of very many commas is not read to its end', () => {
+    expect(placeInCommas('a,b,c,d,e,f'.repeat(20))?.within).toEqual(['b', 'c', 'd', 'e']);
+  });
+
   test.each(['', ',', ' , ,', '🗼', '%_'])('%j names no place', (text) => {
     expect(placeInCommas(text)).toBeNull();
   });

@@ -9,6 +9,8 @@ export interface TypedPlace {
 
 const COMMAS = /[,،、，;]/u;
 
+/** A place lies in a region of a country; what is written behind further commas says nothing more. */
+const AREAS_MAX = 4;
 /** More words than this behind each other are no place's name. */
 const WORDS_MAX = 8;
 
@@ -18,7 +20,7 @@ export const placeInCommas = (text: string): TypedPlace | null => {
     .split(COMMAS)
     .map((part) => part.trim())
     .filter((part) => foldName(part) !== '');
-  return name === undefined ? null : { name: foldName(name), within: within.map(foldArea) };
+  return name === undefined ? null : { name: foldName(name), within: within.slice(0, AREAS_MAX).map(foldArea) };
 };
 
 /**
