@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { airportsByIata } from '../features/flights/airports.store.ts';
 import { aviationstack } from '../features/flights/aviationstack.provider.ts';
+import { spendCall } from '../features/flights/flight-calls.store.ts';
 import type { FlightProvider } from '../features/flights/flight-provider.ts';
 import { FlightRefresher } from '../features/flights/flight-refresher.store.ts';
 import { flightSearchRoutes } from '../features/flights/flight-search.routes.ts';
@@ -42,11 +43,18 @@ export const serveFlights = (app: FastifyInstance, serve: Serve, parts: FlightsP
 const adapters = { aviationstack, aerodatabox: aeroDataBox };
 
 /** `null` where the settings name no service. */
-const openFlightProvider = ({ settings, db, log }: FlightsParts, signal: AbortSignal): FlightProvider | null => {
+const openFlightProvider = ({ settings, db, log, clock }: FlightsParts, signal: AbortSignal): FlightProvider | null => {
   const { flights } = settings.travel;
   if (flights === null) return null;
-  const { service, url, key } = flights;
-  return adapters[service]({ url, key, log, signal, airportsOf: (iatas) => airportsByIata(db, iatas) });
+  const { service, url, key, callsPerDay } = flights;
+  return adapters[service]({
+    url,
+    key,
+    log,
+    signal,
+    airportsOf: (iatas) => airportsByIata(db, iatas),
+    spendFurtherCall: () => spendCall(db, clock.now(), callsPerDay),
+  });
 };
 
 const openFlightSearch = ({ settings, log }: FlightsParts, provider: FlightProvider | null): FlightSearch =>

@@ -22,6 +22,7 @@ export const providerAt = (stub: FlightServiceStub, parts: ProviderParts = {}): 
   if (flights === null) throw new Error('The stub has no settings.');
   const adapter = flights.service === 'aviationstack' ? aviationstack : aeroDataBox;
   return adapter({
+    spendFurtherCall: async () => true,
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,
     timeLimit,

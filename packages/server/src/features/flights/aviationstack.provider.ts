@@ -26,10 +26,10 @@ const LIMIT = '100';
 
 /**
  * The flights of aviationstack (https://docs.apilayer.com/aviationstack). Its free plan knows the flights around now alone and
- * refuses every question with a date; such a question is then asked once more without one.
+ * refuses every question with a date; such a question is then asked once more without one, for another call of the budget.
  */
 export const aviationstack = (options: FlightProviderOptions): FlightProvider => {
-  const { url, key, log, airportsOf, signal, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
+  const { url, key, log, airportsOf, spendFurtherCall, signal, timeLimit = FLIGHT_TIME_LIMIT_MS } = options;
   const service = openService({ name: 'aviationstack', log, timeLimit });
   let datelessUntil = -Infinity;
 
@@ -55,6 +55,7 @@ export const aviationstack = (options: FlightProviderOptions): FlightProvider =>
       if (refusalOf(error) === 'validation_error') return [];
       if (refusalOf(error) !== 'function_access_restricted') throw error;
       datelessUntil = performance.now() + DATELESS_MS;
+      if (!(await spendFurtherCall())) throw error;
       return ask(flightIata, null);
     }
   };

@@ -6,7 +6,8 @@ import type { KnownAirport } from './told-flights.rules.ts';
 /** A service that knows flights. */
 export interface FlightProvider {
   /**
-   * The flights of a number, each leg for itself, in the order of departure; one call of the day's budget.
+   * The flights of a number, each leg for itself, in the order of departure. It costs one call of the day's budget, which is
+   * spent before; a further one is spent within.
    *
    * @param number with the airline's IATA code.
    * @param date the day of departure there; `null`: those around now, whichever the service tells of.
@@ -27,6 +28,8 @@ export interface FlightProviderOptions {
   readonly log: Logger;
   /** The airports of these codes that Caravan knows itself, for what the service leaves out. */
   readonly airportsOf: (iatas: readonly string[]) => Promise<ReadonlyMap<string, KnownAirport>>;
+  /** Spends a further call of the day's budget, for a question that has to be asked twice; whether it may be made. */
+  readonly spendFurtherCall: () => Promise<boolean>;
   /** Ends what is under way, when the server closes. */
   readonly signal: AbortSignal;
   /** Milliseconds. */

@@ -98,6 +98,21 @@ test('the service never gets more calls than there are, whoever searches at once
   expect([await questionsOf(stub, searches), await callsToday()]).toEqual([3, 3]);
 });
 
+test('a service whose plan has no dates never gets more calls than there are either', async () => {
+  const free = await startAviationstack({ plan: 'free' });
+  free.tell(londonToNewYork(DAY));
+  const answers: string[] = [];
+  for (const calls of ['2', '1']) {
+    await searchers.app.stop();
+    searchers = await startFlightSearch(free, NOON, { FLIGHT_CALLS_PER_DAY: calls });
+    const asked = await questionsOf(free, async () => answers.push(await searchers.told('BA117', DAY)));
+    expect([asked, await callsToday()]).toEqual([Number(calls), Number(calls)]);
+  }
+  await free.stop();
+
+  expect(answers).toEqual(['200 BA117', '503 provider_down']);
+});
+
 test('a service that is not reached costs no call', async () => {
   const other = await startAviationstack();
   await other.stop();
