@@ -17,7 +17,7 @@ export const AddFlightSheet = (props: AddFlightProps) => {
   const { open, onClose, LinkFields } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
   const state = useAddFlightForm(props);
-  const { form, isByHand, setByHand, kept, waiting } = state;
+  const { form, isByHand, isUnderWay, setByHand, kept, waiting } = state;
   const { values, errors, change } = form;
   const body = useRef<HTMLDivElement>(null);
   useFocusStays(body, String(isByHand));
@@ -45,7 +45,7 @@ export const AddFlightSheet = (props: AddFlightProps) => {
           <Button variant="secondary" onClick={() => setByHand(!isByHand)}>
             {isByHand ? 'Back to Search' : 'Add by Hand'}
           </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={pendingLabel(isByHand, waiting)}>
+          <Button type="submit" pending={isUnderWay} pendingLabel={pendingLabel(isByHand, waiting)}>
             {isByHand ? 'Track This Flight' : 'Search'}
           </Button>
         </>

@@ -32,18 +32,18 @@ export const failureWords = (error: unknown): FailureWords => {
   return { title: FAILED, description: isRefused ? FLIGHTS_UNAVAILABLE_MESSAGE : messageOf(error) };
 };
 
-/**
- * Searches for a flight; says why there is none. A refusal is not asked for again, as each search may use up one of few. What
- * is wrong with the number is for the form to say, and that nobody can be asked for what is shown in place of flights.
- */
+/** Searches for a flight. A refusal is not asked for again, as each search may use up one of few. */
 export const useFlightSearch = () =>
-  useSend(searchFlight, {
-    retry: (failures, error) => failures < 1 && error instanceof NetworkError,
-    onError: (error) => {
-      if (searchFailureOf(error) === 'not_configured' || issuesOf(error).length > 0) return;
-      showToast({ ...failureWords(error), tone: 'destructive' });
-    },
-  });
+  useSend(searchFlight, { retry: (failures, error) => failures < 1 && error instanceof NetworkError });
+
+/**
+ * Says why a search has found nothing. What is wrong with the number is for the form to say, and that nobody can be asked for
+ * what is shown in place of flights.
+ */
+export const sayWhyNoneFound = (error: unknown): void => {
+  if (searchFailureOf(error) === 'not_configured' || issuesOf(error).length > 0) return;
+  showToast({ ...failureWords(error), tone: 'destructive' });
+};
 
 /** All flights that a search has found, the likeliest first. */
 export const legsOf = ({ otherLegs, ...first }: FoundFlight): Flight[] => [first, ...otherLegs];

@@ -1,10 +1,12 @@
 import type { Issue } from '@caravan/contract/errors.ts';
+import type { searchFlight } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { InputOf } from '../../platform/api.ts';
 import { issuesOf } from '../../platform/errors.ts';
 import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
-import { isTracked, legsOf, trackingOf, useFlightSearch } from './flight-search.ts';
+import { isTracked, legsOf, sayWhyNoneFound, trackingOf, useFlightSearch } from './flight-search.ts';
 import { trackedFlightsQuery } from './flights.queries.ts';
 import { useTrackFlight } from './tracking.queries.ts';
 
@@ -25,6 +27,15 @@ export const useFoundFlights = ({ itineraryItemId, onAllTracked, onRefused }: Fo
   const keyOf = useKeyPerChoice();
   const found = useMemo(() => (search.data ? legsOf(search.data) : []), [search.data]);
 
+  /** One at a time. Nobody hears any more of one that was given up, or whose dialog is closed. */
+  const searchFor = (query: InputOf<typeof searchFlight>['query']) => {
+    if (search.isPending) return;
+    const onError = (error: Error) => {
+      sayWhyNoneFound(error);
+      onRefused(issuesOf(error));
+    };
+    search.mutate({ query }, { onError });
+  };
   const trackFound = (flight: Flight) => {
     if (pending) return;
     const body = trackingOf(flight, itineraryItemId);
@@ -41,6 +52,9 @@ export const useFoundFlights = ({ itineraryItemId, onAllTracked, onRefused }: Fo
   };
   return {
     search,
+    searchFor,
+    /** Waits no longer for what has not been found yet. */
+    giveUp: () => search.isPending && search.reset(),
     legs: found.map((leg) => ({ leg, isTracked: isTracked(leg, tracked) })),
     trackFound,
     /** The one that is being followed now. */
