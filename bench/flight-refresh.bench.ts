@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Flight } from '../packages/contract/src/flights/flights.schema.ts';
 import { formatFlightNumber } from '../packages/contract/src/flights/flight-number.rules.ts';
-import type { FlightProvider } from '../packages/server/src/features/flights/flight-provider.ts';
+import type { FlightProvider } from '../packages/server/src/features/flights/flights.provider.ts';
 import { FlightRefresher } from '../packages/server/src/features/flights/flight-refresher.store.ts';
 import { openDatabase } from '../packages/server/src/platform/db.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';

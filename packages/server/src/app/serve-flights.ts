@@ -4,7 +4,7 @@ import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { airportsByIata } from '../features/flights/airports.store.ts';
 import { aviationstack } from '../features/flights/aviationstack.provider.ts';
 import { spendCall } from '../features/flights/flight-calls.store.ts';
-import type { FlightProvider } from '../features/flights/flight-provider.ts';
+import type { FlightProvider } from '../features/flights/flights.provider.ts';
 import { FlightRefresher } from '../features/flights/flight-refresher.store.ts';
 import { flightSearchRoutes } from '../features/flights/flight-search.routes.ts';
 import { FlightSearch } from '../features/flights/flight-search.store.ts';

@@ -3,7 +3,7 @@ import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { pino } from 'pino';
 import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { aviationstack } from '../features/flights/aviationstack.provider.ts';
-import type { FlightProvider } from '../features/flights/flight-provider.ts';
+import type { FlightProvider } from '../features/flights/flights.provider.ts';
 import type { KnownAirport } from '../features/flights/told-flights.rules.ts';
 import { readSettings } from '../platform/settings.ts';
 import type { FlightServiceStub } from './stub-flights.ts';

@@ -6,7 +6,7 @@ import {
 } from '@caravan/contract/flights/flights.schema.ts';
 import { openService, ServiceError } from '../../platform/outside-service.ts';
 import { type AeroDataBoxEnd, type AeroDataBoxFlight, aeroDataBoxAnswerSchema } from './aerodatabox.schema.ts';
-import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flight-provider.ts';
+import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flights.provider.ts';
 import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
 import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
 import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';

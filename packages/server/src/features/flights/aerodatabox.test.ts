@@ -3,7 +3,7 @@ import { boxFlight, startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
 import { answering } from '../../testing/faulty-service.ts';
 import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
 import { type FlightServiceStub, londonToNewYork, momentAt, type StubFlight } from '../../testing/stub-flights.ts';
-import type { FlightProvider } from './flight-provider.ts';
+import type { FlightProvider } from './flights.provider.ts';
 
 const DAY = '2027-03-01';
 

@@ -13,7 +13,7 @@ import {
   aviationstackAnswerSchema,
   aviationstackRefusalSchema,
 } from './aviationstack.schema.ts';
-import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flight-provider.ts';
+import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flights.provider.ts';
 import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
 import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
 import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';

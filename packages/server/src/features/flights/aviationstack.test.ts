@@ -3,7 +3,7 @@ import { stackError, stackFlight, startAviationstack } from '../../testing/aviat
 import { answering } from '../../testing/faulty-service.ts';
 import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
 import { type FlightServiceStub, londonToNewYork, momentAt } from '../../testing/stub-flights.ts';
-import type { FlightProvider } from './flight-provider.ts';
+import type { FlightProvider } from './flights.provider.ts';
 
 const DAY = '2027-03-01';
 

@@ -6,7 +6,7 @@ import { claimNumber, type DueNumber, listDue, listServed, putOff } from './due-
 import { inFairOrder, leastAffordable, refreshCeiling } from './flight-budget.rules.ts';
 import { giveBackCall, spendCall, spentCalls } from './flight-calls.store.ts';
 import { announceFlights } from './flight-news.store.ts';
-import type { FlightProvider } from './flight-provider.ts';
+import type { FlightProvider } from './flights.provider.ts';
 import { keepFlights } from './flights.store.ts';
 
 /** Questions that are under way at a time. */

@@ -10,7 +10,7 @@ import { giveBackCall, spendCall } from './flight-calls.store.ts';
 import { foundFlight, isSearchableDay, tellsWhichIsMeant } from './flight-choice.rules.ts';
 import { announceFlights } from './flight-news.store.ts';
 import { ticketNumber } from './flight-numbers.store.ts';
-import type { FlightProvider } from './flight-provider.ts';
+import type { FlightProvider } from './flights.provider.ts';
 import { findKnown, keepFlights } from './flights.store.ts';
 
 /** What a service said this lately is what it would say again, milliseconds. */
