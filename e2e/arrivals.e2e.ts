@@ -106,7 +106,9 @@ test('the board tells who lands when, in their order, and keeps up with what the
   const { page } = ada;
   await open(ada, `/trip/${trip.id}`);
   const day = page.getByRole('region').filter({ has: page.getByRole('link', { name: /^Arrivals:/ }) });
-  await expect(day.getByRole('link', { name: /^Arrivals:/ })).toContainText(/3:00 PM.*You.*DL1 to JFK.*4:30 PM.*Bea/);
+  await expect(day.getByRole('link', { name: /^Arrivals:/ })).toContainText(
+    /3:00 PM.*You.*DL1 to JFK, Terminal 4.*4:30 PM.*Bea/,
+  );
 
   await page.getByRole('link', { name: /^Arrivals · next: You/ }).click();
   await expect(page).toHaveURL(`/trip/${trip.id}/arrivals`);

@@ -4,7 +4,7 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { AvatarStack } from '../../ui/AvatarStack.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { airportName, arrivalDelay, travellerNames } from './arrival-words.ts';
+import { airportName, arrivalDelay, isComing, travellerNames } from './arrival-words.ts';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
 import { isMoved, standWords, timeKind, timeWords } from './flight-words.ts';
 import type { ShownTime } from './flight-words.ts';
@@ -76,7 +76,8 @@ const BigTime = ({ arrival: { flight, time, zone } }: { arrival: Arrival }) => {
             <span
               className={classNames(
                 'text-[2.5rem]/[2.75rem] font-bold tracking-tight tabular-nums',
-                flight.status === 'cancelled' && 'text-ink-muted line-through decoration-2',
+                !isComing(flight.status) && 'text-ink-muted',
+                flight.status === 'cancelled' && 'line-through decoration-2',
               )}
             >
               {shown.time}

@@ -2,9 +2,9 @@ import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
 import { ChevronRight, PlaneLanding } from 'lucide-react';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
-import { airportName, arrivalDelay, travellerNames } from './arrival-words.ts';
+import { airportName, arrivalDelay, isComing, travellerNames } from './arrival-words.ts';
 import { FLIGHT_LOOKS } from './flight-looks.ts';
-import { timeWords } from './flight-words.ts';
+import { standWords, timeWords } from './flight-words.ts';
 import { useReader } from './use-reader.ts';
 
 /** Those who are told of on a day at most; the board tells of all. */
@@ -44,6 +44,7 @@ const ArrivalLine = ({ arrival, viewerId }: { arrival: Arrival; viewerId: string
   const { flight, travellers, time, zone } = arrival;
   const delay = arrivalDelay(arrival);
   const shown = time === null ? null : timeWords(time, zone, reader);
+  const terminal = isComing(flight.status) ? standWords({ terminal: flight.arrival.terminal, gate: null }) : '';
   const place = flight.arrivalIata ?? airportName(flight.arrivalAirport, null);
   return (
     <span className="flex flex-wrap items-baseline gap-x-1.5 wrap-anywhere">
@@ -58,6 +59,12 @@ const ArrivalLine = ({ arrival, viewerId }: { arrival: Arrival; viewerId: string
           <>
             {' to '}
             <bdi>{place}</bdi>
+          </>
+        )}
+        {terminal !== '' && (
+          <>
+            {', '}
+            <bdi>{terminal}</bdi>
           </>
         )}
       </span>

@@ -2,8 +2,9 @@ import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { Flight, FlightArrival, FlightEnd } from '@caravan/contract/flights/flights.schema.ts';
 import { Plane } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
+import { arrivalDelay } from './arrival-words.ts';
 import { dayWords, delayWords, isMoved, standWords, timeKind, timeWords } from './flight-words.ts';
-import type { Reader } from './flight-words.ts';
+import type { Reader, ShownDelay } from './flight-words.ts';
 import { useReader } from './use-reader.ts';
 
 /** Where a flight begins and ends, and when, by the clocks of both airports. */
@@ -16,9 +17,23 @@ export const FlightRoute = ({
   const isCancelled = status === 'cancelled';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-2">
-      <End words={DEPARTURE} end={departure} date={flightDate} reader={reader} isCancelled={isCancelled} />
+      <End
+        words={DEPARTURE}
+        end={departure}
+        date={flightDate}
+        delay={isCancelled ? null : delayWords(departure)}
+        reader={reader}
+        isCancelled={isCancelled}
+      />
       <Plane size={18} aria-hidden="true" className="mt-1.5 rotate-45 text-ink-muted rtl:-rotate-135" />
-      <End words={ARRIVAL} end={arrival} date={null} reader={reader} isCancelled={isCancelled} />
+      <End
+        words={ARRIVAL}
+        end={arrival}
+        date={null}
+        delay={arrivalDelay({ flight: { status, arrival } })}
+        reader={reader}
+        isCancelled={isCancelled}
+      />
     </div>
   );
 };
@@ -37,12 +52,12 @@ interface EndProps {
   end: FlightEnd | FlightArrival;
   /** The day, where no time tells it. */
   date: string | null;
+  delay: ShownDelay | null;
   reader: Reader;
   isCancelled: boolean;
 }
 
-const End = ({ words, end, date, reader, isCancelled }: EndProps) => {
-  const delay = isCancelled ? null : delayWords(end);
+const End = ({ words, end, date, delay, reader, isCancelled }: EndProps) => {
   const stand = standWords(end);
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-sm">
@@ -84,7 +99,7 @@ const Airport = ({ words, end: { iata, airport } }: Pick<EndProps, 'words' | 'en
 );
 
 /** The time that counts; beside it the planned one, where it is another. */
-const When = ({ words, end, date, reader, isCancelled }: EndProps) => {
+const When = ({ words, end, date, reader, isCancelled }: Omit<EndProps, 'delay'>) => {
   const best = bestTime(end);
   if (best === null) {
     return <p className="text-ink-muted">{date === null ? 'No time set' : `${dayWords(date, reader)}, no time set`}</p>;

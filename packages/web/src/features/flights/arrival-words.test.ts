@@ -39,6 +39,7 @@ test.each([
   ['landed', { words: '35 min late', isLate: true }],
   ['cancelled', null],
   ['diverted', null],
+  ['incident', null],
 ] as const)('a flight that is %s and was to land half an hour later is told: %j', (status, told) => {
   const flight = tripFlight({ status, arrival: { estimated: '2027-03-03T11:20:00.000Z' } });
 

@@ -18,9 +18,15 @@ export const travellerNames = (travellers: readonly Traveller[], viewerId: strin
 
 const nameOf = ({ firstName, lastName }: Traveller): string => firstName || lastName || 'Traveler';
 
+/** A flight to be met. */
+interface Landing {
+  readonly flight: Pick<Arrival['flight'], 'status' | 'arrival'>;
+}
+
 /** How a landing keeps to its plan; `null` where nobody can say, or the flight does not come. */
-export const arrivalDelay = ({ flight: { status, arrival } }: Pick<Arrival, 'flight'>): ShownDelay | null =>
+export const arrivalDelay = ({ flight: { status, arrival } }: Landing): ShownDelay | null =>
   isComing(status) ? delayWords(arrival) : null;
 
-/** Whether a flight of this status lands where it was to. */
-const isComing = (status: FlightStatus): boolean => status !== 'cancelled' && status !== 'diverted';
+/** Whether a flight of this status lands where it was to, as far as anybody knows. */
+export const isComing = (status: FlightStatus): boolean =>
+  status !== 'cancelled' && status !== 'diverted' && status !== 'incident';
