@@ -8,6 +8,7 @@ import { codeRequestSchema } from './accounts/phone-auth.schema.ts';
 import { createPhoneAccountSchema, ownPhoneSchema, phoneSignupSchema } from './accounts/phone.schema.ts';
 import { passwordChangeSchema, passwordResetRequestSchema, passwordResetSchema } from './accounts/recovery.schema.ts';
 import { newMessageSchema } from './chat/chat.schema.ts';
+import { flightSearchSchema, trackFlightSchema } from './flights/flights.schema.ts';
 import { newActivitySchema } from './itinerary/itinerary.schema.ts';
 import { userSearchQuerySchema } from './members/members.schema.ts';
 import { newOutfitSchema } from './outfits/outfits.schema.ts';
@@ -30,9 +31,11 @@ const forms: [what: string, schema: z.ZodMiniObject, filledIn?: Record<string, u
   ['another password', passwordChangeSchema],
   ['the end of an account', accountDeletionSchema],
   ['a profile', profileChangeSchema],
-  ['a trip', newTripSchema],
+  ['a trip', newTripSchema, { position: null }],
   ['a copy of a trip', tripCopySchema, { parts: [] }],
   ['an activity', newActivitySchema],
+  ['a search for a flight', flightSearchSchema],
+  ['a flight', trackFlightSchema],
   ['an outfit', newOutfitSchema],
   ['an item to buy', newShoppingItemSchema],
   ['a search for people', userSearchQuerySchema],
