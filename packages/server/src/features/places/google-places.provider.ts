@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { knownZone, zoneAt } from '../../platform/position-zone.ts';
 import type { TravelSettings } from '../../platform/travel-settings.ts';
 import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';
 import type { ProposedPlace } from './place-predictions.rules.ts';
 import type { LocatedPlace, PlaceProvider } from './places.provider.ts';
-import { knownZone, zoneOf } from './position-zone.provider.ts';
 
 type GooglePlacesSettings = NonNullable<TravelSettings['googlePlaces']>;
 
@@ -60,7 +60,7 @@ export const googlePlaces = ({ url, key, log, timeLimit = TIME_LIMIT_MS }: Googl
         answer: googlePlaceSchema,
       };
       const place = await service.ask(question).catch(noneForUnknown);
-      return place && { ...place.location, timeZone: knownZone(place.timeZone?.id) ?? zoneOf(place.location) };
+      return place && { ...place.location, timeZone: knownZone(place.timeZone?.id) ?? (await zoneAt(place.location)) };
     },
   };
 };

@@ -2,10 +2,10 @@ import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import type { Logger } from 'pino';
 import { openService } from '../../platform/outside-service.ts';
+import { zoneAt } from '../../platform/position-zone.ts';
 import { type PhotonFeature, photonAnswerSchema } from './photon.schema.ts';
 import type { ProposedPlace } from './place-predictions.rules.ts';
 import type { PlaceProvider } from './places.provider.ts';
-import { zoneOf } from './position-zone.provider.ts';
 
 interface PhotonOptions {
   /** Without a slash at the end. */
@@ -47,7 +47,7 @@ export const photon = ({ url, log, timeLimit = TIME_LIMIT_MS }: PhotonOptions): 
     },
     locate: async (id) => {
       const position = positionIn(id);
-      return position && { ...position, timeZone: zoneOf(position) };
+      return position && { ...position, timeZone: await zoneAt(position) };
     },
   };
 };

@@ -1,10 +1,9 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
-import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { weatherPosition } from '@caravan/contract/weather/weather.rules.ts';
-import zoneAt from '@photostructure/tz-lookup';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db.ts';
+import { knownZone, zoneAt } from '../../platform/position-zone.ts';
 import { findGazetteerCity } from '../places/gazetteer.store.ts';
 import type { WeatherPlace, WeatherProvider } from './weather.provider.ts';
 
@@ -13,6 +12,8 @@ const MINUTE_MS = 60_000;
 const PLACE_KEPT_MS = 24 * 60 * MINUTE_MS;
 const UNKNOWN_KEPT_MS = 10 * MINUTE_MS;
 const PLACES_KEPT = 2_000;
+/** What days are told by where a place's zone is newer than this runtime's table. */
+const UTC = 'UTC';
 
 /** Looked up at each call, so that a test's clock counts too. */
 const perf = { now: () => performance.now() };
@@ -59,7 +60,7 @@ export class WeatherPlaces {
    * @throws ServiceError where the service that is asked for it gives no answer.
    */
   async find({ location, position }: Whereabouts): Promise<WeatherPlace | null> {
-    if (position) return near({ ...position, timeZone: zoneAt(position.latitude, position.longitude) });
+    if (position) return near({ ...position, timeZone: (await zoneAt(position)) ?? UTC });
     const { place } = await this.byWords.forceFetch(wordsOf(location), { context: location });
     return place && near(place);
   }
@@ -68,8 +69,8 @@ export class WeatherPlaces {
 /** Commas say which words are the place's own. */
 const wordsOf = (location: string): string => location.split(',').map(foldName).join(',');
 
-/** A zone may be newer than this runtime's table. */
+/** The place whose weather counts for all that are near it. */
 const near = ({ timeZone, ...position }: WeatherPlace): WeatherPlace => ({
   ...weatherPosition(position),
-  timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+  timeZone: knownZone(timeZone) ?? UTC,
 });
