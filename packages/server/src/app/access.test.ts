@@ -177,10 +177,10 @@ const table: Record<string, Row> = {
   'PATCH /api/flights/tracked/:flightId': signedIn(404, { body: () => ({ status: 'landed' }) }),
   'DELETE /api/flights/tracked/:flightId': signedIn(404),
   'GET /api/trips/:tripId/flights': members(200),
-  // The tests have no weather.
   'GET /api/places/autocomplete': signedIn(200, { query: '?input=lisbon' }),
   // Nobody knows a place by this id.
   'GET /api/places/:placeId': signedIn(404),
+  // The tests have no weather.
   'GET /api/weather': signedIn(503, { query: '?location=Lisbon&date=2027-03-01' }),
 
   'GET /api/trips/:tripId': members(200),

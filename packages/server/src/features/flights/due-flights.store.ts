@@ -33,7 +33,8 @@ const timesOf = {
   arrival: { scheduled: flights.arrivalScheduled, estimated: flights.arrivalEstimated, actual: flights.arrivalActual },
 };
 
-const departsAt = sql`coalesce(
+/** From when on it may leave: where nobody tells the time, any time of its day. */
+const mayLeaveAt = sql`coalesce(
   ${flights.departureActual}, ${flights.departureEstimated}, ${flights.departureScheduled}, ${flights.flightDate}
 )`;
 
@@ -43,7 +44,7 @@ export const listDue = async (db: Db, now: Date, least: Urgency): Promise<DueNum
   const isUrgent =
     least === 'far'
       ? undefined
-      : or(eq(flights.status, 'active'), sql`${departsAt} <= ${horizon.toISOString()}::timestamptz`);
+      : or(eq(flights.status, 'active'), sql`${mayLeaveAt} <= ${horizon.toISOString()}::timestamptz`);
   const { flightNumber } = flights;
   // Held by the condition.
   const refreshAt = sql<string>`${flights.refreshAt}`.mapWith(flights.refreshAt);
