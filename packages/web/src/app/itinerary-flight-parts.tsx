@@ -17,11 +17,13 @@ interface Known {
   flights: readonly TripFlight[] | undefined;
   /** Activities tell of some. */
   hasFlights: boolean;
+  /** They are asked for the first time. */
+  isLoading: boolean;
 }
 
 /** What an itinerary shows of what is known of its flights. */
 export const itineraryFlightParts = (known: Known): ItineraryFlights => {
-  const { tripId, zone, viewerId, flights = [], hasFlights } = known;
+  const { tripId, zone, viewerId, flights = [], hasFlights, isLoading } = known;
   const arrivals = arrivalsOf(flights, zone);
   const byKey = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
   const byDay = new Map(
@@ -29,6 +31,7 @@ export const itineraryFlightParts = (known: Known): ItineraryFlights => {
   );
   const href = arrivalsHref(tripId);
   return {
+    isOnItsWay: hasFlights && isLoading,
     overview: hasFlights && (
       <>
         <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />

@@ -20,7 +20,7 @@ interface TripFlightsContext {
 /** The flights of a trip's people, for its itinerary. What shows them arrives once there are any. */
 export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContext): ItineraryFlights => {
   const zone = shownZone(trip.timeZone, viewerZone());
-  const { data: flights } = useQuery(tripFlightsQuery(trip.id));
+  const { data: flights, isLoading } = useQuery(tripFlightsQuery(trip.id));
   const { part, fetchPart } = useLoaded(loadParts, true);
   const hasFlights = activities.some(({ trackedFlights }) => trackedFlights.length > 0);
 
@@ -30,13 +30,14 @@ export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContex
   }, [hasFlights, activities, fetchPart]);
 
   return useMemo(
-    () => (part ? part({ tripId: trip.id, zone, viewerId, flights, hasFlights }) : waitingFor(hasFlights)),
-    [part, trip.id, zone, viewerId, flights, hasFlights],
+    () => (part ? part({ tripId: trip.id, zone, viewerId, flights, hasFlights, isLoading }) : waitingFor(hasFlights)),
+    [part, trip.id, zone, viewerId, flights, hasFlights, isLoading],
   );
 };
 
 /** Room for what comes, so that nothing moves when it does. */
 const waitingFor = (hasFlights: boolean): ItineraryFlights => ({
+  isOnItsWay: hasFlights,
   overview: hasFlights && <div className="h-12" />,
   days: [],
   ofDay: () => null,

@@ -10,6 +10,7 @@ import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
 import { useTodayIn } from '../../platform/use-today-in.ts';
+import { useWait } from '../../platform/use-wait.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EmptyItinerary } from './EmptyItinerary.tsx';
@@ -21,6 +22,9 @@ import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
 import { JumpToToday } from './JumpToToday.tsx';
 import { useActivityDialog } from './use-activity-dialog.tsx';
+
+/** A plan waits no longer than this for its flights. */
+const FLIGHTS_WAIT_MS = 1_000;
 
 interface ItineraryTabProps {
   trip: TripDetail;
@@ -35,7 +39,7 @@ interface ItineraryTabProps {
 /** The trip's activities by day, with all that may be done to them. */
 export const ItineraryTab = (props: ItineraryTabProps) => {
   const query = useQuery(itineraryQuery(props.trip.id));
-  if (query.data) return <Itinerary {...props} activities={query.data} />;
+  if (query.data) return <SettledItinerary {...props} activities={query.data} />;
   if (query.fetchStatus === 'paused') {
     return <ErrorState title="You are offline" text="The itinerary will appear when you are back." />;
   }
@@ -45,14 +49,15 @@ export const ItineraryTab = (props: ItineraryTabProps) => {
   return <ItinerarySkeleton />;
 };
 
-const Itinerary = ({
-  trip,
-  viewerId,
-  outfits,
-  weather,
-  flights,
-  activities,
-}: ItineraryTabProps & { activities: readonly Activity[] }) => {
+type ItineraryProps = ItineraryTabProps & { activities: readonly Activity[] };
+
+/** Appears with its flights, so that nothing in it moves when they come; flights that take long come later. */
+const SettledItinerary = (props: ItineraryProps) => {
+  const waits = useWait(props.flights.isOnItsWay, FLIGHTS_WAIT_MS);
+  return waits ? <ItinerarySkeleton /> : <Itinerary {...props} />;
+};
+
+const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: ItineraryProps) => {
   const here = viewerZone();
   const zone = shownZone(trip.timeZone, here);
   const today = useTodayIn(zone);

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 /** What an itinerary shows of the flights of its people. */
 export interface ItineraryFlights {
+  /** There are some, and what is known of them is still to come: a plan that shows before then moves. */
+  readonly isOnItsWay: boolean;
   /** Above all days. */
   readonly overview: ReactNode;
   /** The calendar dates on which somebody lands. */
