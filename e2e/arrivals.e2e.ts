@@ -203,6 +203,25 @@ test('when the arrivals cannot be had the board says so, and tries again when as
   await expect(landing(page, 'You')).toContainText('3:00 PM');
 });
 
+test('flights that take long come into a plan that is shown without them', async ({ person }) => {
+  const company = await travelling(person);
+  const { ada, trip } = company;
+  await ada.api('POST', '/api/flights/track', byHand(company, 'DL1', '15:00'));
+  const { page } = ada;
+  const told = Promise.withResolvers<void>();
+  await page.route(`**/api/trips/${trip.id}/flights`, async (route) => {
+    await told.promise;
+    await route.continue();
+  });
+  await page.goto(`/trip/${trip.id}`);
+
+  await expect(page.getByRole('heading', { name: 'Flight to New York' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Flights' })).toContainText('DL1');
+  await expect(page.getByRole('link', { name: /^Arrivals: 3:00 PM/ })).toHaveCount(0);
+  told.resolve();
+  await expect(page.getByRole('link', { name: /^Arrivals: 3:00 PM/ })).toBeVisible();
+});
+
 test('nothing about flights keeps anybody out', { tag: '@desktop' }, async ({ person }) => {
   const company = await travelling(person);
   const { ada, bea, trip } = company;
