@@ -8,12 +8,12 @@ export const FlightNews = ({ flights }: { flights: readonly TripFlight[] | undef
   const reader = useReader();
   const news = useFlightNews(flights);
   return (
-    <ul role="log" aria-label="Changes of flights" className="sr-only">
+    <div role="log" aria-label="Changes of flights" className="sr-only">
       {news.map(({ key, flight, change }) => (
-        <li key={key}>
+        <p key={key}>
           {flight.flightNumber}: {changeWords(change, flight, reader)}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 };

@@ -11,7 +11,9 @@ export const LiveFacts = ({ live }: { live: LivePosition }) => {
       {factsOf(live, now).map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-ink-muted">{name}</dt>
-          <dd className="font-medium tabular-nums wrap-anywhere">{value}</dd>
+          <dd className="font-medium tabular-nums wrap-anywhere">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>
