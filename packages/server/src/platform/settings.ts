@@ -35,6 +35,7 @@ export interface RateLimit {
 const MINUTE = 60;
 const QUARTER_HOUR = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** The most that a limit can be set to before the scale; far above what one server answers in an hour. */
 const rateLimit = wholeNumber(1, 1_000_000);
@@ -81,7 +82,7 @@ const environment = z.object({
   RATE_LIMIT_WEATHER: rateLimit.default(120),
   /** Places proposed and chosen per user (else address) and minute: three a second, faster than a pause in the typing. */
   RATE_LIMIT_PLACES: rateLimit.default(180),
-  /** Flights searched per user and hour; each may cost a call of the day's budget. */
+  /** Flights searched per user and day; each may cost a call of the day's budget, which is for everybody. */
   RATE_LIMIT_FLIGHT_SEARCH: rateLimit.default(30),
   /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
   RATE_LIMIT_UPLOAD: rateLimit.default(60),
@@ -222,7 +223,7 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
     weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
     places: limit(env.RATE_LIMIT_PLACES, MINUTE),
-    flightSearch: limit(env.RATE_LIMIT_FLIGHT_SEARCH, HOUR),
+    flightSearch: limit(env.RATE_LIMIT_FLIGHT_SEARCH, DAY),
     upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
     mail: limit(env.RATE_LIMIT_MAIL, HOUR),
     join: limit(env.RATE_LIMIT_JOIN, MINUTE),

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DueFlight, inFairOrder, leastAffordable, refreshCeiling } from './flight-budget.rules.ts';
+import { type DueFlight, inFairOrder, leastAffordable, refreshCeiling, searchCeiling } from './flight-budget.rules.ts';
 import { urgencies, type Urgency } from './flight-refresh.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +31,18 @@ describe('the calls that may be gone by now, of 100 a day', () => {
         expect(ceilings[0]).toBeLessThanOrEqual(budget - Math.floor((budget * toCome) / 4));
       }),
     );
+  });
+
+  test.each([
+    ['00:00:00', 75],
+    ['12:00:00', 88],
+    ['23:59:59.999', 100],
+  ])('at %s, %i of them once somebody has searched', (time, ceiling) => {
+    expect(searchCeiling(100, at(time))).toBe(ceiling);
+  });
+
+  test('let somebody search however few there are in a day', () => {
+    expect(searchCeiling(1, at('00:00:00'))).toBe(1);
   });
 
   test('grow through the day', () => {

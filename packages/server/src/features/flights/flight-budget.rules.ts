@@ -3,6 +3,8 @@ import { urgencies, type Urgency } from './flight-refresh.rules.ts';
 const DAY_MS = 86_400_000;
 /** The part of the rest of the day's calls that is kept for people who search. */
 const FOR_SEARCHES = 1 / 4;
+/** The part of the rest of the day's calls that is kept for refreshes, of which those of flights under way come first. */
+const FOR_REFRESHES = 1 / 4;
 /** By how much of the day's calls refreshes may be ahead of the day: what is far never eats what lands in the evening. */
 const AHEAD: Record<Urgency, number> = { underWay: 1, today: 1 / 4, near: 1 / 8, far: 0 };
 
@@ -12,10 +14,17 @@ const AHEAD: Record<Urgency, number> = { underWay: 1, today: 1 / 4, near: 1 / 8,
  * @param callsPerDay the budget of a day of UTC.
  */
 export const refreshCeiling = (urgency: Urgency, callsPerDay: number, now: Date): number => {
-  const passed = (now.getTime() % DAY_MS) / DAY_MS;
+  const passed = passedOf(now);
   const withoutSearches = 1 - (1 - passed) * FOR_SEARCHES;
   return Math.ceil(callsPerDay * Math.min(passed + AHEAD[urgency], withoutSearches));
 };
+
+/** How many calls may be gone by now, whatever they were for, once somebody has searched: no searching stops the evening's news. */
+export const searchCeiling = (callsPerDay: number, now: Date): number =>
+  Math.ceil(callsPerDay * (1 - (1 - passedOf(now)) * FOR_REFRESHES));
+
+/** The part of the day of UTC that is over. */
+const passedOf = (now: Date): number => (now.getTime() % DAY_MS) / DAY_MS;
 
 /** The least urgent flights that a call may still be spent on; `null` where none is left for any. */
 export const leastAffordable = (spent: number, callsPerDay: number, now: Date): Urgency | null =>

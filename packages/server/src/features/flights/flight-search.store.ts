@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
+import { searchCeiling } from './flight-budget.rules.ts';
 import { giveBackCall, spendCall } from './flight-calls.store.ts';
 import { foundFlight, isSearchableDay, tellsWhichIsMeant } from './flight-choice.rules.ts';
 import { announceFlights } from './flight-news.store.ts';
@@ -103,7 +104,7 @@ export class FlightSearch {
 
   /** One call of the day's budget; what it brings is kept for everybody. */
   private async ask({ provider, number, date }: Question, { db, now, announce }: SearchCall): Promise<Flight[]> {
-    if (!(await spendCall(db, now, this.options.callsPerDay)))
+    if (!(await spendCall(db, now, searchCeiling(this.options.callsPerDay, now))))
       throw this.failed(new Error("the day's calls are spent"));
     const flights = await provider.flightsOf(number, date).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
