@@ -17,7 +17,7 @@ export interface ReferenceDataParts {
 const loadedNames = z.array(z.string());
 
 /** More than its data takes; without a bound it would take what the machine has. */
-const HEAP_MB = 320;
+const HEAP_MB = 512;
 
 /** How much of what the process wrote before its end is kept for the log, characters. */
 const LAST_WORDS = 2_000;
