@@ -45,7 +45,15 @@ interface NewPerson extends BrowserContextOptions {
   readonly username?: string;
 }
 
+/** Somebody who has come, and what their pages complain about. */
+interface Arrival {
+  readonly visitor: Visitor;
+  readonly complaints: Complaints;
+}
+
 interface Fixtures {
+  /** Everybody who has come in this story. */
+  arrivals: Arrival[];
   /** A server for this story alone, which may stop it and start it again. */
   ownServer: TestServer;
   /** Somebody without an account. */
@@ -61,19 +69,24 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [async ({}, use) => serveWhile(use), { scope: 'worker' }],
-  ownServer: async ({}, use) => serveWhile(use),
+  arrivals: async ({}, use) => use([]),
+  ownServer: async ({ arrivals }, use) =>
+    serveWhile(async (server) => {
+      await use(server);
+      // A page that is still open would ask it while it stops.
+      await leave(arrivals);
+    }),
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  visitor: async ({ browser }, use) => {
-    const opened: { visitor: Visitor; complaints: Complaints }[] = [];
+  visitor: async ({ browser, arrivals }, use) => {
     await use(async (options) => {
       const arrival = await arrive(browser, options);
-      opened.push(arrival);
+      arrivals.push(arrival);
       return arrival.visitor;
     });
-    for (const { visitor } of opened) await visitor.context.close();
-    const unexpected = opened.flatMap(({ complaints }) => complaints.unexpected());
+    await leave(arrivals);
+    const unexpected = arrivals.flatMap(({ complaints }) => complaints.unexpected());
     expect(unexpected, 'complaints of the pages').toEqual([]);
   },
 
@@ -101,13 +114,18 @@ export const serveWhile = async (
   expect(server.failures, 'failures that the server has logged').toEqual([]);
 };
 
-const arrive = async (browser: Browser, options?: BrowserContextOptions) => {
+const arrive = async (browser: Browser, options?: BrowserContextOptions): Promise<Arrival> => {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints = new Complaints();
   await complaints.listenTo(page);
   const visitor: Visitor = { context, page, expectComplaint: (pattern) => complaints.expect(pattern) };
   return { visitor, complaints };
+};
+
+/** Closes all that they have open, where it is still open. */
+const leave = async (arrivals: readonly Arrival[]): Promise<void> => {
+  for (const { visitor } of arrivals) await visitor.context.close();
 };
 
 /**

@@ -1,5 +1,6 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enter, expect, PASSWORD, type Person, test } from './fixtures.ts';
+import { followQuestions } from './questions.ts';
 
 interface Trip {
   readonly id: string;
@@ -16,27 +17,6 @@ const endElsewhere = async (person: Person, elsewhere: Page) => {
 
 /** Lets the page's live connection stand without a word: what it learns, it learns by asking. */
 const withoutNews = (page: Page) => page.routeWebSocket('**/ws', () => undefined);
-
-/** What the app reads ahead last, half a second after it has loaded. */
-const LAST_READ_AHEAD = '/api/user/upcoming-activities';
-
-/**
- * Follows what the page asks the API, from now on. The answer waits until everything has been asked and nothing is under way:
- * a session that ends before would be noticed by a question of the page itself rather than by the next one of the person.
- */
-const followQuestions = (page: Page) => {
-  const underWay = new Set<Request>();
-  const readAhead = page.waitForRequest((request) => new URL(request.url()).pathname === LAST_READ_AHEAD);
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) underWay.add(request);
-  });
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
-  return async () => {
-    await readAhead;
-    await expect.poll(() => underWay.size, 'questions under way').toBe(0);
-  };
-};
 
 const signIn = async ({ page, email }: Person) => {
   await page.getByLabel('Email').fill(email);

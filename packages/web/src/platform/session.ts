@@ -73,6 +73,8 @@ export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {
 /** Forgets everything that this browser keeps of the person and leaves for the server's sign-out. */
 export const signOut = (): void => {
   takeBackToken();
+  // What is under way would be refused once the session has ended.
+  void queryClient.cancelQueries();
   queryClient.clear();
   forgetAll();
   // Going back must not bring the signed-in page back from the browser's memory.
