@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type HeldDatabase, holdDatabase, postmasterOf } from './testing/held-database.ts';
+import { ask, type HeldDatabase, holdDatabase, isRunning, postmasterOf } from './testing/held-database.ts';
 import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
@@ -49,8 +49,7 @@ test(
     const content = 'Written while nothing could be stored';
     const say = () => anna.post<Message>(`/api/trips/${tripId}/chat`, { content }, { 'idempotency-key': key });
 
-    process.kill(await postmasterOf(dataDir), 'SIGKILL');
-    await database.kill();
+    await cutOff();
     live.send({ type: 'chat_message', tripId, message: 'Over the socket' });
     const refusals = [await say(), ...(await askFor(AWAY_MS))];
     const refusedFrame = await live.next('error');
@@ -77,6 +76,20 @@ test(
     expect((await new Visitor(server.url).get('/api/health')).status).toBe(200);
   },
 );
+
+/**
+ * Kills the database with all that belongs to it: a process that still serves a connection stores what it is told until it
+ * notices that the others are gone.
+ */
+const cutOff = async (): Promise<void> => {
+  const serving = await ask<{ pid: number }>(database.url, 'select pid from pg_stat_activity');
+  const postmaster = await postmasterOf(dataDir);
+  // First what would start it again.
+  await database.kill();
+  process.kill(postmaster, 'SIGKILL');
+  const isAnyLeft = async () => (await Promise.all(serving.map(({ pid }) => isRunning(pid)))).includes(true);
+  await vi.waitFor(async () => expect(await isAnyLeft()).toBe(false), { timeout: BACK_WITHIN_MS });
+};
 
 /** What somebody gets who goes on asking for this long: their trips, and how the server is. */
 const askFor = async (milliseconds: number): Promise<Answer[]> => {

@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /** What a service of somebody else does not know, or is not there to be asked, is no fault of the server's. */
-const withoutTheService: ReadonlySet<unknown> = new Set(['weather_unavailable']);
+const withoutTheService: ReadonlySet<unknown> = new Set(['weather_unavailable', 'not_configured']);
 
 /** A working answer, or a refusal in the shape and by the table that all refusals have. */
 export const expectDecent = ({ status, body }: Answered): void => {
