@@ -145,10 +145,14 @@ export const calendarQuerySchema = z.object({ from: calendarDate, to: calendarDa
   }),
 );
 
-/** A trip as a calendar shows it. */
+/** The most of a description that comes with a calendar's trips, characters: what its dialog shows without scrolling. */
+export const CALENDAR_DESCRIPTION_MAX = 500;
+
+/** A trip as a calendar shows it; of a description that is longer than {@link CALENDAR_DESCRIPTION_MAX}, its beginning. */
 export const calendarTripSchema = z.pick(tripSchema, {
   id: true,
   title: true,
+  description: true,
   destination: true,
   startDate: true,
   endDate: true,

@@ -45,6 +45,7 @@ describe('the trips of a calendar', () => {
     await newTrip(owner, { title: 'Second', endDate: '2026-06-12' });
     const first = await newTrip(owner, {
       title: 'First',
+      description: 'Port and tiles',
       destination: 'Porto',
       startDate: '2026-06-01',
       endDate: '2026-06-30',
@@ -57,10 +58,24 @@ describe('the trips of a calendar', () => {
     expect(body[0]).toEqual({
       id: first.id,
       title: 'First',
+      description: 'Port and tiles',
       destination: 'Porto',
       startDate: '2026-06-01',
       endDate: '2026-06-30',
     });
+  });
+
+  test.each([
+    ['none', null, null],
+    ['one that fits', '🚋'.repeat(500), '🚋'.repeat(500)],
+    ['one that is too long', '🚋'.repeat(501), `${'🚋'.repeat(499)}…`],
+    ['one with a space where it is cut', `${'a'.repeat(498)} ${'b'.repeat(50)}`, `${'a'.repeat(498)}…`],
+  ])('tell the beginning of their description: %s', async (_which, description, shown) => {
+    await newTrip(owner, { description, startDate: '2026-06-10' });
+
+    const { body } = await owner.get<CalendarTrip[]>(calendar('2026-06-01', '2026-06-30'));
+
+    expect(body[0]?.description).toBe(shown);
   });
 
   test('are those of everybody on them, and of nobody else', async () => {

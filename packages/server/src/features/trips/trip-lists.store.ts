@@ -1,5 +1,11 @@
 import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { CalendarTrip, CompletedTrip, Trip, UserStats } from '@caravan/contract/trips/trips.schema.ts';
+import {
+  CALENDAR_DESCRIPTION_MAX,
+  type CalendarTrip,
+  type CompletedTrip,
+  type Trip,
+  type UserStats,
+} from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
@@ -157,10 +163,16 @@ export const countTrips = async (db: Db, userId: string, today: string): Promise
 const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;
 const lastDay = sql`coalesce(${trips.endDate}, ${trips.startDate})`;
 
+/** Ends in an ellipsis where something is left out. */
+const beginningOfDescription = sql<string | null>`case
+  when length(${trips.description}) <= ${CALENDAR_DESCRIPTION_MAX} then ${trips.description}
+  else rtrim(left(${trips.description}, ${CALENDAR_DESCRIPTION_MAX - 1})) || '…'
+end`;
+
 const calendarQuery = prepared((db) => {
   const { id, title, destination, startDate, endDate } = trips;
   return db
-    .select({ id, title, destination, startDate, endDate })
+    .select({ id, title, description: beginningOfDescription, destination, startDate, endDate })
     .from(trips)
     .where(
       sql`${isOwnTrip} and ${firstDay} <= ${sql.placeholder('last')}::date and ${lastDay} >= ${sql.placeholder('first')}::date`,

@@ -1,12 +1,8 @@
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarDays, MapPin } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { messageOf } from '../../../platform/errors.ts';
 import { formatDateRange } from '../../../platform/format-dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { tripQuery } from '../trips.queries.ts';
 
 interface CalendarTripDetailsProps {
   trip: CalendarTrip;
@@ -14,7 +10,7 @@ interface CalendarTripDetailsProps {
   onBack: (() => void) | undefined;
 }
 
-/** Where a trip goes and when, and what it is about, which is read while the rest shows. */
+/** Where a trip goes and when, and what it is about. */
 export const CalendarTripDetails = ({ trip, onBack }: CalendarTripDetailsProps) => {
   const start = useRef<HTMLDivElement>(null);
   const isChosen = onBack !== undefined;
@@ -47,37 +43,11 @@ export const CalendarTripDetails = ({ trip, onBack }: CalendarTripDetailsProps) 
           {formatDateRange(trip)}
         </li>
       </ul>
-      <Description tripId={trip.id} />
-    </div>
-  );
-};
-
-const Description = ({ tripId }: { tripId: string }) => {
-  const { data, error, fetchStatus, isFetching, refetch } = useQuery(tripQuery(tripId));
-  if (data) {
-    return (
-      data.description && (
+      {trip.description && (
         <p dir="auto" className="text-start whitespace-pre-line wrap-anywhere text-ink-muted">
-          {data.description}
+          {trip.description}
         </p>
-      )
-    );
-  }
-  if (fetchStatus === 'paused') return <p className="text-sm text-ink-muted">You are offline.</p>;
-  if (!error) {
-    return (
-      <SkeletonGroup label="Loading the description" className="flex flex-col gap-2">
-        <Skeleton shape="line" />
-        <Skeleton shape="line" className="w-2/3" />
-      </SkeletonGroup>
-    );
-  }
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-clay-ink">
-      {messageOf(error)}
-      <Button variant="secondary" size="small" pending={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
+      )}
     </div>
   );
 };
