@@ -1,28 +1,13 @@
 import type { Page } from '@playwright/test';
-import { startAviationstack } from '../packages/server/src/testing/aviationstack-stub.ts';
 import { londonToNewYork, momentAt } from '../packages/server/src/testing/stub-flights.ts';
 import { expectNoBarriers } from './barriers.ts';
 import { inDays } from './dates.ts';
-import { expect, type Person, serveWhile, test as base } from './fixtures.ts';
+import { expect, type Person } from './fixtures.ts';
+import { test } from './flight-service.ts';
 
 interface Made {
   readonly id: string;
 }
-
-type FlightService = Awaited<ReturnType<typeof startAviationstack>>;
-
-/** A server that asks a flight service of this machine; it tells what the story makes it tell. */
-const test = base.extend<object, { airline: FlightService }>({
-  airline: [
-    async ({}, use) => {
-      const service = await startAviationstack();
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [async ({ airline }, use) => serveWhile(use, airline.env), { scope: 'worker' }],
-});
 
 /** Ada owns a trip with a flight in its plan, and Bea comes along without being able to change the plan. */
 interface Company {
@@ -130,12 +115,12 @@ test('the board tells who lands when, in their order, and keeps up with what the
 
 test('a friend waits for a flight, follows it, and hears of the delay and of another gate as they come', async ({
   person,
-  airline,
+  flightService,
 }) => {
   const company = await travelling(person);
   const { ada, bea, trip } = company;
   const day = inDays(3);
-  airline.tell(londonToNewYork(day));
+  flightService.tell(londonToNewYork(day));
   const found = await bea.api<{ flightNumber: string }>('GET', `/api/flights/search?flightNumber=BA117&date=${day}`);
   await bea.api('POST', '/api/flights/track', {
     flightNumber: found.flightNumber,
@@ -153,12 +138,12 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
   expect(followed.map(({ flightNumber }) => flightNumber)).toEqual(['BA117']);
   await expect(page.getByRole('heading', { level: 4 }), 'who follows a flight is not on it').toHaveText(['Bea']);
 
-  airline.change('BA117', {
+  flightService.change('BA117', {
     departure: { gate: 'C4' },
     arrival: { estimated: momentAt('America/New_York', `${day} 12:00`) },
   });
   // Somebody looks for today's flight of the same number: the service tells of all of them.
-  airline.tell(londonToNewYork(inDays(0)));
+  flightService.tell(londonToNewYork(inDays(0)));
   await bea.api('GET', '/api/flights/search?flightNumber=BA117');
 
   await expect(landing(page, 'Bea')).toContainText('45 min late');

@@ -1,29 +1,12 @@
 import type { Page } from '@playwright/test';
-import { startAviationstack } from '../packages/server/src/testing/aviationstack-stub.ts';
-import { type FlightServiceStub, londonToNewYork, minutesAfter } from '../packages/server/src/testing/stub-flights.ts';
+import { londonToNewYork, minutesAfter } from '../packages/server/src/testing/stub-flights.ts';
 import { answering } from '../packages/server/src/testing/faulty-service.ts';
 import { expectNoBarriers } from './barriers.ts';
 import { inDays } from './dates.ts';
-import { expect, type Person, serveWhile, test as base } from './fixtures.ts';
+import { expect, type Person, test as base } from './fixtures.ts';
+import { test } from './flight-service.ts';
 import { REFERENCE_LOAD_LIMIT_MS, serveWithReferenceData } from './reference-data.ts';
 import type { TestServer } from './server.ts';
-
-interface FlightFixtures {
-  /** The flight service that the server of these stories asks. */
-  flights: FlightServiceStub;
-}
-
-const test = base.extend<object, FlightFixtures>({
-  flights: [
-    async ({}, use) => {
-      const stub = await startAviationstack();
-      await use(stub);
-      await stub.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [async ({ flights }, use) => serveWhile(use, flights.env), { scope: 'worker' }],
-});
 
 interface Trip {
   readonly id: string;
@@ -65,12 +48,12 @@ const search = async (page: Page, number: string, date?: string) => {
 test(
   'a flight is found by its number, linked to an activity of a trip, and followed',
   { tag: '@desktop' },
-  async ({ person, flights }) => {
+  async ({ person, flightService }) => {
     const ada = await person('Ada', { timezoneId: 'Asia/Tokyo' });
     const { page } = ada;
     const flight = londonToNewYork(inDays(1));
     const later = { estimated: minutesAfter(flight.departure.scheduled, 45), delay: 45 };
-    flights.tell({ ...flight, departure: { ...flight.departure, ...later } });
+    flightService.tell({ ...flight, departure: { ...flight.departure, ...later } });
     await tripOf(ada, 'Boston');
     await tripOf(ada, 'New York');
     const itineraries: string[] = [];
@@ -107,7 +90,7 @@ test(
     await expect(dialog).toBeHidden();
     await expect(card(page, 'BA117')).toContainText('Tracking');
     await expect(card(page, 'BA117')).toContainText('11:15 AM');
-    expect(flights.asked.filter(({ url }) => url.searchParams.get('flight_iata') === 'BA117')).toHaveLength(1);
+    expect(flightService.asked.filter(({ url }) => url.searchParams.get('flight_iata') === 'BA117')).toHaveLength(1);
     await expect(card(page, 'BA117').getByRole('link')).toHaveText('Fly to New York');
   },
 );
@@ -136,10 +119,10 @@ test('a followed flight leads to its activity, and is removed once that is meant
   await expect(section(page)).toContainText('No flights yet');
 });
 
-test('a search needs a number', async ({ person, flights }) => {
+test('a search needs a number', async ({ person, flightService }) => {
   const { page } = await person('Bea');
   await openSheet(page);
-  const before = flights.asked.length;
+  const before = flightService.asked.length;
 
   await search(page, '  ');
 
@@ -148,7 +131,7 @@ test('a search needs a number', async ({ person, flights }) => {
   await expect(sheet(page).getByLabel('Flight number')).toHaveAccessibleDescription(
     'Please enter a flight number to search',
   );
-  expect(flights.asked).toHaveLength(before);
+  expect(flightService.asked).toHaveLength(before);
 });
 
 test('a flight that nobody knows is said to be none, and can be told by hand from there', async ({ person }) => {
@@ -169,11 +152,11 @@ test('a flight that nobody knows is said to be none, and can be told by hand fro
   await expect(card(page, 'XX999')).toContainText('Added by hand');
 });
 
-test('a flight service that fails is said to be away for a while', async ({ person, flights }) => {
+test('a flight service that fails is said to be away for a while', async ({ person, flightService }) => {
   const dan = await person('Dan');
   const { page } = dan;
   dan.expectComplaint(/status of 503.*\/api\/flights\/search/);
-  flights.fail(answering(500));
+  flightService.fail(answering(500));
   await openSheet(page);
 
   await search(page, 'LH400', inDays(1));
@@ -181,12 +164,12 @@ test('a flight service that fails is said to be away for a while', async ({ pers
   await expect(notice(page, 'Failed to search for flights')).toContainText(
     'Flight search service is temporarily unavailable. Please try again in a few minutes.',
   );
-  flights.fail(null);
+  flightService.fail(null);
 });
 
 test('both legs of a flight that lands on its way can be followed, one after the other', async ({
   person,
-  flights,
+  flightService,
 }) => {
   const { page } = await person('Eve');
   const first = londonToNewYork(inDays(1), { number: 'BA5' });
@@ -200,7 +183,7 @@ test('both legs of a flight that lands on its way can be followed, one after the
       scheduled: minutesAfter(first.arrival.scheduled, 180),
     },
   };
-  flights.tell(first, second);
+  flightService.tell(first, second);
   await openSheet(page);
   await search(page, 'BA5', inDays(1));
   const legs = found(page).getByRole('listitem');
@@ -214,9 +197,9 @@ test('both legs of a flight that lands on its way can be followed, one after the
   await expect(card(page, 'BA5')).toHaveCount(2);
 });
 
-test('a flight that is followed on one device is on the other without a reload', async ({ person, flights }) => {
+test('a flight that is followed on one device is on the other without a reload', async ({ person, flightService }) => {
   const fay = await person('Fay');
-  flights.tell(londonToNewYork(inDays(1), { number: 'BA9' }));
+  flightService.tell(londonToNewYork(inDays(1), { number: 'BA9' }));
   const other = await fay.context.newPage();
   await other.goto('/');
   await expect(section(other)).toContainText('No flights yet');
@@ -295,11 +278,11 @@ byHand.describe('without a flight service', () => {
   });
 });
 
-test('what cannot be removed stays, and says so', async ({ person, flights }) => {
+test('what cannot be removed stays, and says so', async ({ person, flightService }) => {
   const ida = await person('Ida');
   const { page } = ida;
   ida.expectComplaint(/status of 500/);
-  flights.tell(londonToNewYork(inDays(1), { number: 'BA7' }));
+  flightService.tell(londonToNewYork(inDays(1), { number: 'BA7' }));
   await openSheet(page);
   await search(page, 'BA7', inDays(1));
   await sheet(page).getByRole('button', { name: 'Track This Flight' }).click();
