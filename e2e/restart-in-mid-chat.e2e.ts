@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './fixtures.ts';
+import { followQuestions } from './questions.ts';
 import type { TestServer } from './server.ts';
 
 interface Trip {
@@ -21,8 +22,11 @@ const inChat = async (first: Person, second: Person): Promise<Trip> => {
   for (const { page, expectComplaint } of [first, second]) {
     // While the server is away the browser reports each connection that it cannot make.
     expectComplaint(/WebSocket connection|net::ERR_(CONNECTION|EMPTY|SOCKET|FAILED)/);
+    const allAnswered = followQuestions(page);
     await page.goto(`/trip/${trip.id}?tab=chat`);
     await expect(page.getByRole('heading', { name: 'Group Chat' })).toBeVisible();
+    // What is read ahead would be refused by a server that stops.
+    await allAnswered();
   }
   await say(first.page, '1: Hello');
   await expect(messages(second.page)).toHaveText(['1: Hello']);

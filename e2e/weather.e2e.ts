@@ -169,6 +169,8 @@ test('while the weather service is dead every day says that there is none, and a
       await expect(source(page)).toHaveCount(0);
       await page.getByRole('tab', { name: 'Shopping' }).click();
       await expect(page.getByText('No items yet')).toBeVisible();
+      // A page that is still open would ask the server while it stops.
+      await ivy.context.close();
     },
     {
       OPEN_METEO_URL: `http://127.0.0.1:${nobody}`,
