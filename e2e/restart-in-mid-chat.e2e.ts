@@ -19,19 +19,19 @@ const say = async (page: Page, text: string) => {
 const inChat = async (first: Person, second: Person): Promise<Trip> => {
   const trip = await first.api<Trip>('POST', '/api/trips', { title: 'Stormy crossing' });
   await first.api('POST', `/api/trips/${trip.id}/members`, { userId: second.id });
+  // What is read ahead would be refused by a server that stops.
+  const allAnswered = [first, second].map(({ page }) => followQuestions(page));
   for (const { page, expectComplaint } of [first, second]) {
     // While the server is away the browser reports each connection that it cannot make.
     expectComplaint(/WebSocket connection|net::ERR_(CONNECTION|EMPTY|SOCKET|FAILED)/);
-    const allAnswered = followQuestions(page);
     await page.goto(`/trip/${trip.id}?tab=chat`);
     await expect(page.getByRole('heading', { name: 'Group Chat' })).toBeVisible();
-    // What is read ahead would be refused by a server that stops.
-    await allAnswered();
   }
   await say(first.page, '1: Hello');
   await expect(messages(second.page)).toHaveText(['1: Hello']);
   await say(second.page, '2: Hello yourself');
   await expect(messages(first.page)).toHaveText(['1: Hello', '2: Hello yourself']);
+  for (const answered of allAnswered) await answered();
   return trip;
 };
 
