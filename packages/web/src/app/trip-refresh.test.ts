@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { refreshLists, refreshOwnFlights, refreshResource } from '../platform/live-refresh.ts';
 import { catchUp, forgetTrip } from './trip-refresh.ts';
 
@@ -64,6 +64,41 @@ test('after a gap everything known of the trip but its chat is read again, and n
   catchUp(client, 'a');
 
   expect(outdated(client)).toEqual([TRIP, ITINERARY, OUTFITS, SHOPPING, MEMBERS, FLIGHTS]);
+});
+
+test.each([
+  ['a change', (client: QueryClient) => void refreshResource(client, 'a', 'members')],
+  ['a gap', (client: QueryClient) => catchUp(client, 'a')],
+])('what is under way for the first time at %s is read again once it has come', async (_what, happen) => {
+  const client = new QueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const screen = new QueryObserver(client, { queryKey: MEMBERS, queryFn: () => answers[asked++]?.promise ?? 'more' });
+  const leave = screen.subscribe(() => undefined);
+
+  happen(client);
+  answers[0]?.resolve('as it was before');
+  answers[1]?.resolve('as it is');
+
+  await vi.waitFor(() => expect(client.getQueryData(MEMBERS)).toBe('as it is'));
+  expect(asked).toBe(2);
+  leave();
+});
+
+test('what fails for the first time is not read again for a change that came meanwhile', async () => {
+  const client = new QueryClient();
+  const answer = Promise.withResolvers<string>();
+  const queryFn = vi.fn(() => answer.promise);
+  const screen = new QueryObserver(client, { queryKey: MEMBERS, queryFn, retry: false });
+  const leave = screen.subscribe(() => undefined);
+
+  const refreshed = refreshResource(client, 'a', 'members');
+  answer.reject(new Error('away'));
+  await refreshed;
+
+  expect(client.getQueryState(MEMBERS)?.status).toBe('error');
+  expect(queryFn).toHaveBeenCalledOnce();
+  leave();
 });
 
 test('after a gap everything that lists or counts trips is read again', () => {

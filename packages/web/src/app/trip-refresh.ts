@@ -2,7 +2,7 @@ import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { takeTrip } from '../features/trips/trip-pages.ts';
 import { keyOf } from '../platform/api.ts';
-import { refreshLists } from '../platform/live-refresh.ts';
+import { refreshLists, refreshQueries } from '../platform/live-refresh.ts';
 
 /**
  * Asks again for what is known of a trip, whose changes may have been missed until now. The chat is left out: it asks for
@@ -11,7 +11,7 @@ import { refreshLists } from '../platform/live-refresh.ts';
 export const catchUp = (client: QueryClient, tripId: string): void => {
   const queryKey = keyOf(getTrip, { params: { tripId } });
   const isChat = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'chat';
-  void client.invalidateQueries({ queryKey, predicate: (query) => query.state.data !== undefined && !isChat(query) });
+  void refreshQueries(client, { queryKey, predicate: (query) => !isChat(query) });
 };
 
 /** Forgets a trip that the viewer has lost, so that no screen shows it any more. */

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInputOf, EndpointShape, ParamsOf, QueryInputOf } from '@caravan/contract/endpoint.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
+import { hasLeft } from './session-end.ts';
 
 /** How long an answer may take before the call counts as lost, milliseconds. Repeats are harmless (see useSend). */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -62,7 +63,7 @@ interface AnyInput extends CallOptions {
 }
 
 /**
- * Calls an endpoint of the contract and answers what it answers.
+ * Calls an endpoint of the contract and answers what it answers; never, once the page has left for the sign-out.
  *
  * @throws ApiError for any answer that is no success.
  * @throws NetworkError where no answer of Caravan arrived. An abort of `signal` throws the signal's own reason.
@@ -71,6 +72,7 @@ export const call = async <const E extends EndpointShape>(
   endpoint: E,
   ...[input]: Optional<InputOf<E> & CallOptions>
 ): Promise<AnswerOf<E>> => {
+  if (hasLeft()) return Promise.withResolvers<never>().promise;
   const response = await request(endpoint, (input ?? {}) as AnyInput);
   const { status, statusText, headers } = response;
   return answerIn(endpoint, {

@@ -1,7 +1,7 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
 
 /** Asks again for what a change on a trip touched, and for nothing else; resolves when what is on the screen has arrived. */
@@ -24,7 +24,23 @@ export const refreshRead = (
   client: QueryClient,
   endpoint: EndpointShape,
   params: Record<string, string> = {},
-): Promise<void> => client.invalidateQueries(readsOf(endpoint, params));
+): Promise<void> => refreshQueries(client, readsOf(endpoint, params));
+
+/**
+ * Asks again for what is cached. What is under way for the first time, so that there is nothing to show meanwhile, is waited
+ * for and then asked again: its answer may be from before the change.
+ */
+export const refreshQueries = async (client: QueryClient, meant: QueryFilters): Promise<void> => {
+  const underWay = client.getQueryCache().findAll({ ...meant, fetchStatus: 'fetching' });
+  const firstAnswers = underWay.filter(({ state }) => state.data === undefined);
+  await Promise.all([
+    client.invalidateQueries(meant),
+    ...firstAnswers.map(async ({ promise, queryKey }) => {
+      const [answer] = await Promise.allSettled([promise]);
+      if (answer.status === 'fulfilled') await client.invalidateQueries({ queryKey, exact: true });
+    }),
+  ]);
+};
 
 /** A read with any query, but nothing that stands below it: the list of trips is not each of the trips. */
 export const readsOf = (endpoint: EndpointShape, params: Record<string, string> = {}) => {

@@ -1,5 +1,6 @@
 const listeners = new Set<() => void>();
 let isExpected = false;
+let isGone = false;
 
 /** Tells whoever shows the app that the server no longer knows this session, unless that was asked for. */
 export const announceSessionEnd = (): void => {
@@ -25,4 +26,13 @@ export const whileLeaving = async (end: () => Promise<unknown>): Promise<void> =
     isExpected = false;
     throw error;
   }
+};
+
+/** Whether the page is on its way to the sign-out. What it asked now would be refused, and nobody would see the answer. */
+export const hasLeft = (): boolean => isGone;
+
+/** Lets the page ask nothing more, until it is loaded anew. */
+export const leaveForGood = (): void => {
+  isExpected = true;
+  isGone = true;
 };

@@ -5,7 +5,7 @@ import { call, keyOf } from './api.ts';
 import { forgetAll, recall, remember } from './browser-memory.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
-import { announceSessionEnd } from './session-end.ts';
+import { announceSessionEnd, leaveForGood } from './session-end.ts';
 import { takeBackToken } from './token-sync.ts';
 
 /** The signed-in person; `null` when nobody is. Fresh 5 minutes, kept 10, never retried. */
@@ -73,7 +73,8 @@ export const startSignedIn = (by: keyof typeof WELCOME_MS = 'email'): void => {
 /** Forgets everything that this browser keeps of the person and leaves for the server's sign-out. */
 export const signOut = (): void => {
   takeBackToken();
-  // What is under way would be refused once the session has ended.
+  // What is under way would be refused once the session has ended, and so would what a screen asks whose cache is empty.
+  leaveForGood();
   void queryClient.cancelQueries();
   queryClient.clear();
   forgetAll();

@@ -1,0 +1,22 @@
+import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { call } from './api.ts';
+import { announceSessionEnd, leaveForGood, onSessionEnd } from './session-end.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a page that is on its way to the sign-out asks nothing more, and takes the end of its session for no news', async () => {
+  const asked = vi.fn(async () => new Response('{}'));
+  vi.stubGlobal('fetch', asked);
+  const told = vi.fn();
+  onSessionEnd(told);
+  await call(getTrip, { params: { tripId: 'a' } });
+  expect(asked).toHaveBeenCalledOnce();
+
+  leaveForGood();
+  void call(getTrip, { params: { tripId: 'b' } });
+  announceSessionEnd();
+
+  expect(asked).toHaveBeenCalledOnce();
+  expect(told).not.toHaveBeenCalled();
+});
