@@ -4,7 +4,7 @@ import { expectNoBarriers } from './barriers.ts';
 import { enter, expect, PASSWORD, test } from './fixtures.ts';
 import { codeField, codeSentTo, createDialog, newNumber, openPhone, reachCodeStep, shown } from './phone.ts';
 import { addressOf, findMail, linkTo } from './outbox.ts';
-import { openSecurity, prove } from './security-sheet.ts';
+import { confirmEmail, openSecurity, prove } from './security-sheet.ts';
 
 /** Signs up with a number, and with nothing else unless an address is given. */
 const signUpByPhone = async (page: Page, context: BrowserContext, email?: string) => {
@@ -157,18 +157,16 @@ test('without a password another number takes the place of the first right after
   await expect(sheet.getByText(shown(before))).toHaveCount(0);
 });
 
-test('who has no password sets one by mail, and the number goes on signing in', async ({ visitor, server }) => {
+test('who has no password may set one once their address is confirmed', async ({ visitor, server }) => {
   const arrived = await visitor({ baseURL: byName(server) });
   arrived.expectComplaint(/status of 404 .*confirm-phone/);
   const { page, context } = arrived;
   const email = `sam.${newNumber()}@example.com`;
-  const number = await signUpByPhone(page, context, email);
+  await signUpByPhone(page, context, email);
   const sheet = await openSecurity(page);
   await expect(sheet.getByText('Not set. Confirm your email address first.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Set a password' })).toHaveCount(0);
-  const confirmation = await findMail(page, { to: email, subject: 'Confirm your email address for Caravan' });
-  await page.goto(await addressOf(linkTo(confirmation, '/confirm-email')));
-  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await confirmEmail(page, email);
 
   await openSecurity(page);
   await sheet.getByRole('button', { name: 'Set a password' }).click();
@@ -178,6 +176,20 @@ test('who has no password sets one by mail, and the number goes on signing in', 
   await expect(dialog.getByText('A link to choose a password is on its way')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
   await expectNoBarriers(page, 'a link that sets a password is on its way', '[role=dialog]');
+});
+
+test('who has no password sets one by mail, and the number goes on signing in', async ({ visitor, server }) => {
+  const arrived = await visitor({ baseURL: byName(server) });
+  arrived.expectComplaint(/status of 404 .*confirm-phone/);
+  const { page, context } = arrived;
+  const email = `sam.${newNumber()}@example.com`;
+  const number = await signUpByPhone(page, context, email);
+  await confirmEmail(page, email);
+  const sheet = await openSecurity(page);
+  await sheet.getByRole('button', { name: 'Set a password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a Password' });
+  await dialog.getByRole('button', { name: 'Send Link' }).click();
+  await expect(dialog.getByText('A link to choose a password is on its way')).toBeVisible();
   const mail = await findMail(page, { to: email, subject: 'Choose a new password for Caravan' });
   // On a device that has never signed in, as where mail is read elsewhere.
   const other = await visitor({ baseURL: byName(server) });
