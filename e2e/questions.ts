@@ -9,14 +9,25 @@ const LAST_READ_AHEAD = '/api/flights/tracked';
  */
 export const followQuestions = (page: Page) => {
   const underWay = new Set<Request>();
-  const readAhead = page.waitForRequest((request) => new URL(request.url()).pathname === LAST_READ_AHEAD);
+  let hasReadAhead = false;
+  // What the page before has asked while it was left tells nothing of this one.
+  page.on('domcontentloaded', () => (hasReadAhead = false));
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) underWay.add(request);
+    const { pathname } = new URL(request.url());
+    if (pathname === LAST_READ_AHEAD) hasReadAhead = true;
+    if (pathname.startsWith('/api/')) underWay.add(request);
   });
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
   return async () => {
-    await readAhead;
+    await expect.poll(() => hasReadAhead, 'whether the last was asked').toBe(true);
     await expect.poll(() => underWay.size, 'questions under way').toBe(0);
   };
+};
+
+/** Opens the dialog of a new trip, and waits for the answer to what it asks itself: which past trips it could repeat. */
+export const openNewTrip = async (page: Page): Promise<void> => {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/trips/completed');
+  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await answered;
 };

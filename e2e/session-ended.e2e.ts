@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, PASSWORD, type Person, test } from './fixtures.ts';
-import { followQuestions } from './questions.ts';
+import { followQuestions, openNewTrip } from './questions.ts';
 
 interface Trip {
   readonly id: string;
@@ -94,7 +94,7 @@ test('a trip that is saved after the session ended is not lost in silence', asyn
   await page.goto('/trips');
   await expect(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
   await allAnswered();
-  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await openNewTrip(page);
   const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
   await dialog.getByLabel('Title').fill('Too late');
 

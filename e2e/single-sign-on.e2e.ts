@@ -5,7 +5,7 @@ import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
 import { expectNoBarriers } from './barriers.ts';
 import { expect, type Person, serveWhile, test as base, type Visitor } from './fixtures.ts';
 import { addressOf, findMail, linkTo } from './outbox.ts';
-import { followQuestions } from './questions.ts';
+import { followQuestions, openNewTrip } from './questions.ts';
 import type { TestServer } from './server.ts';
 
 /** A server whose people may come by the provider Harbour, which is another site. */
@@ -120,7 +120,7 @@ test('whoever wanted to see something is there after the way by the provider', a
   await page.goto('/trips');
   await expect(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
   await allAnswered();
-  await page.getByRole('button', { name: 'Create New Trip' }).click();
+  await openNewTrip(page);
   await page.getByLabel('Title').fill('Fjord');
   await context.clearCookies({ name: 'sid' });
   await page.getByRole('dialog').getByRole('button', { name: 'Create Trip' }).click();
