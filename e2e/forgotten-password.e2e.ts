@@ -92,6 +92,8 @@ test('a new password is judged while it is chosen', { tag: '@desktop' }, async (
 
   await expect(field).toHaveAttribute('type', 'text');
   await expectNoBarriers(page, 'choosing a new password');
+  await choose(page, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password changed');
 });
 
 test('a link works once', async ({ person, visitor }) => {

@@ -97,6 +97,7 @@ test('a recovery code signs in once', async ({ person, server }) => {
   const { page } = nora;
   const [code = '', other = ''] = await losePasskey(nora);
   await enter(page, () => spell(page, code));
+  await expect(page.getByRole('heading', { name: 'Welcome back, Nora!' })).toBeVisible();
   await signInAgain(nora);
   await step(page).getByRole('button', { name: 'Use a recovery code' }).click();
   await spell(page, code);

@@ -1,5 +1,5 @@
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { takeTrip } from '../features/trips/trip-pages.ts';
 import { keyOf } from '../platform/api.ts';
 import { refreshLists, refreshQueries } from '../platform/live-refresh.ts';
@@ -10,8 +10,10 @@ import { refreshLists, refreshQueries } from '../platform/live-refresh.ts';
  */
 export const catchUp = (client: QueryClient, tripId: string): void => {
   const queryKey = keyOf(getTrip, { params: { tripId } });
-  const isChat = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'chat';
-  void refreshQueries(client, { queryKey, predicate: (query) => !isChat(query) });
+  const isChat = ({ queryKey }: Query) => queryKey[2] === 'chat';
+  // What has failed is asked for again from where it is missed.
+  const isKnown = ({ state }: Query) => state.data !== undefined || state.fetchStatus !== 'idle';
+  void refreshQueries(client, { queryKey, predicate: (query) => isKnown(query) && !isChat(query) });
 };
 
 /** Forgets a trip that the viewer has lost, so that no screen shows it any more. */

@@ -4,7 +4,7 @@ import type { LiveResource } from '@caravan/contract/live.ts';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
 
-/** Asks again for what a change on a trip touched, and for nothing else; resolves when what is on the screen has arrived. */
+/** Asks again for what a change on a trip touched, and for nothing else; resolves when it has arrived as far as it is on a screen, or was under way. */
 export const refreshResource = async (client: QueryClient, tripId: string, resource: LiveResource): Promise<void> => {
   await Promise.all(readsTouchedBy[resource].map((endpoint) => refreshRead(client, endpoint, { tripId })));
 };
@@ -35,9 +35,11 @@ export const refreshQueries = async (client: QueryClient, meant: QueryFilters): 
   const firstAnswers = underWay.filter(({ state }) => state.data === undefined);
   await Promise.all([
     client.invalidateQueries(meant),
+    // What another change has asked for since is as new as need be.
     ...firstAnswers.map(async ({ promise, queryKey }) => {
       const [answer] = await Promise.allSettled([promise]);
-      if (answer.status === 'fulfilled') await client.invalidateQueries({ queryKey, exact: true });
+      if (answer.status === 'fulfilled')
+        await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     }),
   ]);
 };

@@ -31,7 +31,7 @@ export const whileLeaving = async (end: () => Promise<unknown>): Promise<void> =
 /** Whether the page is on its way to the sign-out. What it asked now would be refused, and nobody would see the answer. */
 export const hasLeft = (): boolean => isGone;
 
-/** Lets the page ask nothing more, until it is loaded anew. */
+/** Lets `call` ask nothing more, until the page is loaded anew. */
 export const leaveForGood = (): void => {
   isExpected = true;
   isGone = true;

@@ -5,7 +5,6 @@ import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -73,7 +72,7 @@ const change = (client: QueryClient, tripId: string, to: (activities: Activity[]
 
 /** Outfits move along with their activity, and lose their link to one that is deleted. */
 const refreshOutfitsOf = (client: QueryClient, tripId: string): void =>
-  void client.invalidateQueries({ queryKey: keyOf(listOutfits, { params: { tripId } }) });
+  void refreshRead(client, listOutfits, { tripId });
 
 /** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
 const place = (client: QueryClient, tripId: string, activity: Activity): void =>
@@ -83,6 +82,6 @@ const place = (client: QueryClient, tripId: string, activity: Activity): void =>
 
 const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshItinerary(client, tripId);
-  void client.invalidateQueries({ queryKey: keyOf(getUserStats) });
+  void refreshRead(client, getUserStats);
   void refreshRead(client, listTrips);
 };
