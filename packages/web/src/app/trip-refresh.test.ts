@@ -69,7 +69,14 @@ test('after a gap everything known of the trip but its chat is read again, and n
 test.each([
   ['a change', (client: QueryClient) => void refreshResource(client, 'a', 'members')],
   ['a gap', (client: QueryClient) => catchUp(client, 'a')],
-])('what is under way for the first time at %s is read again once it has come', async (_what, happen) => {
+  [
+    'several changes',
+    (client: QueryClient) => {
+      void refreshResource(client, 'a', 'members');
+      void refreshResource(client, 'a', 'members');
+    },
+  ],
+])('what is under way for the first time at %s is read again, once, when it has come', async (_what, happen) => {
   const client = new QueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let asked = 0;

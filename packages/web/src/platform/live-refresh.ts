@@ -4,7 +4,10 @@ import type { LiveResource } from '@caravan/contract/live.ts';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
 
-/** Asks again for what a change on a trip touched, and for nothing else; resolves when it has arrived as far as it is on a screen, or was under way. */
+/**
+ * Asks again for what a change on a trip touched, and for nothing else; resolves when what is on a screen, or was under way,
+ * has arrived.
+ */
 export const refreshResource = async (client: QueryClient, tripId: string, resource: LiveResource): Promise<void> => {
   await Promise.all(readsTouchedBy[resource].map((endpoint) => refreshRead(client, endpoint, { tripId })));
 };
