@@ -43,6 +43,11 @@ export interface EndpointShape {
   readonly status: 200 | 201 | 204 | 302;
   /** The body of success; absent for 204 and 302. Everything the server sends is parsed by it. */
   readonly response?: z.core.$ZodType;
+  /**
+   * Success can also come in events (text/event-stream), each of this shape, for whoever accepts those; everybody else gets
+   * the `response`.
+   */
+  readonly events?: z.core.$ZodType;
   /** Success is a file's bytes instead of JSON: of one that is stored, or of one that is made for this answer. */
   readonly answersFile?: 'stored' | 'made';
   /**
@@ -54,6 +59,8 @@ export interface EndpointShape {
   readonly changes?: true;
   /** The call carries a token in `Authorization: Bearer`, which the handler gets; without one it is refused. */
   readonly bearer?: true;
+  /** The body is signed in the header of this name, so that the handler gets it as it came, byte for byte, beside the signature. */
+  readonly signedBody?: string;
   /** The call goes on with what its browser has begun on the way in, so a repeat gets the first answer in that browser alone. */
   readonly continues?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
@@ -80,5 +87,7 @@ export type QueryInputOf<E> = [Schema<E, 'query'>] extends [never] ? Nothing : z
 export type BodyOf<E> = [Schema<E, 'body'>] extends [never] ? undefined : z.output<Schema<E, 'body'>>;
 /** Body as a client sends it. */
 export type BodyInputOf<E> = [Schema<E, 'body'>] extends [never] ? undefined : z.input<Schema<E, 'body'>>;
+/** What success comes in, where it can come in events. */
+export type EventOf<E> = Schema<E, 'events'> extends never ? never : z.output<Schema<E, 'events'>>;
 /** Body of the answer; `undefined` where success has none. */
 export type AnswerOf<E> = [Schema<E, 'response'>] extends [never] ? undefined : z.output<Schema<E, 'response'>>;

@@ -54,4 +54,6 @@ export type LimitName =
   | 'phoneCode'
   | 'phoneProof'
   | 'passkey'
-  | 'singleSignOn';
+  | 'singleSignOn'
+  | 'concierge'
+  | 'payment';

@@ -3,7 +3,7 @@ import { AppError, errorBodySchema } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
-import type { Call, FileAnswer, Handler, MadeFile, Serve } from '../platform/call.ts';
+import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { claimedSteps } from '../platform/cookies.ts';
@@ -19,6 +19,7 @@ import {
   noEffects,
   sessionSteps,
 } from './call-effects.ts';
+import { sendEvents, takesEvents } from './event-answers.ts';
 import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {
@@ -51,7 +52,29 @@ export const makeServe = (app: FastifyInstance, parts: ServeParts): Serve => {
     });
   const prepared: Serve['prepared'] = (endpoint, prepare, handler, undo) =>
     route(app, parts, endpoint, { prepare, handler, undo });
-  return Object.assign(serve, { prepared });
+  const streamed: Serve['streamed'] = (endpoint, handler) => routeOfEvents(app, parts, endpoint, handler);
+  return Object.assign(serve, { prepared, streamed });
+};
+
+const routeOfEvents = <E extends EndpointShape>(
+  app: FastifyInstance,
+  parts: ServeParts,
+  endpoint: E,
+  handler: (call: Call<E>, events: AnswerEvents<E>) => Promise<unknown>,
+): void => {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    config: { access: endpoint.access, endpoint },
+    handler: async (request, reply) => {
+      const call = (await callOf(request, parts, noEffects())) as unknown as Call<E>;
+      const make = (events: AnswerEvents<EndpointShape>) => handler(call, events);
+      if (takesEvents(request)) return sendEvents(reply, endpoint, make);
+      const answer = await make({ send: () => undefined, gone: new AbortController().signal });
+      return send(reply, endpoint, answer);
+    },
+  });
 };
 
 const route = <E extends EndpointShape, Prepared>(
@@ -152,6 +175,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request)),
     idempotencyKey,
     steps: stepSecrets(request, effects),
+    signed: signedBodyOf(request),
     bearer: request.routeOptions.config.endpoint?.bearer ? bearerOf(request) : null,
     ...sessionSteps(parts.db, request, parts, effects),
   } as Call<EndpointShape>;
@@ -178,6 +202,15 @@ const bearerOf = (request: FastifyRequest): string => {
   const [, token] = /^Bearer +([\w.~+/=-]{1,8192})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) throw new AppError('phone_not_proven');
   return token;
+};
+
+/** The body of an endpoint that takes a signed one, which no parser has touched (json-bodies.ts). */
+const signedBodyOf = (request: FastifyRequest): SignedBody | null => {
+  const { signedBody } = request.routeOptions.config.endpoint ?? {};
+  if (signedBody === undefined) return null;
+  const signature = request.headers[signedBody];
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return { bytes, signature: typeof signature === 'string' ? signature : null };
 };
 
 /** A changing call and what waits for its commit. */

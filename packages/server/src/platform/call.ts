@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { AnswerOf, BodyOf, EndpointShape, FilePart, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  EndpointShape,
+  EventOf,
+  FilePart,
+  ParamsOf,
+  QueryOf,
+} from '@caravan/contract/endpoint.ts';
 import type { Announce } from './announcement.ts';
 import type { StepKind } from './cookies.ts';
 import type { Db } from './db.ts';
@@ -66,8 +74,25 @@ export interface Call<E extends EndpointShape> {
   signOut(): Promise<void>;
   /** What the browser has begun on its way in. */
   readonly steps: StepSecrets;
+  /** The body as it came and what signs it; `null` where the endpoint takes no signed one. */
+  readonly signed: E extends { readonly signedBody: string } ? SignedBody : null;
   /** The token that the call carries; `null` where the endpoint takes none. */
   readonly bearer: E extends { readonly bearer: true } ? string : null;
+}
+
+/** A body whose signature is over its very bytes. */
+export interface SignedBody {
+  readonly bytes: Buffer;
+  /** `null` where none came along. */
+  readonly signature: string | null;
+}
+
+/** An answer that comes in events as it is made. */
+export interface AnswerEvents<E extends EndpointShape> {
+  /** Goes nowhere for whoever takes the answer whole. */
+  send(event: EventOf<E>): void;
+  /** Nobody waits for it any more. */
+  readonly gone: AbortSignal;
 }
 
 /** The secrets by which a browser shows what it has begun on its way in. */
@@ -127,6 +152,15 @@ export type Handler<E extends EndpointShape, Prepared = undefined> = (
 export interface Serve {
   /** @param options `transaction: 'own'` is for a handler whose store brings its own transaction and idempotency. */
   <const E extends EndpointShape>(endpoint: E, handler: Handler<E>, options?: { transaction?: 'own' }): void;
+  /**
+   * What is answered in events to whoever takes those, and whole to others. Its stores bring their own transactions.
+   *
+   * @param handler answers the whole; what it throws after the first event becomes the last one.
+   */
+  streamed<const E extends EndpointShape>(
+    endpoint: E,
+    handler: (call: Call<E>, events: AnswerEvents<E>) => Promise<AnswerOf<E>>,
+  ): void;
   /**
    * Slow work that must not hold a transaction open, such as hashing, comes first; the handler gets its result.
    *

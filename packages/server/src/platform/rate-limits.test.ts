@@ -15,6 +15,8 @@ const limits = () =>
     upload: once,
     mail: once,
     join: once,
+    concierge: once,
+    payment: once,
     export: once,
     duplicate: once,
     phoneCode: once,

@@ -17,6 +17,13 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 import type { SmtpSettings } from './smtp.ts';
+import {
+  conciergeEnvironment,
+  conciergeSecrets,
+  type ConciergeSettings,
+  conciergeSettings,
+} from './concierge-settings.ts';
+import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
@@ -64,6 +71,8 @@ const environment = z.object({
   MAIL_FROM: sender.optional(),
   ...signInEnvironment,
   ...travelEnvironment,
+  ...conciergeEnvironment,
+  ...planEnvironment,
   /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
   DEMO: oneOf(['true', 'false']).default('false'),
   /** The least important log lines that are written. */
@@ -102,12 +111,23 @@ const environment = z.object({
   RATE_LIMIT_PASSKEY: rateLimit.default(60),
   /** Ways to the OpenID Connect provider and back, per address and 15 minutes. */
   RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
+  /** Questions to the concierge per user and hour, beside what their plan allows in a month. */
+  RATE_LIMIT_CONCIERGE: rateLimit.default(60),
+  /** Ways to the payment service per user and hour. */
+  RATE_LIMIT_PAYMENT: rateLimit.default(20),
   /** All requests to the API per user (else address) and minute: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: rateLimit.default(600),
 });
 
 /** Never shown in a message. */
-const secretSettings = new Set<string>(['DATABASE_URL', 'SMTP_URL', ...signInSecrets, ...travelSecrets]);
+const secretSettings = new Set<string>([
+  'DATABASE_URL',
+  'SMTP_URL',
+  ...signInSecrets,
+  ...travelSecrets,
+  ...conciergeSecrets,
+  ...planSecrets,
+]);
 
 /** Longest settings that make sense; a file pasted into a variable is refused early. */
 const MAX_LENGTH = 4096;
@@ -134,6 +154,8 @@ export interface Settings {
   hasOutbox: boolean;
   signIn: SignInSettings;
   travel: TravelSettings;
+  concierge: ConciergeSettings;
+  plans: PlanSettings;
   logLevel: (typeof logLevels)[number];
   rateLimits: Record<LimitName | 'signIn' | 'everything', RateLimit>;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
@@ -196,6 +218,8 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     hasOutbox: isForThisMachine,
     signIn: signInSettings(env, { isProduction, isForThisMachine }),
     travel: travelSettings(env),
+    concierge: conciergeSettings(env),
+    plans: planSettings(env),
     logLevel: env.LOG_LEVEL,
     rateLimits: scaledLimits(env),
     isProduction,
@@ -233,6 +257,8 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     phoneProof: limit(env.RATE_LIMIT_PHONE_PROOF, QUARTER_HOUR),
     passkey: limit(env.RATE_LIMIT_PASSKEY, QUARTER_HOUR),
     singleSignOn: limit(env.RATE_LIMIT_SINGLE_SIGN_ON, QUARTER_HOUR),
+    concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
+    payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
   };
 };

@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
@@ -22,6 +23,14 @@ export const users = pgTable('users', {
   signInPhone: text('sign_in_phone'),
   requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
   emailConfirmedAt: instant('email_confirmed_at'),
+  /** The id of the plan that was taken last; `subscriptionStatus` and the date say whether it still counts. */
+  subscriptionTier: text('subscription_tier').notNull().default('free'),
+  subscriptionStatus: text('subscription_status').$type<SubscriptionStatus>().notNull().default('active'),
+  subscriptionEndDate: instant('subscription_end_date'),
+  subscriptionEndsThen: boolean('subscription_ends_then').notNull().default(false),
+  /** Whom Stripe knows the person as. */
+  stripCustomerId: text('strip_customer_id'),
+  stripeSubscriptionId: text('stripe_subscription_id'),
   /** When the account was deleted; what is left of it refers to nobody. */
   deletedAt: instant('deleted_at'),
 });

@@ -1,0 +1,108 @@
+import { z } from 'zod/mini';
+import { roleSchema } from '../members/members.schema.ts';
+import { answeredId, clearableId, idSchema, text } from '../text.schema.ts';
+import { answeredDate, calendarDate, clearableDate } from '../time/calendar.schema.ts';
+import { isTimeZone } from '../time/zones.rules.ts';
+import { OCCASION_MAX, outfitCategorySchema, outfitSchema } from './outfits.schema.ts';
+
+/** How many trips one page of the closets brings. */
+export const CLOSETS_PAGE = 10;
+/** How many outfits of one trip a page brings: two screens of a phone. The trip's own closet, and its filter here, show all. */
+export const CLOSET_OUTFITS_SHOWN = 12;
+/** The most outfits of a week, or worn most, that are shown. */
+export const WEEK_OUTFITS_MAX = 100;
+export const MOST_WORN_MAX = 10;
+
+const SEARCH_MAX = 100;
+const zone = z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')), 'UTC');
+
+/** Which outfits: all that is given has to hold. */
+export const closetsQuerySchema = z.object({
+  /** The zone in which 'today' is meant. */
+  timeZone: zone,
+  /** All of this trip's outfits, and no other trip. */
+  tripId: z.optional(idSchema),
+  category: z.optional(outfitCategorySchema),
+  /** As it was written, whatever its case. */
+  occasion: z.optional(text({ max: OCCASION_MAX })),
+  planned: z.optional(z.enum(['yes', 'no'])),
+  /** Words of titles, descriptions, occasions and activities. */
+  q: z.optional(text({ max: SEARCH_MAX })),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), CLOSETS_PAGE),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+});
+export type ClosetsQuery = z.output<typeof closetsQuerySchema>;
+
+/** One of the viewer's trips as its closet shows it. */
+export const closetTripSchema = z.object({
+  id: answeredId,
+  title: z.string(),
+  destination: z.nullable(z.string()),
+  startDate: z.nullable(answeredDate),
+  endDate: z.nullable(answeredDate),
+  timeZone: z.nullable(z.string()),
+  role: roleSchema,
+  memberCount: z.int(),
+  /** Outfits of the trip, filtered or not. */
+  outfitCount: z.int(),
+  /** Of those, the ones without a day. */
+  unplannedCount: z.int(),
+  /** Days of the trip from today on for which no outfit is planned; `null` without both dates, and once it is over. */
+  daysWithoutOutfit: z.nullable(z.int()),
+});
+export type ClosetTrip = z.infer<typeof closetTripSchema>;
+
+/** A trip's closet: those outfits that were asked for, the first ones of them, by planned date. */
+export const closetSchema = z.object({
+  trip: closetTripSchema,
+  outfits: z.array(outfitSchema),
+  /** How many were asked for, shown here or not. */
+  matchCount: z.int(),
+});
+export type Closet = z.infer<typeof closetSchema>;
+
+export const closetsPageSchema = z.object({
+  closets: z.array(closetSchema),
+  /** Trips and outfits that match in all. */
+  tripCount: z.int(),
+  outfitCount: z.int(),
+});
+
+/** What the filters offer. */
+export const closetChoicesSchema = z.object({
+  /** Trips with outfits, in the order of the closets. */
+  trips: z.array(z.object({ id: answeredId, title: z.string(), outfitCount: z.int() })),
+  /** As they were written first, the commonest first. */
+  occasions: z.array(z.object({ occasion: z.string(), outfitCount: z.int() })),
+});
+
+const outfitOfTripSchema = z.extend(outfitSchema, {
+  trip: z.object({ id: answeredId, title: z.string(), timeZone: z.nullable(z.string()), role: roleSchema }),
+});
+export type OutfitOfTrip = z.infer<typeof outfitOfTripSchema>;
+
+/** The first day of the week that is asked for. */
+export const outfitWeekQuerySchema = z.object({ from: calendarDate });
+export const outfitWeekSchema = z.array(outfitOfTripSchema);
+
+export const mostWornQuerySchema = z.object({ timeZone: zone });
+
+/** A look that has been worn: its newest outfit, and how often its days have come. */
+export const wornLookSchema = z.object({
+  outfit: outfitOfTripSchema,
+  /** Days up to today for which it was planned, each once. */
+  days: z.int(),
+  /** Trips that it was worn on. */
+  trips: z.int(),
+  lastWorn: answeredDate,
+});
+export type WornLook = z.infer<typeof wornLookSchema>;
+
+/** Where a copy of an outfit is planned: in the same trip or in another one that one may edit. */
+export const outfitTransferSchema = z.object({
+  tripId: idSchema,
+  plannedDate: clearableDate,
+  /** An activity of that trip. */
+  activityId: clearableId,
+});
+export type OutfitTransfer = z.output<typeof outfitTransferSchema>;

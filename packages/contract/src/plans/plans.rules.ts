@@ -1,0 +1,74 @@
+import { type Plan, type PlanLimit, UNLIMITED } from './plans.schema.ts';
+
+/** The limits of a plan; -1 where there is none. */
+export type PlanLimits = Pick<Plan, 'maxTrips' | 'maxOutfitsPerTrip' | 'maxMembersPerTrip' | 'maxConciergeQueries'>;
+
+const fields = {
+  trips: 'maxTrips',
+  outfitsPerTrip: 'maxOutfitsPerTrip',
+  membersPerTrip: 'maxMembersPerTrip',
+  conciergeQueries: 'maxConciergeQueries',
+} as const satisfies Record<PlanLimit, keyof PlanLimits>;
+
+/** What a plan allows of something; -1: as much as one wants. */
+export const limitOf = (plan: PlanLimits, limit: PlanLimit): number => plan[fields[limit]];
+
+/** Whether one more fits beside those that there are. */
+export const hasRoom = (plan: PlanLimits, limit: PlanLimit, used: number, more = 1): boolean => {
+  const max = limitOf(plan, limit);
+  return max === UNLIMITED || used + more <= max;
+};
+
+/**
+ * Whether something is beyond what the plan allows, so that it can only be read: nothing is hidden or deleted when a plan
+ * ends, and what came first stays as it was.
+ *
+ * @param place its place in the order of their making, from 1.
+ */
+export const isBeyond = (plan: PlanLimits, limit: PlanLimit, place: number): boolean => {
+  const max = limitOf(plan, limit);
+  return max !== UNLIMITED && place > max;
+};
+
+/** How much is left; `null` without a limit. */
+export const leftOf = (plan: PlanLimits, limit: PlanLimit, used: number): number | null => {
+  const max = limitOf(plan, limit);
+  return max === UNLIMITED ? null : Math.max(0, max - used);
+};
+
+const things: Record<PlanLimit, readonly [one: string, more: string]> = {
+  trips: ['trip', 'trips'],
+  outfitsPerTrip: ['outfit in a trip', 'outfits in a trip'],
+  membersPerTrip: ['person on a trip', 'people on a trip'],
+  conciergeQueries: ['question to the concierge in a month', 'questions to the concierge in a month'],
+};
+
+/** '3 trips', '1 outfit in a trip'. */
+export const limitInWords = (limit: PlanLimit, max: number): string =>
+  `${max.toLocaleString('en-US')} ${things[limit][max === 1 ? 0 : 1]}`;
+
+/** Whose plan it is, as the one who reads it sees it. */
+export interface ReachedLimit {
+  readonly plan: PlanLimits & Pick<Plan, 'name'>;
+  readonly limit: PlanLimit;
+  /** Whether the reader owns what is bounded; else it is the trip's owner's plan. */
+  readonly isOwn: boolean;
+}
+
+const ofPlan = ({ plan, isOwn }: ReachedLimit): string =>
+  isOwn ? `The ${plan.name} plan` : `The ${plan.name} plan of the trip’s owner`;
+
+/** Why one more cannot be made. Names the limit and the plan. */
+export const limitMessage = (reached: ReachedLimit): string =>
+  `${ofPlan(reached)} allows ${limitInWords(reached.limit, limitOf(reached.plan, reached.limit))}.`;
+
+const whatIsBeyond: Record<PlanLimit, string> = {
+  trips: 'This trip is beyond that and can only be read.',
+  outfitsPerTrip: 'This outfit is beyond that and can only be looked at or deleted.',
+  membersPerTrip: 'You are beyond that and can only look at the trip, tick and chat.',
+  conciergeQueries: '',
+};
+
+/** Why something cannot be changed any more. Names the limit and the plan. */
+export const beyondMessage = (reached: ReachedLimit): string =>
+  `${limitMessage(reached)} ${whatIsBeyond[reached.limit]}`.trim();

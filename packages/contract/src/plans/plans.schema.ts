@@ -1,0 +1,88 @@
+import { z } from 'zod/mini';
+import { answeredId } from '../text.schema.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
+
+/** A limit that allows as much as anybody wants. */
+export const UNLIMITED = -1;
+
+/** The plan that everybody has who has taken no other. */
+export const FREE_PLAN_ID = 'free';
+
+/** What a plan bounds: trips that one owns, outfits and members of each of them, questions to the concierge in a month. */
+export const planLimits = ['trips', 'outfitsPerTrip', 'membersPerTrip', 'conciergeQueries'] as const;
+export type PlanLimit = (typeof planLimits)[number];
+
+export const planIntervals = ['month', 'year'] as const;
+
+const limit = z.int().check(z.gte(UNLIMITED));
+
+export const planSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** In the smallest unit of the currency, such as cents; 0 for the free plan. */
+  price: z.int(),
+  /** ISO 4217. */
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  /** What it is praised for beside its limits. */
+  features: z.array(z.string()),
+  /** -1: as many as one wants; so are the others. */
+  maxTrips: limit,
+  maxOutfitsPerTrip: limit,
+  maxMembersPerTrip: limit,
+  maxConciergeQueries: limit,
+  /** Whether it can be taken here and now. */
+  isAvailable: z.boolean(),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+/**
+ * How it stands with the payment: `past_due` is tried again and keeps the plan meanwhile; whoever `ended` has the free plan
+ * again.
+ */
+export const subscriptionStatuses = ['active', 'past_due', 'ended'] as const;
+export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
+
+const fullestTripSchema = z.object({ tripId: answeredId, title: z.string(), count: z.int() });
+
+/** The plan that one has, what of it is used, and what else there is. */
+export const ownPlanSchema = z.object({
+  plan: planSchema,
+  status: subscriptionStatusSchema,
+  /** When the paid time is over; `null` without one. */
+  subscriptionEndDate: z.nullable(answeredInstant),
+  /** Whether it ends there, rather than being renewed. */
+  endsThen: z.boolean(),
+  usage: z.object({
+    /** Trips that one owns. */
+    trips: z.int(),
+    /** Of those, the one with the most outfits, and the one with the most people; `null` without a trip. */
+    fullestCloset: z.nullable(fullestTripSchema),
+    largestGroup: z.nullable(fullestTripSchema),
+    /** Questions asked in this month of UTC. */
+    conciergeQueries: z.int(),
+    /** When that count begins anew. */
+    conciergeResetsAt: answeredInstant,
+  }),
+  /** Whether there is something to manage at the payment service. */
+  hasBilling: z.boolean(),
+  /** Whether plans can be paid for here at all. */
+  takesPayments: z.boolean(),
+  /** Every plan there is, the cheapest first. */
+  plans: z.array(planSchema),
+});
+export type OwnPlan = z.infer<typeof ownPlanSchema>;
+
+export const PLAN_ID_MAX = 50;
+const PLAN_UNKNOWN = 'Please choose one of the offered plans';
+
+export const checkoutSchema = z.object({
+  planId: z.string(PLAN_UNKNOWN).check(z.trim(), z.minLength(1, PLAN_UNKNOWN), z.maxLength(PLAN_ID_MAX, PLAN_UNKNOWN)),
+});
+
+/** Where the payment service goes on with it. */
+export const leaveForSchema = z.object({ url: z.string() });
+
+/** What the payment service hears of an event that arrived. */
+export const eventTakenSchema = z.object({ received: z.literal(true) });

@@ -1,0 +1,44 @@
+import type { PackingScope } from '@caravan/contract/packing/packing.schema.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
+
+const createdAt = () =>
+  instant('created_at')
+    .notNull()
+    .default(sql`now()`);
+
+export const packingLists = pgTable(
+  'packing_lists',
+  {
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    scope: text().$type<PackingScope>().notNull(),
+    createdAt: createdAt(),
+  },
+  ({ tripId, userId }) => [primaryKey({ columns: [tripId, userId] })],
+);
+
+const marks = () => ({
+  isPacked: boolean('is_packed').notNull().default(false),
+  isLeftOut: boolean('is_left_out').notNull().default(false),
+});
+
+/** What one person says of an outfit or a shopping item: either id, never both. */
+export const packingMarks = pgTable('packing_marks', {
+  tripId: uuid('trip_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  outfitId: uuid('outfit_id'),
+  shoppingItemId: uuid('shopping_item_id'),
+  ...marks(),
+});
+
+/** What one person added. */
+export const packingEntries = pgTable('packing_entries', {
+  id: uuid().primaryKey(),
+  tripId: uuid('trip_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  name: varchar({ length: 255 }).notNull(),
+  ...marks(),
+  createdAt: createdAt(),
+});

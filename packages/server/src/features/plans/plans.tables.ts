@@ -1,0 +1,30 @@
+import type { Plan } from '@caravan/contract/plans/plans.schema.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
+
+export const subscriptionPlans = pgTable('subscription_plans', {
+  id: text().primaryKey(),
+  name: varchar({ length: 100 }).notNull(),
+  price: integer().notNull().default(0),
+  currency: varchar({ length: 3 }).notNull().default('USD'),
+  interval: varchar({ length: 20 }).$type<Plan['interval']>().notNull().default('month'),
+  features: jsonb().$type<string[]>().notNull().default([]),
+  maxTrips: integer('max_trips').notNull().default(-1),
+  maxOutfitsPerTrip: integer('max_outfits_per_trip').notNull().default(-1),
+  maxMembersPerTrip: integer('max_members_per_trip').notNull().default(-1),
+  maxConciergeQueries: integer('max_concierge_queries').notNull().default(-1),
+  isActive: boolean('is_active').notNull().default(true),
+  stripePriceId: text('stripe_price_id'),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+});
+
+/** Events of Stripe that have been taken. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text().primaryKey(),
+  takenAt: instant('taken_at')
+    .notNull()
+    .default(sql`now()`),
+});
