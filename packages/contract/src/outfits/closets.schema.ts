@@ -12,6 +12,8 @@ export const CLOSET_OUTFITS_SHOWN = 12;
 /** The most outfits of a week, or worn most, that are shown. */
 export const WEEK_OUTFITS_MAX = 100;
 export const MOST_WORN_MAX = 10;
+/** The most occasions that a filter offers. */
+export const OCCASIONS_MAX = 50;
 
 const SEARCH_MAX = 100;
 const zone = z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')), 'UTC');
@@ -26,7 +28,7 @@ export const closetsQuerySchema = z.object({
   /** As it was written, whatever its case. */
   occasion: z.optional(text({ max: OCCASION_MAX })),
   planned: z.optional(z.enum(['yes', 'no'])),
-  /** Words of titles, descriptions, occasions and activities. */
+  /** Words, all of which are in the title, description, occasion and activity together; case and accents aside. */
   q: z.optional(text({ max: SEARCH_MAX })),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), CLOSETS_PAGE),
   offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
@@ -61,9 +63,13 @@ export const closetSchema = z.object({
 });
 export type Closet = z.infer<typeof closetSchema>;
 
+/**
+ * Trips with outfits that were asked for. Where nothing but a trip was chosen, or nothing at all, those that are not over yet
+ * are there too while they have none: their days are still to be planned.
+ */
 export const closetsPageSchema = z.object({
   closets: z.array(closetSchema),
-  /** Trips and outfits that match in all. */
+  /** Trips of this kind, and outfits that were asked for, in all. */
   tripCount: z.int(),
   outfitCount: z.int(),
 });
@@ -72,7 +78,7 @@ export const closetsPageSchema = z.object({
 export const closetChoicesSchema = z.object({
   /** Trips with outfits, in the order of the closets. */
   trips: z.array(z.object({ id: answeredId, title: z.string(), outfitCount: z.int() })),
-  /** As they were written first, the commonest first. */
+  /** As they were written first, whatever their case; the commonest first. */
   occasions: z.array(z.object({ occasion: z.string(), outfitCount: z.int() })),
 });
 
@@ -87,7 +93,7 @@ export const outfitWeekSchema = z.array(outfitOfTripSchema);
 
 export const mostWornQuerySchema = z.object({ timeZone: zone });
 
-/** A look that has been worn: its newest outfit, and how often its days have come. */
+/** A look that has been worn: the outfit that it was worn as last, and how often its days have come. */
 export const wornLookSchema = z.object({
   outfit: outfitOfTripSchema,
   /** Days up to today for which it was planned, each once. */

@@ -21,6 +21,7 @@ export const getPackingList = endpoint({
   response: packingListSchema,
 });
 
+/** What changes a list needs one: without it they answer `not_found`. Made twice, it is the one that there is. */
 export const makePackingList = endpoint({
   method: 'POST',
   path: '/api/trips/:tripId/packing',

@@ -8,6 +8,8 @@ import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 export const ENTRY_REQUIRED = 'Please say what to pack';
 /** Things that one person adds to one list by hand. */
 export const OWN_ENTRIES_MAX = 300;
+export const TOO_MANY_ENTRIES = `A packing list holds at most ${OWN_ENTRIES_MAX} things of your own`;
+export const NAMED_ELSEWHERE = 'Outfits and shopping items are renamed where they are planned';
 
 /** Whose outfits a list holds. */
 export const packingScopes = ['mine', 'everybodys'] as const;
@@ -28,7 +30,7 @@ export const packingEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     ...entryFields,
     kind: z.literal('look'),
-    /** One of its outfits, to open. */
+    /** The first of its outfits, to open. */
     outfitId: answeredId,
     description: z.nullable(z.string()),
     category: outfitCategorySchema,
