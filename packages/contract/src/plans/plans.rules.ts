@@ -13,6 +13,9 @@ const fields = {
 /** What a plan allows of something; -1: as much as one wants. */
 export const limitOf = (plan: PlanLimits, limit: PlanLimit): number => plan[fields[limit]];
 
+/** Whether a plan bounds something at all. */
+export const isLimited = (plan: PlanLimits, limit: PlanLimit): boolean => limitOf(plan, limit) !== UNLIMITED;
+
 /** Whether one more fits beside those that there are. */
 export const hasRoom = (plan: PlanLimits, limit: PlanLimit, used: number, more = 1): boolean => {
   const max = limitOf(plan, limit);
@@ -61,6 +64,10 @@ const ofPlan = ({ plan, isOwn }: ReachedLimit): string =>
 /** Why one more cannot be made. Names the limit and the plan. */
 export const limitMessage = (reached: ReachedLimit): string =>
   `${ofPlan(reached)} allows ${limitInWords(reached.limit, limitOf(reached.plan, reached.limit))}.`;
+
+/** Why a trip cannot be handed to somebody. Names the limit and the plan. */
+export const newOwnerLimitMessage = (plan: ReachedLimit['plan']): string =>
+  `The ${plan.name} plan of the new owner allows ${limitInWords('trips', plan.maxTrips)}.`;
 
 const whatIsBeyond: Record<PlanLimit, string> = {
   trips: 'This trip is beyond that and can only be read.',

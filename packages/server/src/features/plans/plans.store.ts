@@ -3,6 +3,7 @@ import { FREE_PLAN_ID, type Plan } from '@caravan/contract/plans/plans.schema.ts
 import { eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
 import { subscriptionPlans } from './plans.tables.ts';
 
 /** What bounds somebody: the plan that counts for them, by its name and its limits. */
@@ -11,25 +12,47 @@ export type CountingPlan = PlanLimits & Pick<Plan, 'id' | 'name'>;
 /** How long after its end a plan still counts, in case the news of its renewal is late. */
 const GRACE = '3 days';
 
-const paidPlan = sql`(
-  select ${users.subscriptionTier} from ${users}
-  where ${users.id} = ${sql.placeholder('userId')}
-    and ${users.subscriptionStatus} <> 'ended'
+/** The id of the plan that counts for somebody, in a query of their account. */
+const countingPlanId = sql`case
+  when ${users.subscriptionStatus} <> 'ended'
     and coalesce(${users.subscriptionEndDate} + ${GRACE}::interval > now(), true)
-)`;
+  then ${users.subscriptionTier} else ${FREE_PLAN_ID} end`;
 
-const planQuery = prepared((db) => {
-  const { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries } = subscriptionPlans;
-  return db
-    .select({ id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries })
-    .from(subscriptionPlans)
-    .where(eq(id, sql`coalesce(${paidPlan}, ${FREE_PLAN_ID})`))
-    .prepare('find_plan_of_user');
-});
+const { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries } = subscriptionPlans;
+const planColumns = { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries };
+
+const planQuery = prepared((db) =>
+  db
+    .select(planColumns)
+    .from(users)
+    .innerJoin(subscriptionPlans, eq(id, countingPlanId))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('find_plan_of_user'),
+);
 
 /** The plan that counts for somebody now: what they pay for, as long as that lasts, or else the free one. */
 export const planOf = async (db: Db, userId: string): Promise<CountingPlan> => {
   const [plan] = await planQuery(db).execute({ userId });
-  if (!plan) throw new Error('The free plan is missing.');
+  if (!plan) throw new Error('A plan is asked for an account that there is not.');
   return plan;
 };
+
+/** The plan that a trip goes by. */
+export interface PlanOfTrip {
+  readonly plan: CountingPlan;
+  readonly ownerId: string;
+}
+
+const planOfTripQuery = prepared((db) =>
+  db
+    .select({ plan: planColumns, ownerId: trips.ownerId })
+    .from(trips)
+    .innerJoin(users, eq(users.id, trips.ownerId))
+    .innerJoin(subscriptionPlans, eq(id, countingPlanId))
+    .where(eq(trips.id, sql.placeholder('tripId')))
+    .prepare('find_plan_of_trip'),
+);
+
+/** The plan that a trip goes by, which is its owner's; `undefined` once the trip is deleted. */
+export const planOfTrip = async (db: Db, tripId: string): Promise<PlanOfTrip | undefined> =>
+  (await planOfTripQuery(db).execute({ tripId }))[0];
