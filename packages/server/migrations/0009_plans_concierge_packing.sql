@@ -29,8 +29,13 @@ alter table users
   -- Whether it ends then rather than being renewed.
   add column subscription_ends_then boolean not null default false,
   add column strip_customer_id text,
-  add column stripe_subscription_id text;
+  add column stripe_subscription_id text,
+  -- Which reading of Stripe the above comes from: one that took longer than a later one says nothing any more.
+  add column stripe_reading bigint not null default 0,
+  -- When the person was last led to Stripe's pages: what they did there may be news.
+  add column stripe_visited_at timestamptz(3);
 create unique index users_customer_key on users (strip_customer_id);
+create sequence stripe_readings;
 create index users_tier on users (subscription_tier) where subscription_tier <> 'free';
 
 -- Events of Stripe that have been taken, so that none is taken twice.
@@ -39,6 +44,12 @@ create table stripe_events (
   taken_at timestamptz(3) not null default now()
 );
 create index stripe_events_age on stripe_events (taken_at);
+
+-- Customers of Stripe whose account here is gone. They are deleted there too, which ends what they pay for, and then forgotten.
+create table leaving_customers (
+  customer_id text primary key,
+  left_at timestamptz(3) not null default now()
+);
 
 create table concierge_searches (
   id uuid primary key,
@@ -68,6 +79,20 @@ create table concierge_usage (
   questions integer not null default 0,
   primary key (user_id, month)
 );
+
+-- Questions that are being answered and count already, each by the id that its answer gets. The count of one whose server
+-- ended in the midst of it is given back with the next question.
+create table concierge_questions (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  -- The month that it counts for.
+  month date not null,
+  client_key uuid,
+  -- From here on nobody answers it any more.
+  lost_at timestamptz(3) not null
+);
+create unique index concierge_questions_repeat on concierge_questions (user_id, client_key);
+create index concierge_questions_lost on concierge_questions (user_id, lost_at);
 
 -- What one person takes along on a trip. Its entries are the trip's looks and shopping items; kept here is what is that
 -- person's own: ticks, what stays at home, and what they added.

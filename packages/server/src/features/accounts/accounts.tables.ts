@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
 
 export const users = pgTable('users', {
@@ -31,6 +31,10 @@ export const users = pgTable('users', {
   /** Whom Stripe knows the person as. */
   stripCustomerId: text('strip_customer_id'),
   stripeSubscriptionId: text('stripe_subscription_id'),
+  /** Which reading of Stripe the above comes from (subscriptions.store.ts). */
+  stripeReading: bigint('stripe_reading', { mode: 'number' }).notNull().default(0),
+  /** When they were last led to Stripe's pages. */
+  stripeVisitedAt: instant('stripe_visited_at'),
   /** When the account was deleted; what is left of it refers to nobody. */
   deletedAt: instant('deleted_at'),
 });

@@ -28,3 +28,11 @@ export const stripeEvents = pgTable('stripe_events', {
     .notNull()
     .default(sql`now()`),
 });
+
+/** Whom Stripe knows as a customer and nobody here is any more. */
+export const leavingCustomers = pgTable('leaving_customers', {
+  customerId: text('customer_id').primaryKey(),
+  leftAt: instant('left_at')
+    .notNull()
+    .default(sql`now()`),
+});
