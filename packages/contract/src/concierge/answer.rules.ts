@@ -1,102 +1,197 @@
+import { isSentenceEnd, SENTENCE_STOP } from './sentence-ends.rules.ts';
+
 /**
  * The text of an answer: paragraphs, list items (`- ` or `1. ` at the start of a line), headings (`# `), `**strong**` words, and
- * marks such as `[2]` right behind the sentence that rests on that citation. It is always shown as text: what looks like
- * markup beyond these is nothing but characters.
+ * marks such as `[2]` right behind what rests on that citation. It is always shown as text: what looks like markup beyond these
+ * is nothing but characters.
  */
 
-/** A run of words of one look. */
+/** A run of words of one look. Begins with a space where the text has one before it. */
 export interface Words {
   readonly text: string;
   readonly isStrong: boolean;
 }
 
-/** One sentence and the numbers of the citations that it rests on, each once, in their order. */
-export interface Sentence {
+/** A stretch of a sentence, and the numbers of the citations whose marks stand behind it, each once, in their order. */
+export interface Claim {
   readonly words: readonly Words[];
   readonly citations: readonly number[];
 }
 
+/** One sentence. All but its last claim have citations: a mark in its middle ends a claim, and so does its own end. */
+export interface Sentence {
+  readonly claims: readonly Claim[];
+}
+
 export interface Block {
   readonly kind: 'paragraph' | 'item' | 'heading';
+  /** Of an item that the text numbers; else `null`. */
+  readonly number: number | null;
   readonly sentences: readonly Sentence[];
 }
 
-const LIST_ITEM = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+const LIST_ITEM = /^\s*(?:[-*•–]|(\d{1,3})[.)])\s+/;
 const HEADING = /^\s*#{1,6}\s+/;
 
-/** Marks as they stand in a text: `[1]`, `[1][2]`, `[1, 2]`. */
-const MARKS = /\s*(?:\[\d{1,3}(?:\s*,\s*\d{1,3})*\]\s*)+/y;
+/** A mark as it stands in a text, `[1]` or `[1, 2]`, or the stars around strong words. */
+const MARK_OR_STARS = /\[\d{1,3}(?:\s*,\s*\d{1,3})*\]|\*\*/g;
+
+/** What belongs to the words before a mark, though the text may have it behind the mark. */
+const CLOSING = /^\s*[.!?…؟۔।॥。！？．,;:)»”]+/;
 
 /**
- * Takes an answer apart for showing. Marks with numbers that no citation has are left out, and so is the sentence's claim to
- * them.
+ * Takes an answer apart for showing. Marks with numbers that no citation has are left out, and so is the claim to them.
  *
  * @param known the numbers of the answer's citations.
  */
 export const blocksOf = (response: string, known: ReadonlySet<number>): Block[] =>
   response
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const kind = HEADING.test(line) ? 'heading' : LIST_ITEM.test(line) ? 'item' : 'paragraph';
-      const text = line.replace(kind === 'heading' ? HEADING : LIST_ITEM, '').trim();
-      return { kind, sentences: sentencesOf(text.replace(MARKS_BEFORE_PUNCTUATION, '$2$1'), known) };
-    });
+    .split(LINE_BREAK)
+    .map((line) => blockOf(line, known))
+    .filter(({ sentences }) => sentences.length > 0);
 
-/** Marks as they stand behind the last word of a sentence, and the punctuation that is meant to come first. */
-const MARKS_BEFORE_PUNCTUATION = /((?:\s*\[\d{1,3}(?:\s*,\s*\d{1,3})*\])+)\s*([.!?。！？,;:)]+)/g;
-
-/**
- * An end of a sentence: not the dot of a number, of initials (`U.S.`) or of a word that is commonly cut short where places and
- * measures are named.
- */
-const SENTENCE_END =
-  /(?<![\p{L}\d]\.\p{L}|(?:^|[\s(])(?:\p{L}|St|Ste|Mt|Ft|Dr|Mrs?|Ms|No|vs|ca|approx|incl))[.!?。！？]+(?=\s|\[|$)|[。！？]/giu;
-
-const sentencesOf = (text: string, known: ReadonlySet<number>): Sentence[] => {
-  const sentences: Sentence[] = [];
-  let begin = 0;
-  const add = (end: number, next: number) => {
-    const marks = text.slice(end, next);
-    const words = wordsOf(text.slice(begin, end).trim());
-    if (words.length > 0) sentences.push({ words, citations: numbersIn(marks, known) });
-    begin = next;
+const blockOf = (line: string, known: ReadonlySet<number>): Block => {
+  const heading = HEADING.exec(line);
+  const item = heading ? null : LIST_ITEM.exec(line);
+  const prefix = (heading ?? item)?.[0] ?? '';
+  return {
+    kind: heading ? 'heading' : item ? 'item' : 'paragraph',
+    number: item?.[1] === undefined ? null : Number(item[1]),
+    sentences: sentencesOf(partsOf(line.slice(prefix.length)), known),
   };
-  for (let at = 0; at < text.length;) {
-    const end = nextEnd(text, at);
-    MARKS.lastIndex = end;
-    const next = MARKS.test(text) ? MARKS.lastIndex : end;
-    // Marks in the middle of a sentence end what they stand behind; an end without marks is one too.
-    add(end, next);
-    at = Math.max(next, end + 1, at + 1);
+};
+
+type Part = Words | { readonly marks: readonly number[] };
+
+const areWords = (part: Part | undefined): part is Words => part !== undefined && 'text' in part;
+
+/** A line's words and marks in their order; stars without another pair are nothing. */
+const partsOf = (line: string): Part[] => {
+  const parts: Part[] = [];
+  const finds = [...line.matchAll(MARK_OR_STARS)];
+  let stars = finds.filter(([found]) => found === '**').length;
+  let isStrong = false;
+  let at = 0;
+  const addWords = (end: number) => {
+    const text = line.slice(at, end);
+    const closing = areWords(parts.at(-1)) ? '' : (CLOSING.exec(text)?.[0] ?? '');
+    const isMoved = closing !== '' && appendBeforeMarks(parts, closing.trimStart());
+    const rest = isMoved ? text.slice(closing.length) : text;
+    if (rest !== '') parts.push({ text: rest, isStrong });
+  };
+  for (const { 0: found, index } of finds) {
+    addWords(index);
+    at = index + found.length;
+    if (found !== '**') parts.push({ marks: numbersIn(found) });
+    else if (isStrong || stars > 1) isStrong = !isStrong;
+    if (found === '**') stars -= 1;
   }
-  return sentences;
+  addWords(line.length);
+  return parts;
 };
 
-/** Where the next sentence ends, or the words that marks stand behind. */
-const nextEnd = (text: string, from: number): number => {
-  SENTENCE_END.lastIndex = from;
-  const stop = SENTENCE_END.exec(text);
-  const mark = text.slice(from).search(/\s*\[\d{1,3}(?:\s*,\s*\d{1,3})*\]/);
-  const atStop = stop ? stop.index + stop[0].length : text.length;
-  return mark === -1 ? atStop : Math.min(atStop, from + mark);
+/** Whether there were marks at the end, and words before them to append it to. */
+const appendBeforeMarks = (parts: Part[], closing: string): boolean => {
+  const place = parts.findLastIndex(areWords);
+  const words = parts[place];
+  if (!areWords(words)) return false;
+  parts[place] = { ...words, text: words.text.trimEnd() + closing };
+  return true;
 };
 
-const numbersIn = (marks: string, known: ReadonlySet<number>): number[] => {
-  const numbers = [...marks.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-  return [...new Set(numbers)].filter((number) => known.has(number));
+const numbersIn = (mark: string): number[] => [...mark.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+
+/** What was read of a line so far. */
+class Reading {
+  readonly sentences: Sentence[] = [];
+  #claims: Claim[] = [];
+  #words: Words[] = [];
+
+  add(words: Words): void {
+    if (words.text !== '') this.#words.push(words);
+  }
+
+  /** Marks rest on the words before them; without any, on nothing. */
+  endClaim(citations: readonly number[]): void {
+    const words = withoutEndSpace(this.#words);
+    if (words.length > 0) this.#claims.push({ words, citations });
+    this.#words = [];
+  }
+
+  endSentence(): void {
+    this.endClaim([]);
+    if (this.#claims.length > 0) this.sentences.push({ claims: this.#claims });
+    this.#claims = [];
+  }
+}
+
+const sentencesOf = (parts: readonly Part[], known: ReadonlySet<number>): Sentence[] => {
+  const reading = new Reading();
+  let isAtEnd = false;
+  for (const group of groupsOf(parts)) {
+    if (!areWords(group)) {
+      // Marks of no citation part nothing.
+      const citations = [...new Set(group.marks)].filter((number) => known.has(number));
+      if (citations.length > 0) reading.endClaim(citations);
+      continue;
+    }
+    for (const piece of piecesOf(group.text)) {
+      if (isAtEnd && piece.text.trim() !== '') {
+        reading.endSentence();
+        isAtEnd = false;
+      }
+      reading.add({ text: piece.text, isStrong: group.isStrong });
+      if (piece.isEnd) isAtEnd = true;
+    }
+  }
+  reading.endSentence();
+  return reading.sentences;
 };
 
-const wordsOf = (text: string): Words[] =>
-  text
-    .split(/(\*\*[^*]+\*\*)/)
-    .filter((part) => part !== '')
-    .map((part) =>
-      part.startsWith('**') && part.endsWith('**') && part.length > 4
-        ? { text: part.slice(2, -2), isStrong: true }
-        : { text: part.replaceAll('**', ''), isStrong: false },
-    );
+/** Marks with nothing but space between them are one group. */
+const groupsOf = (parts: readonly Part[]): Part[] => {
+  const groups: Part[] = [];
+  let marks: number[] | null = null;
+  for (const [index, part] of parts.entries()) {
+    if (isMarks(part)) {
+      if (marks === null) groups.push({ marks: (marks = []) });
+      marks.push(...part.marks);
+    } else if (marks === null || part.text.trim() !== '' || !isMarks(parts[index + 1])) {
+      marks = null;
+      groups.push(part);
+    }
+  }
+  return groups;
+};
 
-/** Whether a sentence claims something that no source is given for. Headings and questions claim nothing. */
-export const isUnsourced = ({ kind }: Block, { citations, words }: Sentence): boolean =>
-  kind !== 'heading' && citations.length === 0 && !/[?？:]\s*$/.test(words.at(-1)?.text ?? '');
+const isMarks = (part: Part | undefined): part is Exclude<Part, Words> => part !== undefined && 'marks' in part;
+
+/** A run of words in pieces, each but the last of which ends a sentence. */
+const piecesOf = (text: string): { text: string; isEnd: boolean }[] => {
+  const pieces: { text: string; isEnd: boolean }[] = [];
+  let begin = 0;
+  for (const { 0: stop, index } of text.matchAll(SENTENCE_STOP)) {
+    const end = index + stop.length;
+    if (!isSentenceEnd(text, index, end)) continue;
+    pieces.push({ text: text.slice(begin, end), isEnd: true });
+    begin = end;
+  }
+  return [...pieces, { text: text.slice(begin), isEnd: false }];
+};
+
+const withoutEndSpace = (words: readonly Words[]): Words[] => {
+  const last = words.findLastIndex(({ text }) => text.trim() !== '');
+  return words.slice(0, last + 1).map((run, index) => (index === last ? { ...run, text: run.text.trimEnd() } : run));
+};
+
+/** What a sentence says. */
+export const textOf = ({ claims }: Sentence): string =>
+  claims.flatMap(({ words }) => words.map(({ text }) => text)).join('');
+
+/** Whether a sentence claims something that no source is given for. Headings, questions and what leads to a list claim nothing. */
+export const isUnsourced = ({ kind }: Block, sentence: Sentence): boolean => {
+  if (kind === 'heading' || sentence.claims.some(({ citations }) => citations.length > 0)) return false;
+  const text = textOf(sentence);
+  return /[\p{L}\p{N}]/u.test(text) && !/[?？؟:：]["'”’»)]*\s*$/u.test(text);
+};
