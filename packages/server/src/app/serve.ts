@@ -19,7 +19,7 @@ import {
   noEffects,
   sessionSteps,
 } from './call-effects.ts';
-import { sendEvents, takesEvents } from './event-answers.ts';
+import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
 import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {
@@ -71,8 +71,7 @@ const routeOfEvents = <E extends EndpointShape>(
       const call = (await callOf(request, parts, noEffects())) as unknown as Call<E>;
       const make = (events: AnswerEvents<EndpointShape>) => handler(call, events);
       if (takesEvents(request)) return sendEvents(reply, endpoint, make);
-      const answer = await make({ send: () => undefined, gone: new AbortController().signal });
-      return send(reply, endpoint, answer);
+      return answerWhole(reply, make, (answer) => send(reply, endpoint, answer));
     },
   });
 };

@@ -29,3 +29,12 @@ export const conciergeUsage = pgTable(
   },
   ({ userId, month }) => [primaryKey({ columns: [userId, month] })],
 );
+
+/** Questions that are being answered and count already, each by the id that its answer gets. */
+export const conciergeQuestions = pgTable('concierge_questions', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  month: date().notNull(),
+  clientKey: uuid('client_key'),
+  lostAt: instant('lost_at').notNull(),
+});
