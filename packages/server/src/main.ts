@@ -22,6 +22,7 @@ const loadModules = () =>
     import('./platform/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
+    import('./features/plans/offered-plans.store.ts'),
   ]);
 
 const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<void> => {
@@ -37,6 +38,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
       { openFileStorage },
       { startReferenceData },
       { ClusterJobs },
+      { keepPlans },
     ],
   ] = await Promise.all([
     startDatabase(settings, log).then((database) => {
@@ -48,6 +50,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
   await migrate(database.pool);
+  await keepPlans(database.db, settings.plans.plans);
   const storage = await openFileStorage(settings.dataDir);
   const jobs = new ClusterJobs({ pool: database.pool, log });
   const app = await buildApp({ settings, database, storage, log, jobs });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type Patience } from '../app/build-app.ts';
+import { keepPlans } from '../features/plans/offered-plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
@@ -83,6 +84,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const { webFolder = '/nowhere', patience } = options;
   const jobs = new Map<string, RecurringJob>();
   const storage = await openFileStorage(settings.dataDir);
+  await keepPlans(database.db, settings.plans.plans);
   const app = await buildApp({
     settings,
     database,

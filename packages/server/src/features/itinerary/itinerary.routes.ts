@@ -17,7 +17,7 @@ import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
 import { hasFlights } from '../flights/flight-links.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess } from '../members/members.access.ts';
+import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';
 
@@ -46,7 +46,7 @@ export const itineraryRoutes = (serve: Serve): void => {
   });
 
   serve(deleteActivity, async ({ member, params, db, announce }) => {
-    await holdAccess(db, member, 'editor');
+    await holdAccessToRemove(db, member);
     const stored = found(await store.lockActivity(db, member, params.itemId, 'deletion'));
     const withOutfits = await unlinkOutfits(db, member, params.itemId);
     const withFlights = await hasFlights(db, member, params.itemId);

@@ -13,9 +13,10 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf } from '../../platform/membership.ts';
+import { holdRoomForMembers, refuseFullTrip } from '../plans/plans.access.ts';
 import { announceToAll } from './trip-news.store.ts';
 import * as links from './join-links.store.ts';
-import { holdAccess, holdInviter } from './members.access.ts';
+import { holdAccess, holdAccessToRemove, holdInviter } from './members.access.ts';
 import { holdAccount } from './members.store.ts';
 import { findRemoval, forgetRemoval } from './removals.store.ts';
 import { findRole } from './roles.store.ts';
@@ -33,7 +34,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
   });
 
   serve(revokeJoinLink, async ({ member, params, db, announce }) => {
-    await holdAccess(db, member, 'editor');
+    await holdAccessToRemove(db, member);
     const isKnown = await links.revokeLink(db, member, params.linkId);
     if (!isKnown) throw new AppError('not_found');
     announceLinks(announce, member);
@@ -42,6 +43,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
   serve(getInvitation, async ({ params, now, db }) => {
     const link = await linkOf(db, params.secret);
     refuseDead(link, now);
+    await refuseFullTrip(db, link.tripId);
     return found(await links.findInvitation(db, link.id), 'join_link_unknown');
   });
 
@@ -56,6 +58,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
     if (!inviter) throw new AppError('join_link_revoked');
     if (isBarred(await findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
     if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
+    await holdRoomForMembers(db, tripId, userId);
     const isNew = await links.letIn(db, inviter, link, userId);
     await forgetRemoval(db, inviter, userId);
     await announceToAll(db, announce, tripId, 'members');

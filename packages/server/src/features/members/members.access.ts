@@ -3,19 +3,38 @@ import { mayEdit, type TripPerson } from '@caravan/contract/members/members.rule
 import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
+import { holdWritable } from '../plans/plans.access.ts';
 import { holdAllRoles, holdRole, holdRoles, listPeople, lockAllRoles, lockRoles } from './roles.store.ts';
 
 /**
  * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to
- * arrive, and whoever was removed or lost the role in the meantime changes nothing any more.
+ * arrive, and whoever was removed or lost the role in the meantime changes nothing any more. Editors change nothing that is
+ * beyond the limits of the owner's plan either.
  *
+ * @param outfitId the outfit that is to be changed, where it is one.
  * @returns the proof with the role of this moment.
+ * @throws AppError as {@link prove} and {@link holdWritable}.
+ */
+export const holdAccess = async (
+  db: Db,
+  proven: MemberOf,
+  access: TripAccess,
+  outfitId?: string,
+): Promise<MemberOf> => {
+  const held = await holdProof(db, proven, access);
+  if (access === 'editor') await holdWritable(db, held, outfitId);
+  return held;
+};
+
+/**
+ * As {@link holdAccess} of an editor who takes something off the trip: that brings it back under the limits of a plan.
+ *
  * @throws AppError as {@link prove}.
  */
-export const holdAccess = async (db: Db, proven: MemberOf, access: TripAccess): Promise<MemberOf> => {
-  const { tripId, userId } = proven;
-  return prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
-};
+export const holdAccessToRemove = (db: Db, proven: EditorOf): Promise<EditorOf> => holdProof(db, proven, 'editor');
+
+const holdProof = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>
+  prove({ tripId, userId, role: await holdRole(db, tripId, userId) }, access);
 
 /**
  * The roles of the one who acts and of another person, held for a change of the other's. Two people who remove each other

@@ -23,9 +23,11 @@ import { found } from '../../platform/found.ts';
 import { announceToAll } from './trip-news.store.ts';
 import { revokeLinksOf } from './join-links.store.ts';
 import { holdAccess, holdBoth, holdOwnRole } from './members.access.ts';
-import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
+import { holdRoomForHandOver, holdRoomForMembers, holdWritable } from '../plans/plans.access.ts';
 import { forgetRemoval, rememberRemoval } from './removals.store.ts';
+import { findRole } from './roles.store.ts';
 import { findUsers } from './user-search.store.ts';
 
 export const membersRoutes = (serve: Serve): void => {
@@ -33,8 +35,9 @@ export const membersRoutes = (serve: Serve): void => {
 
   serve(addMember, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    const isKnown = await members.addMember(db, member, body);
-    if (!isKnown) throw new AppError('user_not_found');
+    if (!(await members.holdAccount(db, body.userId))) throw new AppError('user_not_found');
+    await holdRoomForMembers(db, member.tripId, member.userId);
+    await members.addMember(db, member, body);
     await forgetRemoval(db, member, body.userId);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, body.userId), 'user_not_found');
@@ -42,6 +45,7 @@ export const membersRoutes = (serve: Serve): void => {
 
   serve(changeMemberRole, async ({ member, params, body, db, announce }) => {
     await refuseToManage(db, member, params.userId);
+    await holdWritable(db, member);
     await members.changeRole(db, member, params.userId, body.role);
     if (!mayEdit(body.role)) await revokeLinksOf(db, params.userId, member.tripId);
     await announceToAll(db, announce, member.tripId, 'members');
@@ -65,6 +69,7 @@ export const membersRoutes = (serve: Serve): void => {
   });
 
   serve(handOverTrip, async ({ member, body, db, announce }) => {
+    await holdRoomForNewOwner(db, member, body.userId);
     const { actor, target } = await holdBoth(db, member, body.userId);
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
@@ -76,6 +81,12 @@ export const membersRoutes = (serve: Serve): void => {
   serve(searchUsers, ({ query, userId, db }) => findUsers(db, userId, query.q));
 
   serve(listAllMembers, ({ userId, db }) => members.listCompanions(db, userId));
+};
+
+/** What a plan allows is told of nobody who could not be the next owner. */
+const holdRoomForNewOwner = async (db: Db, owner: OwnerOf, nextId: string): Promise<void> => {
+  if (nextId === owner.userId || (await findRole(db, owner.tripId, nextId)) === null) return;
+  await holdRoomForHandOver(db, nextId);
 };
 
 /** Lets nobody change or remove whom the rule protects, by the roles that both have at this moment. */

@@ -16,7 +16,8 @@ import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.
 import type { StoredFile } from '../files/files.store.ts';
 import { holdActivity } from '../itinerary/itinerary.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess } from '../members/members.access.ts';
+import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
+import { holdRoomForOutfits } from '../plans/plans.access.ts';
 import * as store from './outfits.store.ts';
 
 export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
@@ -28,6 +29,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     async ({ member, body, db, announce }, picture) => {
       await holdAccess(db, member, 'editor');
       await holdLink(db, member, body.activityId);
+      await holdRoomForOutfits(db, member.tripId, member.userId);
       const imageId = picture && (await attachPicture(db, member, picture));
       const id = await store.addOutfit(db, member, body, imageId);
       await announceToAll(db, announce, member.tripId, 'outfits');
@@ -40,7 +42,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     updateOutfit,
     ({ file, userId }) => keeper.keep(file, userId, updateOutfit.file.kind),
     async ({ member, params, body, db, announce }, picture) => {
-      await holdAccess(db, member, 'editor');
+      await holdAccess(db, member, 'editor', params.outfitId);
       await holdLink(db, member, body.activityId);
       const stored = found(await store.lockOutfit(db, member, params.outfitId));
       refuseStale(body.version, stored.version);
@@ -56,13 +58,14 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
   serve(copyOutfit, async ({ member, params, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
     await holdLink(db, member, body.activityId);
+    await holdRoomForOutfits(db, member.tripId, member.userId);
     const id = found(await store.copyOutfit(db, member, params.outfitId, body));
     await announceToAll(db, announce, member.tripId, 'outfits');
     return found(await store.findOutfit(db, member, id));
   });
 
   serve(deleteOutfit, async ({ member, params, db, announce }) => {
-    await holdAccess(db, member, 'editor');
+    await holdAccessToRemove(db, member);
     const imageId = found(await store.deleteOutfit(db, member, params.outfitId));
     await releaseFile(db, imageId);
     await announceToAll(db, announce, member.tripId, 'outfits');

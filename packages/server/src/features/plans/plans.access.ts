@@ -30,6 +30,12 @@ export const holdRoomForTrip = (db: Db, ownerId: string, more = 1): Promise<void
 export const holdRoomForHandOver = (db: Db, newOwnerId: string): Promise<void> =>
   holdRoomToOwn(db, { ownerId: newOwnerId, more: 1, messageOf: ({ plan }) => newOwnerLimitMessage(plan) });
 
+/** Whether somebody may own one more trip at this moment. */
+export const hasRoomForTrip = async (db: Db, ownerId: string): Promise<boolean> => {
+  const plan = await planOf(db, ownerId);
+  return !isLimited(plan, 'trips') || hasRoom(plan, 'trips', await room.countTripsOf(db, ownerId));
+};
+
 interface RoomToOwn {
   readonly ownerId: string;
   readonly more: number;

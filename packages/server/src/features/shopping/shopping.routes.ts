@@ -12,7 +12,8 @@ import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess } from '../members/members.access.ts';
+import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
+import { holdWritable } from '../plans/plans.access.ts';
 import * as store from './shopping.store.ts';
 
 export const shoppingRoutes = (serve: Serve): void => {
@@ -30,6 +31,7 @@ export const shoppingRoutes = (serve: Serve): void => {
     const item = found(await store.lockItem(db, member, params.itemId));
     if (!mayChangeItem(role, body, item)) throw new AppError('forbidden');
     if (!onlyTicks(body, item)) {
+      await holdWritable(db, member);
       refuseStale(body.version, item.version);
       await store.changeItem(db, member, params.itemId, body);
       await announceToAll(db, announce, member.tripId, 'shopping');
@@ -41,7 +43,7 @@ export const shoppingRoutes = (serve: Serve): void => {
   });
 
   serve(deleteShoppingItem, async ({ member, params, db, announce }) => {
-    await holdAccess(db, member, 'editor');
+    await holdAccessToRemove(db, member);
     const wasThere = await store.deleteItem(db, member, params.itemId);
     if (!wasThere) throw new AppError('not_found');
     await announceToAll(db, announce, member.tripId, 'shopping');

@@ -8,6 +8,7 @@ import { found } from '../../platform/found.ts';
 import type { FileCopier } from '../files/file-copies.store.ts';
 import { holdStill } from '../members/members.access.ts';
 import { holdAccount } from '../members/members.store.ts';
+import { hasRoomForTrip, holdRoomForTrip } from '../plans/plans.access.ts';
 import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.store.ts';
 import { findTrip } from './trips.store.ts';
@@ -20,6 +21,7 @@ export const duplicateRoutes = (serve: Serve, { copier }: { copier: FileCopier }
     async (call) => copier.copy(await filesToCopy(call)),
     async (call, files) => {
       const { member, userId, query, body, db, announce } = call;
+      await holdRoomForTrip(db, userId);
       // The account before the memberships, as a deletion of the account takes them.
       if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
       await holdStill(db, member);
@@ -42,7 +44,9 @@ export const duplicateRoutes = (serve: Serve, { copier }: { copier: FileCopier }
 const filesToCopy = async (call: DuplicateCall): Promise<string[]> => {
   const { db, member, body } = call;
   const source = await store.findSource(db, member);
-  return source && isCompleted(source, call) ? store.listSourceFiles(db, member, copiedParts(body.parts)) : [];
+  return source && isCompleted(source, call) && (await hasRoomForTrip(db, member.userId))
+    ? store.listSourceFiles(db, member, copiedParts(body.parts))
+    : [];
 };
 
 const isCompleted = (source: store.SourceTrip, { query, now }: Pick<DuplicateCall, 'query' | 'now'>): boolean =>

@@ -23,6 +23,7 @@ import {
   listOriginalOutfits,
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
+import { holdRoomForOutfits } from '../plans/plans.access.ts';
 import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
 import { setCover } from './trips.store.ts';
 
@@ -53,6 +54,7 @@ export const copyContents = async (
   const { parts, files } = copying;
   const activities = parts.activities ? await copiedActivities(await listOriginalActivities(db, from), copying) : [];
   const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
+  if (outfits.length > 0) await holdRoomForOutfits(db, owner.tripId, owner.userId, outfits.length);
   const cover = copyOfFile(files, coverId);
   const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
   await addFileCopies(db, owner, files, used);

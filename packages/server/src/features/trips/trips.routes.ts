@@ -12,10 +12,12 @@ import { attachFile, releaseFile } from '../files/files.access.ts';
 import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
 import { announceToFollowers } from '../flights/flight-news.store.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
+import { holdRoomForTrip } from '../plans/plans.access.ts';
 import * as store from './trips.store.ts';
 
 export const tripsRoutes = (serve: Serve): void => {
   serve(createTrip, async ({ userId, body, db, announce }) => {
+    await holdRoomForTrip(db, userId);
     const tripId = await store.createTrip(db, userId, body);
     const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
     const coverId = body.coverImageUrl;
