@@ -75,6 +75,10 @@ const offsetAt = (ms: number, zone: string): number => {
   return shown - Math.floor(ms / 1000) * 1000;
 };
 
+/** What the zone's clock is ahead of UTC at an instant, whole minutes; negative behind it. */
+export const utcOffsetMinutes = (instant: Date, zone: string): number =>
+  Math.round(offsetAt(instant.getTime(), zone) / 60_000);
+
 /**
  * The instant at which a zone's wall clock shows a date and time. A time that the clock skips in spring counts with the
  * offset before the change (02:30 becomes 03:30); one that it shows twice in autumn is the first of the two, as in

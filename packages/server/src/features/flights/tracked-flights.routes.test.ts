@@ -27,8 +27,8 @@ beforeAll(async () => {
   company = await signUpCompany(app);
   ({ member } = company);
   await app.database.pool.query(
-    `insert into airports (iata, name, country_code, time_zone, words, weight)
-     values ('LIS', 'Lisbon Humberto Delgado', 'PT', 'Europe/Lisbon', ' lisbon', 1)`,
+    `insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude)
+     values ('LIS', 'Lisbon Humberto Delgado', 'PT', 'Europe/Lisbon', ' lisbon', 1, 38.7813, -9.13592)`,
   );
   await app.database.pool.query(
     `insert into airlines (id, iata, icao, name, is_active, words)
