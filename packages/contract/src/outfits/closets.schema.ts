@@ -73,6 +73,7 @@ export const closetsPageSchema = z.object({
   tripCount: z.int(),
   outfitCount: z.int(),
 });
+export type ClosetsPage = z.infer<typeof closetsPageSchema>;
 
 /** What the filters offer. */
 export const closetChoicesSchema = z.object({
@@ -81,6 +82,7 @@ export const closetChoicesSchema = z.object({
   /** As they were written first, whatever their case; the commonest first. */
   occasions: z.array(z.object({ occasion: z.string(), outfitCount: z.int() })),
 });
+export type ClosetChoices = z.infer<typeof closetChoicesSchema>;
 
 const outfitOfTripSchema = z.extend(outfitSchema, {
   trip: z.object({ id: answeredId, title: z.string(), timeZone: z.nullable(z.string()), role: roleSchema }),

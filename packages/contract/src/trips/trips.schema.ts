@@ -97,7 +97,8 @@ export const tripDetailSchema = z.extend(tripSchema, { members: z.array(memberSc
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 
 /** A trip as a choice in a list. */
-export const tripChoiceSchema = z.object({ id: answeredId, title: z.string() });
+export const tripChoiceSchema = z.object({ id: answeredId, title: z.string(), role: roleSchema });
+export type TripChoice = z.infer<typeof tripChoiceSchema>;
 
 export const userStatsSchema = z.object({
   /** Trips that are not completed. */

@@ -1,4 +1,4 @@
-import { House, Luggage, UserRound } from 'lucide-react';
+import { ConciergeBell, House, Luggage, Shirt, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { NavItem } from '../ui/BottomNav.tsx';
 import { BottomNav } from '../ui/BottomNav.tsx';
@@ -11,6 +11,8 @@ import { activeTab } from './navigation-tabs.ts';
 const TABS: readonly { name: TabName; href: string; label: string; Icon: typeof House }[] = [
   { name: 'home', href: '/', label: 'Home', Icon: House },
   { name: 'trips', href: '/trips', label: 'Trips', Icon: Luggage },
+  { name: 'closets', href: '/closets', label: 'Closets', Icon: Shirt },
+  { name: 'concierge', href: '/concierge', label: 'Concierge', Icon: ConciergeBell },
   { name: 'profile', href: '/profile', label: 'Profile', Icon: UserRound },
 ];
 

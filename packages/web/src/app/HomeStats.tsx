@@ -4,7 +4,6 @@ import { Luggage, Shirt, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { statsQuery } from '../features/trips/trips.queries.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
 import type { Tint } from '../ui/tints.ts';
@@ -12,15 +11,15 @@ import type { Tint } from '../ui/tints.ts';
 interface Stat {
   label: string;
   count: (stats: UserStats) => number;
-  /** Where it leads; a count that leads nowhere is no button. */
-  href: string | null;
+  /** Where it leads. */
+  href: string;
   icon: ReactNode;
   tint: Tint;
 }
 
 const STATS: readonly Stat[] = [
   { label: 'Trips', count: (stats) => stats.activeTrips, href: '/trips', icon: <Luggage size={20} />, tint: 'teal' },
-  { label: 'Outfits', count: (stats) => stats.outfits, href: null, icon: <Shirt size={20} />, tint: 'purple' },
+  { label: 'Outfits', count: (stats) => stats.outfits, href: '/closets', icon: <Shirt size={20} />, tint: 'purple' },
   {
     label: 'Members',
     count: (stats) => stats.members,
@@ -49,28 +48,15 @@ export const HomeStats = () => {
 const shownCount = (count: number): string =>
   count.toLocaleString(undefined, count < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 0 });
 
-const TILE = 'flex w-full min-w-0 flex-col items-center gap-1 rounded-card border border-line px-2 py-4 text-center';
-
-const StatTile = ({ stat, children }: { stat: Stat; children: string | null }) => {
-  const content = (
-    <>
-      <TintedIcon tint={stat.tint}>{stat.icon}</TintedIcon>
-      <span className="mt-1 flex h-8 items-center text-xl font-bold">
-        {children ?? <Skeleton shape="line" className="h-5 w-8" />}
-      </span>
-      <span className="max-w-full truncate text-sm text-ink-muted">{stat.label}</span>
-    </>
-  );
-  if (!stat.href) return <div className={classNames(TILE, 'bg-transparent')}>{content}</div>;
-  return (
-    <Link
-      href={stat.href}
-      className={classNames(
-        TILE,
-        'bg-surface transition-[background-color,scale] duration-150 hover:bg-raised active:scale-98',
-      )}
-    >
-      {content}
-    </Link>
-  );
-};
+const StatTile = ({ stat, children }: { stat: Stat; children: string | null }) => (
+  <Link
+    href={stat.href}
+    className="flex w-full min-w-0 flex-col items-center gap-1 rounded-card border border-line bg-surface px-2 py-4 text-center transition-[background-color,scale] duration-150 hover:bg-raised active:scale-98"
+  >
+    <TintedIcon tint={stat.tint}>{stat.icon}</TintedIcon>
+    <span className="mt-1 flex h-8 items-center text-xl font-bold">
+      {children ?? <Skeleton shape="line" className="h-5 w-8" />}
+    </span>
+    <span className="max-w-full truncate text-sm text-ink-muted">{stat.label}</span>
+  </Link>
+);

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ArrivalsSkeleton } from '../features/flights/ArrivalsSkeleton.tsx';
 import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
+import { ClosetsSkeleton } from '../features/outfits/closets/ClosetsSkeleton.tsx';
+import { PackingSkeleton } from '../features/packing/PackingSkeleton.tsx';
 import { TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 
@@ -121,5 +123,31 @@ export const ProfileSkeleton = () => (
         <Skeleton className="h-72" />
       </div>
     </SkeletonGroup>
+  </Page>
+);
+
+/** A title, a search box with filters, the week, outfits. */
+export const ClosetsPageSkeleton = () => (
+  <Page>
+    <Head />
+    <ClosetsSkeleton />
+  </Page>
+);
+
+/** A title with a line below it, a box for a question. */
+export const ConciergePageSkeleton = () => (
+  <Page>
+    <Head subtitle />
+    <SkeletonGroup>
+      <Skeleton className="h-32" />
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A way back, a title with the trip's below it, things to pack. */
+export const PackingPageSkeleton = () => (
+  <Page>
+    <Head back subtitle />
+    <PackingSkeleton />
   </Page>
 );

@@ -7,7 +7,9 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ProseSkeleton } from './ProseSkeleton.tsx';
 import {
+  ClosetsPage,
   CompletedTripsPage,
+  ConciergePage,
   HomePage,
   IconPreviewPage,
   MembersPage,
@@ -21,9 +23,12 @@ import {
 } from './screens.tsx';
 import {
   ArrivalsPageSkeleton,
+  ClosetsPageSkeleton,
   CompletedTripsSkeleton,
+  ConciergePageSkeleton,
   HomeSkeleton,
   MembersSkeleton,
+  PackingPageSkeleton,
   ProfileSkeleton,
   TripSkeleton,
   TripsSkeleton,
@@ -105,8 +110,11 @@ const Screens = () => (
     <Route path="/trips">{shown('trips', <TripsPage />, <TripsSkeleton />)}</Route>
     <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CompletedTripsSkeleton />)}</Route>
     <Route path="/trip/:id/arrivals">{shown('arrivals', <TripPage />, <ArrivalsPageSkeleton />)}</Route>
+    <Route path="/trip/:id/packing">{shown('packing', <TripPage />, <PackingPageSkeleton />)}</Route>
     <Route path="/trip/:id?/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
     <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
+    <Route path="/closets">{shown('closets', <ClosetsPage />, <ClosetsPageSkeleton />)}</Route>
+    <Route path="/concierge">{shown('concierge', <ConciergePage />, <ConciergePageSkeleton />)}</Route>
     <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>
     <Route path="/icon-preview">{shown('iconPreview', <IconPreviewPage />, <ProseSkeleton />)}</Route>
     <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>

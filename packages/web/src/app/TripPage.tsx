@@ -6,20 +6,22 @@ import { tripFlightsQuery } from '../features/flights/flights.queries.ts';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { OneTrip } from './OneTrip.tsx';
-import { ArrivalsPageSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
-import { preloadPanels, TripArrivals } from './trip-panels.ts';
+import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
+import { preloadPanels, TripArrivals, TripPacking } from './trip-panels.ts';
 import { tripTabOf } from './trip-tabs.ts';
 import type { TripTab } from './trip-tabs.ts';
 import { TripView } from './TripView.tsx';
 
-/** One trip, at `/trip/{id}`, with the tab that the address names, or its arrivals. */
+/** One trip, at `/trip/{id}`, with the tab that the address names, its arrivals, or what is packed for it. */
 export const TripPage = () => {
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
   const [isArrivals] = useRoute('/trip/:id/arrivals');
+  const [isPacking] = useRoute('/trip/:id/packing');
   const search = useSearch();
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
   if (isArrivals) return <ArrivalsScreen key={id} tripId={id} viewer={viewer} />;
+  if (isPacking) return <PackingScreen key={id} tripId={id} viewer={viewer} />;
   return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} viewer={viewer} />;
 };
 
@@ -52,3 +54,13 @@ const ArrivalsScreen = ({ tripId, viewer }: ScreenProps) => {
     </OneTrip>
   );
 };
+
+const PackingScreen = ({ tripId, viewer }: ScreenProps) => (
+  <OneTrip tripId={tripId} viewer={viewer} skeleton={<PackingPageSkeleton />}>
+    {({ trip }) => (
+      <Suspense fallback={<PackingPageSkeleton />}>
+        <TripPacking trip={trip} />
+      </Suspense>
+    )}
+  </OneTrip>
+);

@@ -1,9 +1,11 @@
-export type TabName = 'home' | 'trips' | 'profile';
+export type TabName = 'home' | 'trips' | 'closets' | 'concierge' | 'profile';
 
 /** The paths below which each tab is the active one. */
 const PREFIXES: readonly (readonly [string, TabName])[] = [
   ['/trips', 'trips'],
   ['/trip', 'trips'],
+  ['/closets', 'closets'],
+  ['/concierge', 'concierge'],
   ['/profile', 'profile'],
 ];
 

@@ -6,6 +6,8 @@ const trips = lazyComponent(async () => (await import('./TripsPage.tsx')).TripsP
 const completedTrips = lazyComponent(async () => (await import('./CompletedTripsPage.tsx')).CompletedTripsPage);
 const trip = lazyComponent(async () => (await import('./TripPage.tsx')).TripPage);
 const members = lazyComponent(async () => (await import('./MembersPage.tsx')).MembersPage);
+const closets = lazyComponent(async () => (await import('./ClosetsPage.tsx')).ClosetsPage);
+const concierge = lazyComponent(async () => (await import('./ConciergePage.tsx')).ConciergePage);
 const profile = lazyComponent(async () => (await import('./ProfilePage.tsx')).ProfilePage);
 const terms = lazyComponent(async () => (await import('./TermsPage.tsx')).TermsPage);
 const privacy = lazyComponent(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
@@ -21,6 +23,8 @@ export const TripsPage = trips.Component;
 export const CompletedTripsPage = completedTrips.Component;
 export const TripPage = trip.Component;
 export const MembersPage = members.Component;
+export const ClosetsPage = closets.Component;
+export const ConciergePage = concierge.Component;
 export const ProfilePage = profile.Component;
 export const TermsPage = terms.Component;
 export const PrivacyPage = privacy.Component;
@@ -32,6 +36,8 @@ const BY_FIRST_SEGMENT = new Map([
   ['trips', trips],
   ['trip', trip],
   ['members', members],
+  ['closets', closets],
+  ['concierge', concierge],
   ['profile', profile],
   ['icon-preview', iconPreview],
 ]);
@@ -53,7 +59,7 @@ export const preloadScreen = (path: string): void =>
 
 /** Starts to load what the tabs lead to, so that they open at a press, without a connection too. */
 export const preloadTabs = (): void => {
-  for (const screen of [home, trips, profile]) screen.preload();
+  for (const screen of [home, trips, closets, concierge, profile]) screen.preload();
 };
 
 /** Starts to load what everybody else will see there. */

@@ -5,6 +5,7 @@ const closet = lazyComponent(async () => (await import('../features/outfits/Clos
 const members = lazyComponent(async () => (await import('../features/members/MembersTab.tsx')).MembersTab);
 const shopping = lazyComponent(async () => (await import('../features/shopping/ShoppingTab.tsx')).ShoppingTab);
 const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).TripArrivals);
+const packing = lazyComponent(async () => (await import('./TripPacking.tsx')).TripPacking);
 const lost = lazyComponent(async () => (await import('./TripLost.tsx')).TripLost);
 const notFound = lazyComponent(async () => (await import('./TripLost.tsx')).TripNotFound);
 
@@ -17,11 +18,14 @@ export const ShoppingTab = shopping.Component;
 /** Who of a trip lands when and where, a screen of its own. */
 export const TripArrivals = arrivals.Component;
 
+/** What one packs for a trip, a screen of its own. */
+export const TripPacking = packing.Component;
+
 /** What stands there instead of a trip that is out of reach. */
 export const TripLost = lost.Component;
 export const TripNotFound = notFound.Component;
 
 /** Starts to load them all, beside what the page itself asks for. */
 export const preloadPanels = (): void => {
-  for (const panel of [chat, closet, shopping, members, arrivals, lost, notFound]) panel.preload();
+  for (const panel of [chat, closet, shopping, members, arrivals, packing, lost, notFound]) panel.preload();
 };

@@ -4,6 +4,7 @@ import {
   type CalendarTrip,
   type CompletedTrip,
   type Trip,
+  type TripChoice,
   type UserStats,
 } from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
@@ -113,7 +114,7 @@ export const listCompletedTrips = (db: Db, userId: string, today: string, part: 
 
 const choicesQuery = prepared((db) =>
   db
-    .select({ id: trips.id, title: trips.title })
+    .select({ id: trips.id, title: trips.title, role: tripMembers.role })
     .from(tripMembers)
     .innerJoin(trips, eq(trips.id, tripMembers.tripId))
     .where(isOfUser)
@@ -122,8 +123,7 @@ const choicesQuery = prepared((db) =>
 );
 
 /** Every trip of a user as a choice, newest start first. */
-export const listTripChoices = (db: Db, userId: string): Promise<{ id: string; title: string }[]> =>
-  choicesQuery(db).execute({ userId });
+export const listTripChoices = (db: Db, userId: string): Promise<TripChoice[]> => choicesQuery(db).execute({ userId });
 
 /** As one array, so that the index is walked once over all trips instead of once for each. */
 const isOwnTrip = sql`${trips.id} = any(array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}))`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
-import type { Trip, UserStats } from '@caravan/contract/trips/trips.schema.ts';
+import type { Trip, TripChoice, UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -58,10 +58,10 @@ describe('the list of trips', () => {
     await newTrip(owner, { title: 'Past', startDate: '2020-01-01', endDate: '2020-01-05' });
     const { id } = await newTrip(owner, { title: 'Someday' });
 
-    const { body } = await owner.get<{ id: string; title: string }[]>('/api/user/accessible-trips');
+    const { body } = await owner.get<TripChoice[]>('/api/user/accessible-trips');
 
     expect(body.map(({ title }) => title)).toEqual(['Past', 'Someday']);
-    expect(body[1]).toEqual({ id, title: 'Someday' });
+    expect(body[1]).toEqual({ id, title: 'Someday', role: 'owner' });
   });
 });
 

@@ -1,7 +1,6 @@
-import { UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
 import { X } from 'lucide-react';
-import { formatDay, formatTime } from '../../platform/format-dates.ts';
+import { formatDay } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -9,8 +8,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { activityOptions } from './activity-options.ts';
 import { CATEGORY_LOOKS } from './outfit-categories.ts';
-import { chooseActivity, dayOfActivity, offeredDays } from './outfit-form.rules.ts';
+import { chooseActivity, dayOfActivity } from './outfit-form.rules.ts';
 import type { outfitFormSchema, OutfitFormValues } from './outfit-form.rules.ts';
 import type { OutfitFormProps } from './outfit-form-props.ts';
 
@@ -75,12 +75,3 @@ const WhenWorn = ({ form, trip, zone, activities }: OutfitFieldsProps) => {
     </>
   );
 };
-
-const activityOptions = (activities: OutfitFieldsProps['activities'], zone: string) =>
-  offeredDays(activities, zone).map(({ date, activities: ofDay }) => ({
-    label: date === null ? UNSCHEDULED : formatDay(date),
-    options: ofDay.map(({ id, title, startTime }) => ({
-      value: id,
-      label: startTime === null ? title : `${formatTime(startTime, zone)} · ${title}`,
-    })),
-  }));

@@ -1,7 +1,14 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { expect, test } from 'vitest';
-import { daysOfLook, otherDaysById, outfitsLabel, undressedSummary, wornAgainLabel } from './closet.rules.ts';
+import {
+  daysOfLook,
+  foundLabel,
+  otherDaysById,
+  outfitsLabel,
+  undressedSummary,
+  wornAgainLabel,
+} from './closet.rules.ts';
 
 test.each([
   ['no day is left', [1, 2], 'Every day has an outfit'],
@@ -19,6 +26,16 @@ test.each([
   [2, '2 outfits'],
 ])('a day with %i has %s', (count, said) => {
   expect(outfitsLabel(count)).toBe(said);
+});
+
+test.each([
+  [0, 0, '0 outfits'],
+  [1, 1, '1 outfit'],
+  [12, 12, '12 outfits'],
+  [0, 1, '0 of 1 outfit'],
+  [3, 12, '3 of 12 outfits'],
+])('%i found of a trip that has %i is %s', (found, all, said) => {
+  expect(foundLabel(found, all)).toBe(said);
 });
 
 test.each([

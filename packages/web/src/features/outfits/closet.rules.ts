@@ -3,11 +3,22 @@ import { dayOf, otherDaysOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 
 /** How many of the days have no outfit yet, in words. */
-export const undressedSummary = (days: readonly DressedDay[]): string => {
-  const without = days.filter(({ outfits }) => outfits === 0).length;
+export const undressedSummary = (days: readonly DressedDay[]): string =>
+  dayGapsLabel(days.filter(({ outfits }) => outfits === 0).length);
+
+/** A number of days that have no outfit yet, in words. */
+export const dayGapsLabel = (without: number): string => {
   if (without === 0) return 'Every day has an outfit';
   return without === 1 ? '1 day without an outfit' : `${without} days without an outfit`;
 };
+
+/** How many of a trip's outfits were found, in words: the number alone where that is all of them. */
+export const foundLabel = (found: number, all: number): string =>
+  found === all
+    ? all === 1
+      ? '1 outfit'
+      : `${all} outfits`
+    : `${found} of ${all === 1 ? '1 outfit' : `${all} outfits`}`;
 
 /** How many outfits a day has, in words. */
 export const outfitsLabel = (count: number): string => {

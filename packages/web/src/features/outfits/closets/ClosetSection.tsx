@@ -1,0 +1,80 @@
+import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { Backpack } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { formatDateRange } from '../../../platform/format-dates.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { dayGapsLabel, foundLabel } from '../closet.rules.ts';
+import { closetHref } from './closet-href.ts';
+import { ClosetCard } from './ClosetCard.tsx';
+
+interface ClosetSectionProps {
+  closet: Closet;
+  packingHref: string;
+  /** Shows all of what was asked for in this trip. */
+  onShowAll: (tripId: string) => void;
+  onCopy: (outfit: Outfit, from: string) => void;
+}
+
+/** How the cards of all closets stand. */
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
+
+/** The outfits of one trip among all closets, as far as they were asked for. */
+export const ClosetSection = memo(({ closet, packingHref, onShowAll, onCopy }: ClosetSectionProps) => {
+  const { trip, outfits, matchCount } = closet;
+  const headingId = `closet-of-${trip.id}`;
+  const more = matchCount - outfits.length;
+  return (
+    <section aria-labelledby={headingId} className="[contain-intrinsic-size:auto_36rem] [content-visibility:auto]">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 pb-3">
+        <div className="min-w-0 flex-1 basis-52">
+          <h2 id={headingId} className="text-lg leading-snug font-semibold">
+            <Link href={closetHref(trip.id)} className="-my-1 inline-block py-1 wrap-anywhere hover:underline">
+              <bdi>{trip.title}</bdi>
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-muted">
+            {formatDateRange(trip)} · {foundLabel(matchCount, trip.outfitCount)}
+          </p>
+          <Gaps trip={trip} />
+        </div>
+        <LinkButton
+          href={packingHref}
+          variant="secondary"
+          size="small"
+          icon={<Backpack size={18} aria-hidden="true" />}
+          aria-label={`Pack for ${trip.title}`}
+        >
+          Pack
+        </LinkButton>
+      </div>
+      <ul className={GRID}>
+        {outfits.map((outfit) => (
+          <ClosetCard key={outfit.id} outfit={outfit} from={trip.title} onCopy={onCopy} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <button
+          type="button"
+          onClick={() => onShowAll(trip.id)}
+          className="mt-2 min-h-11 rounded-control px-2 text-sm font-semibold text-accent-ink hover:bg-accent-soft"
+        >
+          Show all {matchCount} outfits
+          <span className="sr-only"> of {trip.title}</span>
+        </button>
+      )}
+    </section>
+  );
+});
+
+/** What is still to plan. */
+const Gaps = ({ trip: { daysWithoutOutfit, unplannedCount } }: { trip: ClosetTrip }) => {
+  const gaps = [
+    daysWithoutOutfit === null ? null : dayGapsLabel(daysWithoutOutfit),
+    unplannedCount > 0 && `${unplannedCount} not planned yet`,
+  ].filter(Boolean);
+  const isDone = daysWithoutOutfit === 0 && unplannedCount === 0;
+  if (gaps.length === 0) return null;
+  return <p className={isDone ? 'text-sm text-ink-muted' : 'text-sm font-medium text-clay-ink'}>{gaps.join(' · ')}</p>;
+};

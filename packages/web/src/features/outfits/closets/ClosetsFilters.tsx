@@ -1,0 +1,83 @@
+import type { ClosetChoices } from '@caravan/contract/outfits/closets.schema.ts';
+import { outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
+import { CalendarCheck, Luggage, PartyPopper, Tag, X } from 'lucide-react';
+import { Chip } from '../../../ui/Chip.tsx';
+import type { SelectOption } from '../../../ui/SelectField.tsx';
+import { SelectChip } from '../../../ui/SelectChip.tsx';
+import type { ClosetsFilter } from './closets-filter.rules.ts';
+import { filterOf, isNarrowed } from './closets-filter.rules.ts';
+
+interface ClosetsFiltersProps {
+  filter: ClosetsFilter;
+  /** The viewer's trips and occasions; none until they are there. */
+  choices: ClosetChoices | undefined;
+  onChange: (change: { [Part in keyof ClosetsFilter]?: ClosetsFilter[Part] | undefined }) => void;
+  onClear: () => void;
+}
+
+const CATEGORIES: readonly SelectOption[] = outfitCategories.map((value) => ({ value, label: value }));
+const PLANNED: readonly SelectOption[] = [
+  { value: 'yes', label: 'Planned' },
+  { value: 'no', label: 'Not planned yet' },
+];
+
+/** What of all outfits is shown. */
+export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFiltersProps) => {
+  const trips = choices?.trips.map(({ id, title }) => ({ value: id, label: title })) ?? [];
+  const occasions = choices?.occasions.map(({ occasion }) => ({ value: occasion, label: occasion })) ?? [];
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      data-scrolls-sideways=""
+      className="page-x max-lg:scrollbar-none -mx-4 flex items-center gap-2 overflow-x-auto overscroll-x-contain py-1 lg:flex-wrap"
+    >
+      <SelectChip
+        label="Trip"
+        icon={<Luggage />}
+        placeholder="All trips"
+        options={withChosen(trips, filter.tripId, 'One trip')}
+        value={filter.tripId ?? ''}
+        onValueChange={(tripId) => onChange({ tripId: tripId || undefined })}
+      />
+      <SelectChip
+        label="Category"
+        icon={<Tag />}
+        placeholder="All categories"
+        options={CATEGORIES}
+        value={filter.category ?? ''}
+        // As an address may name them too, what is none counts for nothing.
+        onValueChange={(category) => onChange({ category: filterOf(`category=${category}`).category })}
+      />
+      <SelectChip
+        label="Occasion"
+        icon={<PartyPopper />}
+        placeholder="All occasions"
+        options={withChosen(occasions, filter.occasion, filter.occasion ?? '')}
+        value={filter.occasion ?? ''}
+        onValueChange={(occasion) => onChange({ occasion: occasion || undefined })}
+      />
+      <SelectChip
+        label="Planned or not"
+        icon={<CalendarCheck />}
+        placeholder="Planned or not"
+        options={PLANNED}
+        value={filter.planned ?? ''}
+        onValueChange={(planned) => onChange({ planned: filterOf(`planned=${planned}`).planned })}
+      />
+      {isNarrowed(filter) && (
+        <Chip icon={<X aria-hidden="true" />} onPress={onClear} className="shrink-0">
+          Clear all
+        </Chip>
+      )}
+    </div>
+  );
+};
+
+/** What an address asks for stands among the choices, also before they are there or once they have lost it. */
+const withChosen = (
+  options: readonly SelectOption[],
+  value: string | undefined,
+  label: string,
+): readonly SelectOption[] =>
+  value === undefined || options.some((option) => option.value === value) ? options : [...options, { value, label }];

@@ -1,0 +1,41 @@
+import { listClosetChoices, listClosets } from '@caravan/contract/outfits/closets.endpoints.ts';
+import type { ClosetsPage } from '@caravan/contract/outfits/closets.schema.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, keyOf } from '../../../platform/api.ts';
+import { viewerZone } from '../../../platform/clock.ts';
+import { minutes } from '../../../platform/query-client.ts';
+import type { ClosetsFilter } from './closets-filter.rules.ts';
+
+/**
+ * The closets of the viewer's trips that hold what is asked for, page by page; fresh 3 minutes. While another filter's first
+ * page comes, the ones before stay.
+ */
+export const closetsQuery = (filter: ClosetsFilter) => {
+  const query = { timeZone: viewerZone(), ...filter };
+  return infiniteQueryOptions({
+    queryKey: keyOf(listClosets, { query }),
+    queryFn: ({ pageParam: offset, signal }) => call(listClosets, { query: { ...query, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ tripCount }, pages) => {
+      const read = closetsIn(pages).length;
+      return read < tripCount && pages.at(-1)?.closets.length ? read : undefined;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: minutes(3),
+  });
+};
+
+/** The closets of some pages, each trip once: one that moved up between two reads came with both. */
+export const closetsIn = (pages: readonly ClosetsPage[]): ClosetsPage['closets'] => [
+  ...new Map(pages.flatMap(({ closets }) => closets).map((closet) => [closet.trip.id, closet])).values(),
+];
+
+/** What the filters offer; fresh 3 minutes. */
+export const closetChoicesQuery = () => {
+  const query = { timeZone: viewerZone() };
+  return queryOptions({
+    queryKey: keyOf(listClosetChoices, { query }),
+    queryFn: ({ signal }) => call(listClosetChoices, { query, signal }),
+    staleTime: minutes(3),
+  });
+};
