@@ -5,6 +5,7 @@ import { listActivities } from './itinerary/itinerary.endpoints.ts';
 import type { LiveResource } from './live.ts';
 import { listJoinLinks } from './members/join-links.endpoints.ts';
 import { listAllMembers, listMembers } from './members/members.endpoints.ts';
+import { listClosetChoices, listClosets, listMostWorn, listWeekOutfits } from './outfits/closets.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
 import {
@@ -27,7 +28,14 @@ export const readsOfAllTrips = [
   listRecentActivities,
   listRecentOutfits,
   listUpcomingActivities,
+  listClosets,
+  listClosetChoices,
+  listWeekOutfits,
+  listMostWorn,
 ] as const satisfies readonly EndpointShape[];
+
+/** What shows outfits of all trips, with the activities that they are planned for. */
+const readsOfAllOutfits = [listClosets, listWeekOutfits, listMostWorn] as const satisfies readonly EndpointShape[];
 
 /**
  * What a change on a trip makes out of date, by the resource that the live channel names. Whoever reads that again, and
@@ -35,8 +43,23 @@ export const readsOfAllTrips = [
  */
 export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
   trip: [getTrip, ...readsOfAllTrips],
-  itinerary: [listActivities, listUpcomingActivities, listRecentActivities, listRecentOutfits, listCompletedTrips],
-  outfits: [listOutfits, getUserStats, listRecentOutfits, listRecentActivities, listCompletedTrips],
+  itinerary: [
+    listActivities,
+    listUpcomingActivities,
+    listRecentActivities,
+    listRecentOutfits,
+    listCompletedTrips,
+    ...readsOfAllOutfits,
+  ],
+  outfits: [
+    listOutfits,
+    getUserStats,
+    listRecentOutfits,
+    listRecentActivities,
+    listCompletedTrips,
+    listClosetChoices,
+    ...readsOfAllOutfits,
+  ],
   shopping: [listShoppingItems, listRecentActivities],
   members: [getTrip, listMembers, listJoinLinks, ...readsOfAllTrips],
   flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],

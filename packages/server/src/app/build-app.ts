@@ -23,6 +23,7 @@ import { homeRoutes } from '../features/home/home.routes.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
+import { closetsRoutes } from '../features/outfits/closets.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import { ownPhoneRoutes } from '../features/phone/own-phone.routes.ts';
 import { phoneAccountsRoutes } from '../features/phone/phone-accounts.routes.ts';
@@ -198,6 +199,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   duplicateRoutes(serve, { copier });
   itineraryRoutes(serve);
   outfitsRoutes(serve, { keeper });
+  closetsRoutes(serve);
   shoppingRoutes(serve);
   membersRoutes(serve);
   joinLinksRoutes(serve);

@@ -4,6 +4,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { ServerFrame } from '@caravan/contract/live.ts';
+import { listWeekOutfits } from '@caravan/contract/outfits/closets.endpoints.ts';
 import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { nameOf } from './contract-endpoints.ts';
@@ -13,8 +14,11 @@ import type { Person } from './person.ts';
 /** All that is read of one trip but its chat, which goes by its messages. */
 const readsOfTrip = [...new Set(Object.values(readsTouchedBy).flat())].filter(({ path }) => path.includes(':tripId'));
 
-/** The days that the calendar on the screen shows. */
-const CALENDAR_DAYS = '?from=2027-01-01&to=2027-12-31';
+/** The days that the calendar, and the week of outfits, on the screen show. */
+const DAYS_SHOWN = new Map<EndpointShape, string>([
+  [listCalendarTrips, '?from=2027-01-01&to=2027-12-31'],
+  [listWeekOutfits, '?from=2027-04-26'],
+]);
 
 /** What is looked at: the page of one trip as soon as there is one, or none but the lists of trips. */
 export interface Screen {
@@ -120,7 +124,7 @@ export class LiveReader {
     if (status === 403) this.kept.delete(endpoint);
   }
 
-  private ask<Body = unknown>(endpoint: EndpointShape, query = endpoint === listCalendarTrips ? CALENDAR_DAYS : '') {
+  private ask<Body = unknown>(endpoint: EndpointShape, query = DAYS_SHOWN.get(endpoint) ?? '') {
     return this.person.get<Body>(endpoint.path.replace(':tripId', this.screen.tripId) + query);
   }
 

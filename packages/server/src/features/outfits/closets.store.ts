@@ -1,0 +1,190 @@
+import {
+  CLOSET_OUTFITS_SHOWN,
+  type Closet,
+  type ClosetChoices,
+  type ClosetsPage,
+  type ClosetsQuery,
+  OCCASIONS_MAX,
+} from '@caravan/contract/outfits/closets.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { holdsWords } from '../../platform/folded-text.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
+import { outfitColumns } from './outfits.store.ts';
+import { outfits } from './outfits.tables.ts';
+
+/** Who looks at their closets, and which day it is for them. */
+interface Viewer {
+  readonly userId: string;
+  /** Calendar date. */
+  readonly today: string;
+}
+
+/** A trip without both dates is never over, as `tripStatus` has it. */
+const place = (today: string): SQL => sql`case
+  when ${today}::date between ${trips.startDate} and ${trips.endDate} then 0
+  when ${trips.startDate} is null then 2
+  when ${trips.endDate} < ${today}::date then 3
+  else 1
+end`;
+
+/** The viewer's trips; `place`: under way, to come, without dates, or over. */
+const ownTrips = ({ userId, today }: Viewer, tripId?: string): SQL => sql`
+  select ${trips.id}, ${trips.title}, ${trips.startDate}, ${trips.endDate}, ${place(today)} as place
+  from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
+  where ${tripMembers.userId} = ${userId} ${tripId === undefined ? sql`` : sql`and ${trips.id} = ${tripId}`}`;
+
+/** Those under way, to come and without dates by their start; those that are over by their end, the latest first. */
+const closetsOrder = sql`place, case when place < 3 then start_date end, end_date desc, start_date desc`;
+
+/** As one array, so that the index is walked once over all trips instead of once for each. */
+const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;
+
+const activityTitle = sql`(
+  select ${itineraryItems.title} from ${itineraryItems} where ${itineraryItems.id} = ${outfits.activityId}
+)`;
+const searchedText = sql`concat_ws(' ', ${outfits.title}, ${outfits.description}, ${outfits.occasion}, ${activityTitle})`;
+
+/** What the outfits are asked for by; `undefined` where it is all of them. */
+const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefined =>
+  and(
+    category && eq(outfits.category, category),
+    occasion ? sql`lower(${outfits.occasion}) = lower(${occasion})` : undefined,
+    planned && (planned === 'yes' ? isNotNull(outfits.plannedDate) : isNull(outfits.plannedDate)),
+    q ? holdsWords(searchedText, q) : undefined,
+  );
+
+/** The trips that are shown, each with how many of its outfits were asked for. */
+const shownTrips = (condition: SQL | undefined): SQL => {
+  const matching = sql`
+    select ${outfits.tripId}, count(*)::int as matches from ${outfits} where ${and(isOfOwnTrip, condition)} group by 1`;
+  const isStillToPlan = condition ? sql`false` : sql`place < 3`;
+  return sql`
+    select own.*, coalesce(matching.matches, 0) as matches
+    from own left join (${matching}) matching on matching.trip_id = own.id
+    where matching.matches > 0 or ${isStillToPlan}`;
+};
+
+/** The part of them that was asked for, with what is counted of each. */
+const pageOfTrips = ({ today }: Viewer, { limit, offset }: ClosetsQuery): SQL => {
+  const isAhead = sql`between greatest(page.start_date, ${today}::date) and page.end_date`;
+  return sql`
+    select page.id, page.position, page.matches, counted.*,
+      (select count(*)::int from trip_members everybody where everybody.trip_id = page.id) as members,
+      case when page.end_date >= ${today}::date
+        then page.end_date - greatest(page.start_date, ${today}::date) + 1 - counted.days_ahead end as days_without
+    from (
+      select *, row_number() over (order by ${closetsOrder}, id)::int as position from shown
+      order by position limit ${limit} offset ${offset}
+    ) page
+    cross join lateral (
+      select count(*)::int as outfits, (count(*) filter (where ${outfits.plannedDate} is null))::int as unplanned,
+        (count(distinct ${outfits.plannedDate}) filter (where ${outfits.plannedDate} ${isAhead}))::int as days_ahead
+      from ${outfits} where ${outfits.tripId} = page.id
+    ) counted`;
+};
+
+const pageColumns = {
+  id: sql<string | null>`id`.as('id'),
+  position: sql<number>`position`.as('position'),
+  matches: sql<number>`matches`.as('matches'),
+  members: sql<number>`members`.as('members'),
+  outfits: sql<number>`outfits`.as('outfits'),
+  unplanned: sql<number>`unplanned`.as('unplanned'),
+  daysWithout: sql<number | null>`days_without`.as('days_without'),
+};
+
+const selectPage = (db: Db, viewer: Viewer, query: ClosetsQuery) => {
+  const condition = wanted(query);
+  const own = db.$with('own', {}).as(ownTrips(viewer, query.tripId));
+  const shown = db.$with('shown', {}).as(shownTrips(condition));
+  const page = db.$with('page', pageColumns).as(pageOfTrips(viewer, query));
+  const total = db
+    .$with('total', { trips: sql<number>`trips`.as('trips'), outfits: sql<number>`outfits`.as('outfits') })
+    .as(sql`select count(*)::int as trips, coalesce(sum(matches), 0)::int as outfits from shown`);
+  const first = db
+    .select({ id: sql<string>`${outfits.id}`.as('id') })
+    .from(outfits)
+    .where(and(sql`${outfits.tripId} = ${page.id}`, condition))
+    .orderBy(sql`${outfits.plannedDate} nulls first`, outfits.id)
+    .limit(query.tripId === undefined ? CLOSET_OUTFITS_SHOWN : Number.MAX_SAFE_INTEGER)
+    .as('first');
+  return db
+    .with(own, shown, total, page)
+    .select({
+      ...outfitColumns,
+      trip: {
+        id: page.id,
+        title: sql<string>`${trips.title}`,
+        destination: trips.destination,
+        startDate: trips.startDate,
+        endDate: trips.endDate,
+        timeZone: trips.timeZone,
+        role: sql<Closet['trip']['role']>`${tripMembers.role}`,
+        memberCount: page.members,
+        outfitCount: page.outfits,
+        unplannedCount: page.unplanned,
+        daysWithoutOutfit: page.daysWithout,
+      },
+      matchCount: page.matches,
+      total: { trips: total.trips, outfits: total.outfits },
+    })
+    .from(total)
+    .leftJoin(page, sql`true`)
+    .leftJoin(trips, sql`${trips.id} = ${page.id}`)
+    .leftJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, viewer.userId)))
+    .leftJoinLateral(first, sql`true`)
+    .leftJoin(outfits, sql`${outfits.id} = ${first.id}`)
+    .leftJoin(users, eq(users.id, outfits.createdBy))
+    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .orderBy(page.position, sql`${outfits.plannedDate} nulls first`, outfits.id);
+};
+
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number];
+
+/** A page without a trip, and a trip without an outfit, is a row without it. */
+const hasTrip = (row: PageRow): row is PageRow & Pick<Closet, 'trip'> => typeof row.trip?.id === 'string';
+const hasOutfit = <Row extends PageRow>(row: Row): row is Row & Outfit => row.id !== null;
+
+/**
+ * A page of somebody's closets, in one statement: its trips, the outfits of each, and how many there are in all. Of each trip
+ * it has the first outfits; of the one that was chosen, all.
+ */
+export const listClosets = async (db: Db, viewer: Viewer, query: ClosetsQuery): Promise<ClosetsPage> => {
+  const rows = await selectPage(db, viewer, query);
+  const byTrip = Map.groupBy(rows.filter(hasTrip), ({ trip }) => trip.id);
+  const closets = [...byTrip.values()].flatMap((own) => {
+    const [first] = own;
+    return first ? [{ trip: first.trip, outfits: own.filter(hasOutfit), matchCount: first.matchCount }] : [];
+  });
+  const { trips: tripCount = 0, outfits: outfitCount = 0 } = rows[0]?.total ?? {};
+  return { closets, tripCount, outfitCount };
+};
+
+/** What somebody's closets can be narrowed down to. */
+export const listClosetChoices = async (db: Db, viewer: Viewer): Promise<ClosetChoices> => {
+  const own = db.$with('own', {}).as(ownTrips(viewer));
+  const outfitCount = sql<number>`count(*)::int`;
+  const ofTrips = await db
+    .with(own)
+    .select({ id: outfits.tripId, title: sql<string>`own.title`, outfitCount })
+    .from(outfits)
+    .innerJoin(sql`own`, sql`own.id = ${outfits.tripId}`)
+    .where(isOfOwnTrip)
+    .groupBy(sql`${outfits.tripId}, own.title, own.place, own.start_date, own.end_date`)
+    .orderBy(closetsOrder, outfits.tripId);
+  const firstWriting = sql<string>`(array_agg(${outfits.occasion} order by ${outfits.id}))[1]`;
+  const occasions = await db
+    .with(own)
+    .select({ occasion: firstWriting.as('occasion'), outfitCount: outfitCount.as('outfit_count') })
+    .from(outfits)
+    .where(and(isOfOwnTrip, isNotNull(outfits.occasion)))
+    .groupBy(sql`lower(${outfits.occasion})`)
+    .orderBy(sql`outfit_count desc, occasion`)
+    .limit(OCCASIONS_MAX);
+  return { trips: ofTrips, occasions };
+};

@@ -1,0 +1,94 @@
+import {
+  MOST_WORN_MAX,
+  type OutfitOfTrip,
+  WEEK_OUTFITS_MAX,
+  type WornLook,
+} from '@caravan/contract/outfits/closets.schema.ts';
+import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
+import { outfitColumns } from './outfits.store.ts';
+import { outfits } from './outfits.tables.ts';
+
+const userId = sql.placeholder('userId');
+
+const outfitOfTripColumns = {
+  ...outfitColumns,
+  trip: { id: trips.id, title: trips.title, timeZone: trips.timeZone, role: tripMembers.role },
+};
+
+/** As one array, so that the index is walked once over all trips instead of once for each. */
+const isOfOwnTrip: SQL = sql`${outfits.tripId} = any(array(
+  select ${tripMembers.tripId} from ${tripMembers} where ${tripMembers.userId} = ${userId}
+))`;
+
+/** The viewer's membership, which gives the role. */
+const isOwnMembership = and(eq(tripMembers.tripId, outfits.tripId), eq(tripMembers.userId, userId));
+
+const weekQuery = prepared((db) => {
+  const first = sql`${sql.placeholder('first')}::date`;
+  return db
+    .select(outfitOfTripColumns)
+    .from(outfits)
+    .innerJoin(tripMembers, isOwnMembership)
+    .innerJoin(trips, eq(trips.id, outfits.tripId))
+    .innerJoin(users, eq(users.id, outfits.createdBy))
+    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .where(and(isOfOwnTrip, between(outfits.plannedDate, first, sql`${first} + 6`)))
+    .orderBy(asc(outfits.plannedDate), asc(outfits.id))
+    .limit(WEEK_OUTFITS_MAX)
+    .prepare('list_week_outfits');
+});
+
+/**
+ * The outfits of somebody's trips for seven days, by day; those of one day in the order of their making.
+ *
+ * @param first calendar date of the first day.
+ */
+export const listWeekOutfits = (db: Db, userId: string, first: string): Promise<OutfitOfTrip[]> =>
+  weekQuery(db).execute({ userId, first });
+
+const mostWornQuery = prepared((db) => {
+  const lastId = sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate} desc, ${outfits.id} desc))[1]`;
+  const worn = db.$with('worn').as(
+    db
+      .select({
+        lastId: lastId.as('last_id'),
+        days: sql<number>`count(distinct ${outfits.plannedDate})::int`.as('days'),
+        trips: sql<number>`count(distinct ${outfits.tripId})::int`.as('trips'),
+        lastWorn: sql<string>`max(${outfits.plannedDate})`.as('last_worn'),
+      })
+      .from(outfits)
+      .where(and(isOfOwnTrip, sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`))
+      .groupBy(outfits.lookId)
+      .orderBy(sql`days desc, last_worn desc, last_id desc`)
+      .limit(MOST_WORN_MAX),
+  );
+  return db
+    .with(worn)
+    .select({ ...outfitOfTripColumns, days: worn.days, trips: worn.trips, lastWorn: worn.lastWorn })
+    .from(worn)
+    .innerJoin(outfits, eq(outfits.id, worn.lastId))
+    .innerJoin(tripMembers, isOwnMembership)
+    .innerJoin(trips, eq(trips.id, outfits.tripId))
+    .innerJoin(users, eq(users.id, outfits.createdBy))
+    .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
+    .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.id} desc`)
+    .prepare('list_most_worn');
+});
+
+/**
+ * The looks of somebody's trips that were worn on the most days, the one worn last before others that were on as many.
+ *
+ * @param today calendar date; what is planned for a later one has not been worn.
+ */
+export const listMostWorn = async (db: Db, userId: string, today: string): Promise<WornLook[]> =>
+  (await mostWornQuery(db).execute({ userId, today })).map(({ days, trips, lastWorn, ...outfit }) => ({
+    outfit,
+    days,
+    trips,
+    lastWorn,
+  }));
