@@ -1,0 +1,110 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { beginCheckout, openBilling, takeStripeEvent } from '@caravan/contract/plans/plans.endpoints.ts';
+import type { Logger } from 'pino';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { customerOf, keepCustomer, noteVisit } from './customers.store.ts';
+import type { Order, StripeAccount } from './stripe.provider.ts';
+import { customerOfEvent } from './stripe-events.rules.ts';
+import type { SubscriptionRefresher } from './subscription-refresher.store.ts';
+import { findOfferedPrice, isTaken, keepSubscription, takeEvent } from './subscriptions.store.ts';
+
+/** Who takes money, and what keeps up with it. */
+export interface Payments {
+  readonly stripe: StripeAccount;
+  readonly subscriptions: SubscriptionRefresher;
+  /** Begins to delete there whose account is gone; nobody waits for it. */
+  deleteLeavingSoon(): void;
+}
+
+interface PaymentsParts {
+  /** `null`: nothing can be paid for here. */
+  readonly payments: Payments | null;
+  readonly log: Logger;
+}
+
+export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): void => {
+  // What Stripe does is no part of a transaction, and takes longer than one should. Asked twice, each answers a page of its
+  // own, and the later one alone can be paid on.
+  serve(
+    beginCheckout,
+    async ({ userId, body, db, now }) => {
+      const { stripe, subscriptions } = configured(payments);
+      const priceId = await findOfferedPrice(db, body.planId);
+      if (priceId === undefined) throw new AppError('plan_unknown');
+      const customerId = await readyCustomer(db, stripe, userId);
+      await stripe.endOpenCheckouts(customerId);
+      const reading = await subscriptions.refresh(customerId);
+      if (reading && reading.state.status !== 'ended') throw new AppError('plan_taken');
+      const url = await checkoutPage(db, stripe, { userId, customerId, priceId, now });
+      await noteVisit(db, userId);
+      subscriptions.forgetAsked(userId);
+      return { url };
+    },
+    { transaction: 'own' },
+  );
+
+  serve(
+    openBilling,
+    async ({ userId, db }) => {
+      const { stripe, subscriptions } = configured(payments);
+      const customerId = await customerOf(db, userId);
+      const url = customerId && (await stripe.billingPage(customerId));
+      if (!url) throw new AppError('no_billing');
+      await noteVisit(db, userId);
+      subscriptions.forgetAsked(userId);
+      return { url };
+    },
+    { transaction: 'own' },
+  );
+
+  serve.prepared(
+    takeStripeEvent,
+    async ({ signed, now, db }) => {
+      const { stripe, subscriptions } = configured(payments);
+      const event = await stripe.readEvent(signed, now);
+      const customerId = event && customerOfEvent(event);
+      if (!customerId || (await isTaken(db, event.id))) return null;
+      const reading = await subscriptions.read(customerId);
+      if (reading === null) log.info({ event: event.id, type: event.type }, 'an event of Stripe changes nothing here');
+      return { eventId: event.id, reading };
+    },
+    async ({ db }, news) => {
+      if (news && (await takeEvent(db, news.eventId)) && news.reading) await keepSubscription(db, news.reading);
+      return { received: true } as const;
+    },
+  );
+};
+
+/** @throws AppError `payments_not_configured`: an event that comes then comes again, for days. */
+const configured = (payments: Payments | null): Payments => {
+  if (payments === null) throw new AppError('payments_not_configured');
+  return payments;
+};
+
+/** What Stripe calls somebody, who becomes a customer where they are none. */
+const readyCustomer = async (db: Db, stripe: StripeAccount, userId: string): Promise<string> =>
+  (await customerOf(db, userId)) ?? newCustomer(db, stripe, userId, null);
+
+/** @throws AppError `unauthorized` for somebody whose account has been deleted meanwhile. */
+const newCustomer = async (
+  db: Db,
+  stripe: StripeAccount,
+  userId: string,
+  insteadOf: string | null,
+): Promise<string> => {
+  const customerId = await stripe.makeCustomer(userId, insteadOf);
+  const kept = await keepCustomer(db, userId, { customerId, insteadOf });
+  if (kept === null) throw new AppError('unauthorized');
+  return kept;
+};
+
+/** The page of a new customer where Stripe has lost the one before: somebody has deleted them there. */
+const checkoutPage = async (db: Db, stripe: StripeAccount, order: Order): Promise<string> => {
+  const url = await stripe.checkoutPage(order);
+  if (url !== null) return url;
+  const customerId = await newCustomer(db, stripe, order.userId, order.customerId);
+  const again = await stripe.checkoutPage({ ...order, customerId });
+  if (again === null) throw new AppError('payments_unavailable');
+  return again;
+};
