@@ -39,6 +39,10 @@ export const leftOf = (plan: PlanLimits, limit: PlanLimit, used: number): number
   return max === UNLIMITED ? null : Math.max(0, max - used);
 };
 
+/** When the month of UTC is over by which questions are counted, ISO 8601. */
+export const usageResetsAt = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
+
 const things: Record<PlanLimit, readonly [one: string, more: string]> = {
   trips: ['trip', 'trips'],
   outfitsPerTrip: ['outfit in a trip', 'outfits in a trip'],

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  beyondMessage,
+  hasRoom,
+  isBeyond,
+  isLimited,
+  leftOf,
+  limitInWords,
+  limitMessage,
+  newOwnerLimitMessage,
+  usageResetsAt,
+} from './plans.rules.ts';
+
+const NO_LIMITS = { name: 'Free', maxTrips: -1, maxOutfitsPerTrip: -1, maxMembersPerTrip: -1, maxConciergeQueries: -1 };
+const plan = { ...NO_LIMITS, name: 'Plus', maxTrips: 3, maxOutfitsPerTrip: 1, maxMembersPerTrip: 1200 };
+
+describe('room within a limit', () => {
+  test.each([
+    [3, 0, 1, true],
+    [3, 2, 1, true],
+    [3, 3, 1, false],
+    [3, 4, 1, false],
+    [3, 0, 3, true],
+    [3, 1, 3, false],
+    [0, 0, 1, false],
+    [0, 0, 0, true],
+    [-1, 1_000_000, 1, true],
+  ])('of %i, with %i there, for %i more: %s', (maxTrips, used, more, expected) => {
+    expect(hasRoom({ ...plan, maxTrips }, 'trips', used, more)).toBe(expected);
+  });
+
+  test.each([
+    [3, 0, 3],
+    [3, 3, 0],
+    [3, 5, 0],
+    [-1, 5, null],
+  ])('of %i, with %i there, is left for %s', (maxConciergeQueries, used, expected) => {
+    expect(leftOf({ ...plan, maxConciergeQueries }, 'conciergeQueries', used)).toBe(expected);
+  });
+});
+
+describe('what came first', () => {
+  test.each([
+    [3, 1, false],
+    [3, 3, false],
+    [3, 4, true],
+    [0, 1, true],
+    [-1, 1_000_000, false],
+  ])('stays as it was: with a limit of %i, the place %i is beyond: %s', (maxTrips, place, expected) => {
+    expect(isBeyond({ ...plan, maxTrips }, 'trips', place)).toBe(expected);
+  });
+
+  test('is nowhere bounded without a limit', () => {
+    expect([isLimited(plan, 'trips'), isLimited(plan, 'conciergeQueries')]).toEqual([true, false]);
+  });
+});
+
+describe('a limit in words', () => {
+  test.each([
+    ['trips', 0, '0 trips'],
+    ['trips', 1, '1 trip'],
+    ['outfitsPerTrip', 1, '1 outfit in a trip'],
+    ['outfitsPerTrip', 25, '25 outfits in a trip'],
+    ['membersPerTrip', 1, '1 person on a trip'],
+    ['membersPerTrip', 1200, '1,200 people on a trip'],
+    ['conciergeQueries', 1, '1 question to the concierge in a month'],
+    ['conciergeQueries', 50, '50 questions to the concierge in a month'],
+  ] as const)('of %s at %i is %s', (limit, max, words) => {
+    expect(limitInWords(limit, max)).toBe(words);
+  });
+
+  test('names the plan, and whose it is', () => {
+    expect(limitMessage({ plan, limit: 'trips', isOwn: true })).toBe('The Plus plan allows 3 trips.');
+    expect(limitMessage({ plan, limit: 'membersPerTrip', isOwn: false })).toBe(
+      'The Plus plan of the trip’s owner allows 1,200 people on a trip.',
+    );
+    expect(newOwnerLimitMessage(plan)).toBe('The Plus plan of the new owner allows 3 trips.');
+  });
+
+  test.each([
+    ['trips', 'The Plus plan allows 3 trips. This trip is beyond that and can only be read.'],
+    [
+      'outfitsPerTrip',
+      'The Plus plan allows 1 outfit in a trip. This outfit is beyond that and can only be looked at or deleted.',
+    ],
+    ['conciergeQueries', 'The Plus plan allows 5 questions to the concierge in a month.'],
+  ] as const)('says what is possible still beyond that of %s', (limit, message) => {
+    expect(beyondMessage({ plan: { ...plan, maxConciergeQueries: 5 }, limit, isOwn: true })).toBe(message);
+  });
+});
+
+describe('the count of questions', () => {
+  test.each([
+    ['2027-01-01T00:00:00Z', '2027-02-01T00:00:00.000Z'],
+    ['2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00.000Z'],
+    ['2027-12-31T23:59:59.999Z', '2028-01-01T00:00:00.000Z'],
+    ['2028-02-29T12:00:00Z', '2028-03-01T00:00:00.000Z'],
+    ['2027-03-01T05:00:00+14:00', '2027-03-01T00:00:00.000Z'],
+  ])('of %s begins anew at %s', (now, then) => {
+    expect(usageResetsAt(new Date(now))).toBe(then);
+  });
+});
