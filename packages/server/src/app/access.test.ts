@@ -158,6 +158,10 @@ const table: Record<string, Row> = {
   'POST /api/trips/duplicate/:sourceTripId': members(201, { body: () => ({ title: 'Again' }) }),
   'POST /api/trips': signedIn(201, { body: () => ({ title: 'Oslo' }) }),
   'GET /api/user/stats': signedIn(200),
+  'GET /api/user/plan': signedIn(200),
+  'POST /api/user/plan/checkout': signedIn(503, { body: () => ({ planId: 'plus' }) }),
+  'POST /api/user/plan/billing': signedIn(503),
+  'POST /api/stripe/webhook': everybody(503),
   'GET /api/user/accessible-trips': signedIn(200),
   'GET /api/user/all-members': signedIn(200),
   'GET /api/user/recent-activities': signedIn(200),
@@ -199,7 +203,6 @@ const table: Record<string, Row> = {
   'GET /api/trips/:tripId/outfits': members(200),
   'POST /api/trips/:tripId/outfits': editors(201, { body: () => formOf({ title: 'Linen', category: 'Casual' }) }),
   'PATCH /api/outfits/:outfitId': editors(200, { body: () => ({ title: 'Silk' }) }),
-  'POST /api/trips/:tripId/outfits/:outfitId/copies': editors(201, { body: () => ({ plannedDate: '2027-03-01' }) }),
   'DELETE /api/trips/:tripId/outfits/:outfitId': editors(204),
 
   'GET /api/trips/:tripId/shopping': members(200),

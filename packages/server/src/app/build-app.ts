@@ -25,6 +25,7 @@ import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { closetsRoutes } from '../features/outfits/closets.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
+import type { Payments } from '../features/plans/payments.routes.ts';
 import { ownPhoneRoutes } from '../features/phone/own-phone.routes.ts';
 import { phoneAccountsRoutes } from '../features/phone/phone-accounts.routes.ts';
 import { phoneAuthRoutes } from '../features/phone/phone-auth.routes.ts';
@@ -53,6 +54,7 @@ import { answerClientError, answerFrameworkError, handleErrors } from './error-h
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
+import { openPayments } from './open-payments.ts';
 import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRequests } from './request-log.ts';
 import { signInOffer } from './sign-in-offer.ts';
@@ -65,6 +67,7 @@ import { openSingleSignOn } from './single-sign-on.ts';
 import { visitFinder } from './visits.ts';
 import { serveFlights } from './serve-flights.ts';
 import { servePlaces } from './serve-places.ts';
+import { servePlans } from './serve-plans.ts';
 import { serveWeather } from './serve-weather.ts';
 import { serveWebApp, webFolder } from './web-app.ts';
 
@@ -155,7 +158,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const mailPost = sendMails(app, { settings, database, log, outbox });
   const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
-  addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn });
+  const payments = openPayments(app, { settings, db, clock, log, jobs: parts.jobs });
+  addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments });
+  servePlans(serve, { payments, log });
   servePlaces(serve, { settings, db, log });
   serveWeather(app, serve, { settings, db, log });
   serveFlights(app, serve, { settings, db, log, clock, announce, jobs: parts.jobs });
@@ -180,10 +185,11 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
   readonly outbox: DevelopmentOutbox | null;
   readonly mailPost: MailPost;
   readonly phoneSignIn: PhoneSignIn;
+  readonly payments: Payments | null;
 }
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
-  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn } = parts;
+  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments } = parts;
   serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, { signInGuard, mailPost, passkeySite: openPasskeySite(settings.publicUrl, log), log });
@@ -191,7 +197,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, signInGuard, mailPost });
   pictureRoutes(serve, { keeper });
-  deletionRoutes(serve, signInGuard);
+  deletionRoutes(serve, { signInGuard, onLeft: () => payments?.deleteLeavingSoon() });
   ownDataRoutes(serve, storage);
   homeRoutes(serve);
   tripsRoutes(serve);

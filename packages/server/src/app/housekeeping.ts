@@ -10,6 +10,7 @@ import { deleteOldLinks } from '../features/members/join-links.store.ts';
 import { deleteOldRemovals } from '../features/members/removals.store.ts';
 import { deleteOldCodes } from '../features/phone/phone-codes.store.ts';
 import { deleteExpiredProofs } from '../features/phone/spent-proofs.store.ts';
+import { deleteOldEvents } from '../features/plans/subscriptions.store.ts';
 import { deleteOldSpans } from '../features/weather/weather-spans.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
@@ -53,5 +54,6 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteOldFlights(db);
   await deleteOldCalls(db);
   await deleteOldSpans(db);
+  await deleteOldEvents(db);
   await collectObjects({ db, objects });
 };

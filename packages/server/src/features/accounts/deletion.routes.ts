@@ -12,18 +12,25 @@ import { revokeLinksOf } from '../members/join-links.store.ts';
 import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
+import { leaveStripe } from '../plans/customers.store.ts';
 import { castOut } from './cast-out.store.ts';
 import { proveOwner } from './credentials.access.ts';
 import { holdPassword } from './credentials.store.ts';
 import { emptyAccount, forgetMailsOf, lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 
-export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => {
+interface DeletionParts {
+  readonly signInGuard: SignInGuard;
+  /** Hears that an account is gone, when that is kept: others than Caravan may have to forget it too. */
+  readonly onLeft: () => void;
+}
+
+export const deletionRoutes = (serve: Serve, { signInGuard, onLeft }: DeletionParts): void => {
   serve.prepared(
     deleteAccount,
     ({ userId, sid, now, body, db, address }) =>
       proveOwner(db, signInGuard, { userId, sid, now, address, password: body.password }),
-    async ({ userId, db, announce, signOut }, { password }) => {
+    async ({ userId, db, announce, signOut, afterCommit }, { password }) => {
       const account = await lockAccount(db, userId);
       if (!account) throw new AppError('unauthorized');
       // Whoever has chosen a new password meanwhile has ended what was begun with the one before.
@@ -34,6 +41,7 @@ export const deletionRoutes = (serve: Serve, signInGuard: SignInGuard): void => 
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
       await forgetBelongings(db, account);
       await emptyAccount(db, userId);
+      afterCommit(onLeft);
     },
   );
 };
@@ -59,5 +67,6 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await untrackAllOf(db, id);
   await forgetAnswersTo(db, id);
   await forgetMailsOf(db, id);
+  await leaveStripe(db, id);
   await castOut(db, id);
 };
