@@ -203,6 +203,7 @@ const table: Record<string, Row> = {
   'GET /api/trips/:tripId/outfits': members(200),
   'POST /api/trips/:tripId/outfits': editors(201, { body: () => formOf({ title: 'Linen', category: 'Casual' }) }),
   'PATCH /api/outfits/:outfitId': editors(200, { body: () => ({ title: 'Silk' }) }),
+  'POST /api/trips/:tripId/outfits/:outfitId/copies': editors(201, { body: () => ({ plannedDate: '2027-03-01' }) }),
   'DELETE /api/trips/:tripId/outfits/:outfitId': editors(204),
 
   'GET /api/trips/:tripId/shopping': members(200),
