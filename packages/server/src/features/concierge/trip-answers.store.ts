@@ -1,0 +1,102 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import type { Db } from '../../platform/db.ts';
+import { prove } from '../../platform/membership.ts';
+import { listMembers } from '../members/members.store.ts';
+import type { AnswerDraft, Statement } from './answer-draft.rules.ts';
+import {
+  askAbout,
+  findChosenTrip,
+  findNamedTrips,
+  findNextTrip,
+  frameOf,
+  type TripAnswerer,
+  type TripChoice,
+} from './asked-trips.store.ts';
+import type { AskedQuestion } from './concierge.provider.ts';
+import { peopleAnswers } from './people-answers.store.ts';
+import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
+import { tripListAnswers } from './trip-list-answers.store.ts';
+import { readTripQuestion, type TripReading } from './trip-questions.rules.ts';
+
+const answerers: Partial<Record<string, TripAnswerer>> = { ...tripFactAnswers, ...peopleAnswers };
+
+/**
+ * The answer to a question about the asker's own trips, out of nothing but what these say: about the trip that was chosen or
+ * that the question names, else about the one that is under way or next. `null` for every other question, and for one that
+ * has words which none of the trip's names, people and contents have.
+ */
+export const answerFromTrips = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const readings = readTripQuestion(asked.query);
+  if (readings.length === 0) return null;
+  const words = [...new Set(readings.flatMap(({ rest }) => rest))];
+  const chosen = asked.member && (await findChosenTrip(db, asked.member, words));
+  const choices = [...(chosen ? [chosen] : []), ...(await otherChoices(db, asked, chosen?.trip.id ?? null, words))];
+  for (const reading of readings) {
+    const statements = await answerOne(db, asked, { reading, choices, chosenId: chosen?.trip.id ?? null });
+    if (statements !== null) return { statements, cards: [] };
+  }
+  return null;
+};
+
+/** The trips that the question names, and without a chosen one the one under way or next. */
+const otherChoices = async (
+  db: Db,
+  asked: AskedQuestion,
+  chosenId: string | null,
+  words: readonly string[],
+): Promise<TripChoice[]> => {
+  const today = dateIn(asked.timeZone, asked.now);
+  const named = await findNamedTrips(db, asked.userId, words, today);
+  const others = named.filter(({ trip }) => trip.id !== chosenId);
+  if (chosenId !== null) return others;
+  const next = await findNextTrip(db, asked.userId, today);
+  return next === null ? others : [...others, { trip: next, named: [] }];
+};
+
+interface Understood {
+  readonly reading: TripReading;
+  readonly choices: readonly TripChoice[];
+  readonly chosenId: string | null;
+}
+
+const answerOne = async (
+  db: Db,
+  asked: AskedQuestion,
+  { reading, choices, chosenId }: Understood,
+): Promise<readonly Statement[] | null> => {
+  const ofAll = tripListAnswers[reading.kind.name as keyof typeof tripListAnswers];
+  if (ofAll !== undefined) return reading.rest.length > 0 ? null : ofAll(db, asked, reading);
+  const answer = answerers[reading.kind.name];
+  if (answer === undefined) return null;
+  for (const choice of choices) {
+    const question = await asQuestion(db, asked, reading, choice);
+    const statements = question && (await answer(question));
+    if (!statements) continue;
+    const isNamed = choice.named.length > 0;
+    const isChosen = choice.trip.id === chosenId;
+    return isChosen ? statements : [aboutTrip(choice.trip, frameOf(choice.trip, asked).today, isNamed), ...statements];
+  }
+  return null;
+};
+
+/** The words that name neither the trip nor people are what is looked for. */
+const asQuestion = async (db: Db, asked: AskedQuestion, reading: TripReading, { trip, named }: TripChoice) => {
+  const { kind, groups } = reading;
+  // 'What can one buy in Lisbon?' asks nothing of the trip to Lisbon.
+  const isTripNamed = kind.mayMeanPlace !== true || groups.has('trip');
+  const rest = isTripNamed ? reading.rest.filter((word) => !named.includes(word)) : reading.rest;
+  const member = prove({ tripId: trip.id, userId: asked.userId, role: trip.role }, 'member');
+  const members = kind.people === undefined ? [] : await listMembers(db, member);
+  const people = members.filter(
+    (one) => (groups.has('me') && one.userId === asked.userId) || namesIn(one).some((name) => rest.includes(name)),
+  );
+  const names = new Set(people.flatMap(namesIn));
+  const subject = rest.filter((word) => !names.has(word));
+  if (kind.people === 'needed' && people.length === 0) return null;
+  if (kind.subject === undefined && subject.length > 0) return null;
+  return askAbout(db, asked, { trip, reading, subject, people });
+};
+
+const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');

@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Words are similar from here on, 0 to 1: 'sagrda' is 'sagrada', and 'market' is not 'marble'. */
+const SIMILAR = 0.5;
+/** Shorter words are similar to far too much. */
+const SIMILAR_LETTERS_MIN = 5;
+
+/** A text as it is searched: in lower case, without accents and apostrophes. */
+const searched = (text: SQL): SQL =>
+  sql`regexp_replace(normalize(lower(${text}), NFKD), '[\u0300-\u036f''‘’]', '', 'g')`;
+
+/**
+ * Which of a question's words a text has: the same ones or other forms of them ('tours', 'tour'), such that are nearly
+ * written so, and in scripts without spaces such that are a part of it.
+ *
+ * @param words as `foldName` gives them.
+ */
+export const wordsIn = (text: SQL, words: readonly string[]): SQL<string[]> => {
+  // `$1::text[]` of an array that is bound as one value.
+  const asked = sql`${sql.param([...words])}::text[]`;
+  return sql<string[]>`(
+    select coalesce(array_agg(asked.word), '{}')
+    from (select ${searched(text)} as folded offset 0) own
+    cross join lateral (select to_tsvector('english', own.folded) as vector offset 0) terms
+    cross join unnest(${asked}) asked (word)
+    where terms.vector @@ plainto_tsquery('english', asked.word)
+      or to_tsvector('simple', own.folded) @@ plainto_tsquery('simple', asked.word)
+      or (length(asked.word) >= ${SIMILAR_LETTERS_MIN} and strict_word_similarity(asked.word, own.folded) >= ${SIMILAR})
+      or (asked.word !~ '^[\\x01-\\x7f]*$' and strpos(own.folded, asked.word) > 0)
+  )`;
+};
