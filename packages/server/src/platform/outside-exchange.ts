@@ -1,3 +1,4 @@
+import { retryAfterOf } from './retry-after.ts';
 import { endedBy, ServiceError } from './service-error.ts';
 
 /** What one question may cost. */
@@ -26,10 +27,8 @@ export const exchange = async (address: string, sent: RequestInit, bounds: Excha
   const limit = AbortSignal.timeout(bounds.timeLimit);
   const signal = AbortSignal.any([bounds.signal, limit]);
   const failing = (other: 'unreached' | 'broken') => (cause: unknown) => {
-    if (cause instanceof ServiceError) throw cause;
-    if (bounds.signal.aborted) throw endedBy(bounds.signal, cause);
-    if (limit.aborted) throw late(bounds.timeLimit, cause);
-    throw other === 'unreached' ? unreached(cause) : new ServiceError('broken', 'its answer broke off', { cause });
+    if (limit.aborted && !bounds.signal.aborted) throw late(bounds.timeLimit, cause);
+    throw failureOf(other, cause, bounds.signal);
   };
   const response = await fetch(address, { ...sent, signal, redirect: 'manual' }).catch(failing('unreached'));
   const bytes = await readBounded(response, bounds.maxBytes).catch(failing('broken'));
@@ -38,6 +37,33 @@ export const exchange = async (address: string, sent: RequestInit, bounds: Excha
 
 const late = (timeLimit: number, cause: unknown): ServiceError =>
   new ServiceError('late', `it did not answer within ${timeLimit} ms`, { cause });
+
+/**
+ * Why a question has no whole answer.
+ *
+ * @param problem what it is where nothing else is known.
+ * @param signal what may have ended it.
+ */
+export const failureOf = (problem: 'unreached' | 'broken', cause: unknown, signal: AbortSignal): ServiceError => {
+  if (cause instanceof ServiceError) return cause;
+  if (signal.aborted) return endedBy(signal, cause);
+  return problem === 'unreached' ? unreached(cause) : new ServiceError('broken', 'its answer broke off', { cause });
+};
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** An answer that is no success. @param refusal what it says, parsed. */
+export const refused = ({ status, headers }: Omit<OutsideAnswer, 'bytes'>, refusal?: unknown): ServiceError =>
+  new ServiceError('refused', `it answered ${status}`, { status, refusal, retryAfter: retryAfterOf(headers) });
+
+/** The value, or `undefined` for what is no JSON, such as the page of something in between. */
+export const jsonIn = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
 
 const unreached = (cause: unknown): ServiceError =>
   new ServiceError('unreached', 'it cannot be reached', { wasAsked: !NO_CONNECTION.has(codeOf(cause)), cause });
@@ -57,14 +83,19 @@ const codeOf = (error: unknown): string => {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : '';
 };
 
-/** Leaving the loop early ends the connection. */
-const readBounded = async (response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+/** The whole of an answer's body. @throws ServiceError `too_large`. */
+export const readBounded = async (response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedChunks(response, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** An answer's body as it comes. Leaving the loop early ends the connection. @throws ServiceError `too_large`. */
+export async function* boundedChunks(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > maxBytes) throw new ServiceError('too_large', `its answer has more than ${maxBytes} bytes`);
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks);
-};
+}

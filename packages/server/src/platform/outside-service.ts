@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { exchange, type OutsideAnswer } from './outside-exchange.ts';
+import { type EventsQuestion, exchangeEvents } from './outside-events.ts';
+import { exchange, isSuccess, jsonIn, type OutsideAnswer, refused } from './outside-exchange.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { ServiceError } from './service-error.ts';
 import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
@@ -53,6 +54,12 @@ export interface OutsideService {
    * @throws ServiceError for one that is late or too large, and for none.
    */
   fetch(address: string, init?: RequestInit): Promise<Response>;
+  /**
+   * Asks once for an answer that comes in events, and resolves when it is over or nobody wants more of it.
+   *
+   * @throws ServiceError as `ask`; what came before was heard.
+   */
+  events(question: EventsQuestion): Promise<void>;
 }
 
 const TIME_LIMIT_MS = 5_000;
@@ -66,6 +73,7 @@ export const openService = ({ timeLimit = TIME_LIMIT_MS, ...options }: ServiceOp
   return {
     ask: (question) => ask(run, { timeLimit, ...question }),
     fetch: (address, init = {}) => fetchOnce(run, address, init, timeLimit),
+    events: (question) => listen(run, { timeLimit, ...question }),
   };
 };
 
@@ -88,6 +96,14 @@ const sentBy = ({ form, json, authorization, headers }: Question<z.core.$ZodType
   return { method: 'POST', headers: { ...all, 'content-type': 'application/json' }, body: JSON.stringify(json) };
 };
 
+/** The limit is that of the whole: there is one try. */
+const listen = (run: RunQuestion, question: EventsQuestion & { readonly timeLimit: number }): Promise<void> => {
+  const { timeLimit, maxBytes = MAX_BYTES } = question;
+  const whole = AbortSignal.timeout(timeLimit);
+  const signal = question.signal ? AbortSignal.any([whole, question.signal]) : whole;
+  return run(() => exchangeEvents({ ...question, maxBytes, signal }), { isRepeatable: false, signal });
+};
+
 const wholeLimit = (timeLimit: number, signal?: AbortSignal | null): AbortSignal => {
   const whole = AbortSignal.timeout(timeLimit * LIMITS_OF_ALL);
   return signal ? AbortSignal.any([whole, signal]) : whole;
@@ -103,20 +119,6 @@ const readAnswer = <S extends z.core.$ZodType>(schema: S, answer: OutsideAnswer)
   if (parsed.success) return parsed.data;
   const details = { status, refusal, retryAfter: retryAfterOf(answer.headers), cause: parsed.error };
   throw new ServiceError('unreadable', 'its answer is not what it should be', details);
-};
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
-const refused = ({ status, headers }: OutsideAnswer, refusal?: unknown): ServiceError =>
-  new ServiceError('refused', `it answered ${status}`, { status, refusal, retryAfter: retryAfterOf(headers) });
-
-/** The value, or `undefined` for what is no JSON, such as the page of something in between. */
-const jsonIn = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 };
 
 const fetchOnce = async (

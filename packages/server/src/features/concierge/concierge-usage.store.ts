@@ -1,0 +1,126 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import { hasRoom, leftOf, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { planOf } from '../plans/plans.store.ts';
+import { conciergeQuestions, conciergeUsage } from './concierge.tables.ts';
+
+/** A question that is being answered. */
+export interface BegunQuestion {
+  /** The id that its answer gets. */
+  readonly id: string;
+  readonly userId: string;
+  /** The first day of the month of UTC that it counts for. */
+  readonly month: string;
+}
+
+/** The month of UTC that a question counts for, as its first day. */
+export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+
+/** Questions that somebody has asked in the month of UTC; what is being answered counts. */
+export const countQuestions = async (db: Db, userId: string, now: Date): Promise<number> => {
+  const [usage] = await db
+    .select({ questions: conciergeUsage.questions })
+    .from(conciergeUsage)
+    .where(and(eq(conciergeUsage.userId, userId), eq(conciergeUsage.month, monthOf(now))));
+  return usage?.questions ?? 0;
+};
+
+/** Questions left in the month of UTC; `null` without a limit. */
+export const questionsLeft = async (db: Db, userId: string, now: Date): Promise<number | null> => {
+  const plan = await planOf(db, userId);
+  return leftOf(plan, 'conciergeQueries', await countQuestions(db, userId, now));
+};
+
+/**
+ * Holds somebody's count of a month to the end of the transaction: of two questions at once the second waits here.
+ *
+ * @returns the questions of the month so far, without those whose server ended before it could give them back.
+ */
+export const holdUsage = async (db: Db, userId: string, now: Date): Promise<number> => {
+  const month = monthOf(now);
+  await db.insert(conciergeUsage).values({ userId, month }).onConflictDoNothing();
+  await lockUsage(db, userId, month);
+  await giveBackLost(db, userId, now);
+  return countQuestions(db, userId, now);
+};
+
+const lockUsage = (db: Db, userId: string, month: string) =>
+  db
+    .select({ questions: conciergeUsage.questions })
+    .from(conciergeUsage)
+    .where(and(eq(conciergeUsage.userId, userId), eq(conciergeUsage.month, month)))
+    .for('update');
+
+const giveBackLost = async (db: Db, userId: string, now: Date): Promise<void> => {
+  const lost = await db
+    .delete(conciergeQuestions)
+    .where(and(eq(conciergeQuestions.userId, userId), lte(conciergeQuestions.lostAt, now.toISOString())))
+    .returning({ month: conciergeQuestions.month });
+  for (const { month } of lost) await count(db, userId, month, -1);
+};
+
+const count = (db: Db, userId: string, month: string, more: 1 | -1) =>
+  db
+    .update(conciergeUsage)
+    .set({ questions: sql`greatest(${conciergeUsage.questions} + ${more}, 0)` })
+    .where(and(eq(conciergeUsage.userId, userId), eq(conciergeUsage.month, month)));
+
+/** Whether the question that came under a key is being answered. */
+export const isUnderWay = async (db: Db, userId: string, clientKey: string): Promise<boolean> => {
+  const { id, userId: asker, clientKey: key } = conciergeQuestions;
+  const begun = await db
+    .select({ id })
+    .from(conciergeQuestions)
+    .where(and(eq(asker, userId), eq(key, clientKey)));
+  return begun.length > 0;
+};
+
+interface NewQuestion extends Pick<BegunQuestion, 'id' | 'userId'> {
+  readonly clientKey: string | null;
+  readonly now: Date;
+  /** From here on nobody answers it any more. */
+  readonly lostAt: Date;
+}
+
+/**
+ * Counts a question as it begins, in the transaction that holds the month's count.
+ *
+ * @param used the month's questions so far.
+ * @throws AppError `plan_limit`.
+ */
+export const countQuestion = async (db: Db, question: NewQuestion, used: number): Promise<BegunQuestion> => {
+  const { id, userId, clientKey, now, lostAt } = question;
+  const plan = await planOf(db, userId);
+  if (!hasRoom(plan, 'conciergeQueries', used)) {
+    const message = limitMessage({ plan, limit: 'conciergeQueries', isOwn: true });
+    throw new AppError('plan_limit', { message });
+  }
+  const month = monthOf(now);
+  await db.insert(conciergeQuestions).values({ id, userId, month, clientKey, lostAt: lostAt.toISOString() });
+  await count(db, userId, month, 1);
+  return { id, userId, month };
+};
+
+/** The question is over: its answer is kept in the same transaction. */
+export const endQuestion = async (db: Db, { id }: BegunQuestion): Promise<void> => {
+  await db.delete(conciergeQuestions).where(eq(conciergeQuestions.id, id));
+};
+
+/** The question had no answer, so it does not count. */
+export const giveBackQuestion = (db: Db, { id, userId, month }: BegunQuestion): Promise<void> =>
+  db.transaction(async (within) => {
+    // In the order of holdUsage, so that neither waits for the other.
+    await lockUsage(within, userId, month);
+    const begun = await within
+      .delete(conciergeQuestions)
+      .where(eq(conciergeQuestions.id, id))
+      .returning({ id: conciergeQuestions.id });
+    if (begun.length > 0) await count(within, userId, month, -1);
+  });
+
+/** Forgets what somebody has asked how often. */
+export const forgetUsage = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(conciergeQuestions).where(eq(conciergeQuestions.userId, userId));
+  await db.delete(conciergeUsage).where(eq(conciergeUsage.userId, userId));
+};

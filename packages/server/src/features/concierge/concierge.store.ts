@@ -1,0 +1,134 @@
+import { SEARCHES_PAGE, type ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { holdsWords } from '../../platform/folded-text.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
+import { type BegunQuestion, endQuestion } from './concierge-usage.store.ts';
+import type { AskedQuestion, GivenAnswer } from './concierge.provider.ts';
+import { conciergeSearches } from './concierge.tables.ts';
+
+const searches = (db: Db, condition: SQL | undefined) => {
+  const { id, query, response, citations, cards, outcome, answeredBy, createdAt } = conciergeSearches;
+  return db
+    .select({
+      id,
+      query,
+      trip: { id: trips.id, title: trips.title },
+      response,
+      citations,
+      cards,
+      outcome,
+      answeredBy,
+      createdAt,
+    })
+    .from(conciergeSearches)
+    .leftJoin(trips, eq(trips.id, conciergeSearches.tripId))
+    .where(condition);
+};
+
+const ofUser = (userId: string) => eq(conciergeSearches.userId, userId);
+
+interface WantedSearches {
+  /** Words that each stand in the question or in its answer. */
+  readonly q?: string | undefined;
+  /** Those that came before this one. */
+  readonly before?: string | undefined;
+  readonly limit?: number;
+}
+
+/** Somebody's past questions with their answers, newest first. */
+export const listSearches = (
+  db: Db,
+  userId: string,
+  { q, before, limit = SEARCHES_PAGE }: WantedSearches = {},
+): Promise<ConciergeSearch[]> => {
+  const isBefore = before === undefined ? undefined : lt(conciergeSearches.id, before);
+  const isNamed =
+    q === undefined
+      ? undefined
+      : holdsWords(sql`${conciergeSearches.query} || ' ' || ${conciergeSearches.response}`, q);
+  return searches(db, and(ofUser(userId), isBefore, isNamed))
+    .orderBy(desc(conciergeSearches.id))
+    .limit(limit);
+};
+
+/** Somebody's past questions after this one, the oldest first; without one from the very first. */
+export const searchesAfter = (
+  db: Db,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<ConciergeSearch[]> => {
+  const isAfter = after === null ? undefined : gt(conciergeSearches.id, after);
+  return searches(db, and(ofUser(userId), isAfter))
+    .orderBy(asc(conciergeSearches.id))
+    .limit(limit);
+};
+
+/** A question by the key that it came under. */
+export const findSearchByKey = async (
+  db: Db,
+  userId: string,
+  clientKey: string,
+): Promise<ConciergeSearch | undefined> =>
+  (await searches(db, and(ofUser(userId), eq(conciergeSearches.clientKey, clientKey))))[0];
+
+interface AnsweredQuestion {
+  readonly begun: BegunQuestion;
+  readonly asked: AskedQuestion;
+  readonly answer: GivenAnswer;
+  /** The key that it came under. */
+  readonly clientKey: string | null;
+}
+
+/** Keeps an answer, which ends its question. */
+export const keepSearch = (db: Db, answered: AnsweredQuestion): Promise<ConciergeSearch> =>
+  db.transaction(async (within) => {
+    const { begun, asked, answer, clientKey } = answered;
+    await endQuestion(within, begun);
+    const { userId, query, member } = asked;
+    const tripId = member && (await isStillOn(within, member)) ? member.tripId : null;
+    const { response, citations, cards, outcome, answeredBy } = answer;
+    await within.insert(conciergeSearches).values({
+      id: begun.id,
+      userId,
+      tripId,
+      query,
+      response,
+      citations: [...citations],
+      cards: [...cards],
+      outcome,
+      answeredBy,
+      clientKey,
+      createdAt: asked.now.toISOString(),
+    });
+    const [kept] = await searches(within, eq(conciergeSearches.id, begun.id));
+    if (!kept) throw new Error('a question that was kept is not there');
+    return kept;
+  });
+
+/** An answer takes its time, in which somebody may have left the trip. Held to the end of the transaction. */
+const isStillOn = async (db: Db, { tripId, userId }: MemberOf): Promise<boolean> => {
+  const membership = await db
+    .select({ tripId: tripMembers.tripId })
+    .from(tripMembers)
+    .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, userId)))
+    .for('key share');
+  return membership.length > 0;
+};
+
+/** @returns whether there was one of theirs. */
+export const deleteSearch = async (db: Db, userId: string, id: string): Promise<boolean> => {
+  const deleted = await db
+    .delete(conciergeSearches)
+    .where(and(ofUser(userId), eq(conciergeSearches.id, id)))
+    .returning({ id: conciergeSearches.id });
+  return deleted.length > 0;
+};
+
+/** Forgets all that somebody has asked. */
+export const forgetSearches = async (db: Db, userId: string): Promise<void> => {
+  await db.delete(conciergeSearches).where(ofUser(userId));
+};
