@@ -203,6 +203,8 @@ const table: Record<string, Row> = {
   'GET /api/trips/:tripId/outfits': members(200),
   'POST /api/trips/:tripId/outfits': editors(201, { body: () => formOf({ title: 'Linen', category: 'Casual' }) }),
   'PATCH /api/outfits/:outfitId': editors(200, { body: () => ({ title: 'Silk' }) }),
+  // To the trip that it is in.
+  'POST /api/outfits/:outfitId/copies': editors(201, { body: ({ tripId }) => ({ tripId, plannedDate: '2027-03-01' }) }),
   'POST /api/trips/:tripId/outfits/:outfitId/copies': editors(201, { body: () => ({ plannedDate: '2027-03-01' }) }),
   'DELETE /api/trips/:tripId/outfits/:outfitId': editors(204),
 

@@ -24,6 +24,7 @@ import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { closetsRoutes } from '../features/outfits/closets.routes.ts';
+import { outfitTransferRoutes } from '../features/outfits/outfit-transfer.routes.ts';
 import { outfitsRoutes } from '../features/outfits/outfits.routes.ts';
 import type { Payments } from '../features/plans/payments.routes.ts';
 import { ownPhoneRoutes } from '../features/phone/own-phone.routes.ts';
@@ -206,6 +207,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   itineraryRoutes(serve);
   outfitsRoutes(serve, { keeper });
   closetsRoutes(serve);
+  outfitTransferRoutes(serve, { copier });
   shoppingRoutes(serve);
   membersRoutes(serve);
   joinLinksRoutes(serve);

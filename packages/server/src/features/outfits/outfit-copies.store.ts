@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { outfits } from './outfits.tables.ts';
@@ -26,6 +26,25 @@ export const listOriginalOutfits = (db: Db, { tripId }: MemberOf): Promise<Origi
     .orderBy(asc(id));
 };
 
+const isOutfit = ({ tripId }: MemberOf, id: string) => and(eq(outfits.tripId, tripId), eq(outfits.id, id));
+
+/** The picture of an outfit; `null` for none, without such an outfit too. */
+export const findPicture = async (db: Db, member: MemberOf, id: string): Promise<string | null> => {
+  const [outfit] = await db.select({ imageId: outfits.imageId }).from(outfits).where(isOutfit(member, id));
+  return outfit?.imageId ?? null;
+};
+
+/** What a copy of an outfit takes over, held to the end of the transaction: its picture is not released before that. */
+export const holdOriginalOutfit = async (
+  db: Db,
+  member: MemberOf,
+  id: string,
+): Promise<Pick<OriginalOutfit, 'imageId' | 'lookId'> | undefined> => {
+  const { imageId, lookId } = outfits;
+  const [original] = await db.select({ imageId, lookId }).from(outfits).where(isOutfit(member, id)).for('share');
+  return original;
+};
+
 export interface CopiedOutfit extends Copied {
   readonly id: string;
   /** The outfit that it is a copy of. */
@@ -33,14 +52,14 @@ export interface CopiedOutfit extends Copied {
 }
 
 /**
- * Adds copies of a trip's outfits to another trip, as its owner's. Pictures and activities that they refer to are there.
+ * Adds copies of a trip's outfits to a trip, as those of whoever copies them. Pictures and activities that they refer to are there.
  *
  * @throws AppError `conflict` where one of the originals is gone.
  */
 export const addOutfitCopies = async (
   db: Db,
   from: MemberOf,
-  owner: EditorOf,
+  editor: EditorOf,
   copies: readonly CopiedOutfit[],
 ): Promise<void> => {
   const column = <K extends keyof CopiedOutfit>(name: K) => sql.param(copies.map((copy) => copy[name]));
@@ -49,7 +68,7 @@ export const addOutfitCopies = async (
       id, trip_id, created_by, planned_date, activity_id, image_id, look_id, title, description, occasion, category
     )
     select
-      copy.id, ${owner.tripId}, ${owner.userId}, copy.planned_date, copy.activity_id, copy.image_id, copy.look_id,
+      copy.id, ${editor.tripId}, ${editor.userId}, copy.planned_date, copy.activity_id, copy.image_id, copy.look_id,
       title, description, occasion, category
     from unnest(
       ${column('of')}::uuid[], ${column('id')}::uuid[], ${column('plannedDate')}::date[],

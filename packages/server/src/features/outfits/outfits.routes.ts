@@ -1,4 +1,3 @@
-import { AppError } from '@caravan/contract/errors.ts';
 import {
   addOutfit,
   copyOutfit,
@@ -6,7 +5,7 @@ import {
   listOutfits,
   updateOutfit,
 } from '@caravan/contract/outfits/outfits.endpoints.ts';
-import { ACTIVITY_UNKNOWN, type OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
@@ -14,10 +13,10 @@ import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
 import type { StoredFile } from '../files/files.store.ts';
-import { holdActivity } from '../itinerary/itinerary.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
 import { holdRoomForOutfits } from '../plans/plans.access.ts';
+import { holdLink } from './outfit-links.access.ts';
 import * as store from './outfits.store.ts';
 
 export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
@@ -70,15 +69,6 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     await releaseFile(db, imageId);
     await announceToAll(db, announce, member.tripId, 'outfits');
   });
-};
-
-/**
- * Makes sure that the activity which an outfit is to be linked to stays until it is. Activities are held before outfits
- * everywhere, so that nobody waits for somebody who waits for them.
- */
-const holdLink = async (db: Db, editor: EditorOf, activityId: string | null | undefined): Promise<void> => {
-  if (!activityId || (await holdActivity(db, editor, activityId))) return;
-  throw new AppError('validation', { issues: [{ path: 'activityId', message: ACTIVITY_UNKNOWN }] });
 };
 
 const attachPicture = async (db: Db, editor: EditorOf, picture: StoredFile): Promise<string> =>

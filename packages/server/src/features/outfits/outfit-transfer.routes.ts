@@ -1,0 +1,48 @@
+import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import { found } from '../../platform/found.ts';
+import { newId } from '../../platform/ids.ts';
+import { addFileCopies, copyOfFile, type FileCopier } from '../files/file-copies.store.ts';
+import { announceToAll } from '../members/trip-news.store.ts';
+import { holdRoomForOutfits } from '../plans/plans.access.ts';
+import { addOutfitCopies, findPicture, holdOriginalOutfit } from './outfit-copies.store.ts';
+import { holdLink } from './outfit-links.access.ts';
+import { holdTarget, mayTransferTo } from './outfit-transfer.access.ts';
+import { findOutfit } from './outfits.store.ts';
+
+type TransferCall = Call<typeof transferOutfit>;
+
+export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
+  serve.prepared(
+    transferOutfit,
+    async (call) => copier.copy(await picturesToCopy(call)),
+    async ({ member, params, body, db, announce }, files) => {
+      const { tripId, plannedDate = null, activityId = null } = body;
+      const editor = await holdTarget(db, member, tripId);
+      await holdLink(db, editor, activityId);
+      await holdRoomForOutfits(db, tripId, editor.userId);
+      const { lookId, imageId: original } = found(await holdOriginalOutfit(db, member, params.outfitId));
+      // A file belongs to one trip; in the same one, copies of an outfit share their picture.
+      const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
+      await addFileCopies(db, editor, files, [imageId]);
+      const id = newId();
+      await addOutfitCopies(db, member, editor, [
+        { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },
+      ]);
+      await announceToAll(db, announce, tripId, 'outfits');
+      return found(await findOutfit(db, editor, id));
+    },
+    (files) => copier.drop(files),
+  );
+};
+
+const isWithinTrip = ({ member, body }: Pick<TransferCall, 'member' | 'body'>): boolean =>
+  member.tripId === body.tripId;
+
+/** None where there is nothing to do: what is wrong is said later, where a repeat still gets its first answer. */
+const picturesToCopy = async (call: TransferCall): Promise<string[]> => {
+  const { db, member, params, body } = call;
+  if (isWithinTrip(call) || !(await mayTransferTo(db, member, body.tripId))) return [];
+  const picture = await findPicture(db, member, params.outfitId);
+  return picture === null ? [] : [picture];
+};
