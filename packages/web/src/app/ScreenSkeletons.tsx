@@ -8,8 +8,8 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 
 /* What is held for each screen while its code arrives, in the shape and the place of what comes. */
 
-const Page = ({ children }: { children: ReactNode }) => (
-  <main className="page-x pb-nav mx-auto w-full max-w-5xl">{children}</main>
+const Page = ({ width = 'max-w-5xl', children }: { width?: string; children: ReactNode }) => (
+  <main className={`page-x pb-nav mx-auto w-full ${width}`}>{children}</main>
 );
 
 /** Where PageHeader comes: a title, and a line below it or a link above it. */
@@ -146,7 +146,7 @@ export const ConciergePageSkeleton = () => (
 
 /** A way back, a title with the trip's below it, things to pack. */
 export const PackingPageSkeleton = () => (
-  <Page>
+  <Page width="max-w-3xl">
     <Head back subtitle />
     <PackingSkeleton />
   </Page>

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../platform/session.ts';
 import { OneTrip } from './OneTrip.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
 import { preloadPanels, TripArrivals, TripPacking } from './trip-panels.ts';
-import { tripTabOf } from './trip-tabs.ts';
+import { markedIn, tripTabOf } from './trip-tabs.ts';
 import type { TripTab } from './trip-tabs.ts';
 import { TripView } from './TripView.tsx';
 
@@ -22,7 +22,7 @@ export const TripPage = () => {
   if (!id || !viewer) return <Redirect to="/" replace />;
   if (isArrivals) return <ArrivalsScreen key={id} tripId={id} viewer={viewer} />;
   if (isPacking) return <PackingScreen key={id} tripId={id} viewer={viewer} />;
-  return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} viewer={viewer} />;
+  return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} marked={markedIn(search)} viewer={viewer} />;
 };
 
 interface ScreenProps {
@@ -30,14 +30,14 @@ interface ScreenProps {
   viewer: CurrentUser;
 }
 
-const TripScreen = ({ tripId, tab, viewer }: ScreenProps & { tab: TripTab }) => {
+const TripScreen = ({ tripId, tab, marked, viewer }: ScreenProps & { tab: TripTab; marked: string }) => {
   // With the trip itself: nearly everybody comes for the itinerary, and its flights must not come after it.
   usePrefetchQuery(tripFlightsQuery(tripId));
   usePrefetchQuery(itineraryQuery(tripId));
   useEffect(preloadPanels, []);
   return (
     <OneTrip tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
-      {(shown) => <TripView {...shown} tab={tab} viewer={viewer} />}
+      {(shown) => <TripView {...shown} tab={tab} marked={marked} viewer={viewer} />}
     </OneTrip>
   );
 };
@@ -59,7 +59,7 @@ const PackingScreen = ({ tripId, viewer }: ScreenProps) => (
   <OneTrip tripId={tripId} viewer={viewer} skeleton={<PackingPageSkeleton />}>
     {({ trip }) => (
       <Suspense fallback={<PackingPageSkeleton />}>
-        <TripPacking trip={trip} />
+        <TripPacking trip={trip} viewer={viewer} />
       </Suspense>
     )}
   </OneTrip>

@@ -9,6 +9,7 @@ import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
 import { ClosetSkeleton } from '../features/outfits/ClosetSkeleton.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
+import { packingHref } from '../features/packing/packing-href.ts';
 import { ShoppingSkeleton } from '../features/shopping/ShoppingSkeleton.tsx';
 import { ChatSkeleton } from '../features/chat/ChatSkeleton.tsx';
 import { MembersSkeleton } from '../features/members/MembersSkeleton.tsx';
@@ -27,6 +28,8 @@ import { useTripWeather } from './use-trip-weather.tsx';
 interface TripViewProps {
   trip: TripDetail;
   tab: TripTab;
+  /** The outfits that the address wants marked in the closet, divided by commas. */
+  marked: string;
   viewer: CurrentUser;
   /** Messages that came while the chat was not open. */
   unread: number;
@@ -38,10 +41,10 @@ const NO_OUTFITS: readonly Outfit[] = [];
 const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
-export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) => {
+export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripViewProps) => {
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
-  const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'));
+  const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
   const { wish, fulfil } = useOutfitWish(() => switchTo('closet'));
   const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
   const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
@@ -60,6 +63,7 @@ export const TripView = ({ trip, tab, viewer, unread, onLeft }: TripViewProps) =
           activities={activities}
           highlighted={highlighted}
           wish={wish}
+          packingHref={packingHref(trip.id)}
           onWishFulfilled={fulfil}
         />
       </Suspense>

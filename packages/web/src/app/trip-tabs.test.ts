@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { tripTabHref, tripTabOf } from './trip-tabs.ts';
+import { closetHref } from '../features/outfits/closets/closet-href.ts';
+import { markedIn, tripTabHref, tripTabOf } from './trip-tabs.ts';
 
 test.each([
   ['/trip/1', undefined, '', 'itinerary'],
@@ -19,4 +20,12 @@ test.each([
 
 test('a tab has one address', () => {
   expect(tripTabHref('1', 'chat')).toBe('/trip/1?tab=chat');
+});
+
+test.each([[[]], [['a']], [['a', 'b']]])('a link to the closet opens it with its outfits marked: %j', (outfitIds) => {
+  const [path, search = ''] = closetHref('1', outfitIds).split('?');
+
+  expect(path).toBe('/trip/1');
+  expect(tripTabOf(undefined, search)).toBe('closet');
+  expect(markedIn(search)).toBe(outfitIds.join(','));
 });

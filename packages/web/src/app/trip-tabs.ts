@@ -15,5 +15,8 @@ export const tripTabOf = (path: string | undefined, search: string): TripTab => 
   return isTripTab(named) ? named : 'itinerary';
 };
 
+/** The outfits that an address wants marked in the closet, divided by commas; '' for none. */
+export const markedIn = (search: string): string => new URLSearchParams(search).get('outfit') ?? '';
+
 /** The address of a tab. */
 export const tripTabHref = (tripId: string, tab: TripTab): string => `/trip/${tripId}?tab=${tab}`;

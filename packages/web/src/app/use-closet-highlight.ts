@@ -8,9 +8,14 @@ const NONE: ReadonlySet<string> = new Set();
  *
  * @param isClosetOpen whether the closet is what is shown.
  * @param openCloset shows it.
+ * @param named the outfits that the address names, divided by commas; '' for none.
  */
-export const useClosetHighlight = (isClosetOpen: boolean, openCloset: () => void): ReadonlySet<string> => {
-  const [asked, setAsked] = useState({ ids: NONE, hasOpened: false });
+export const useClosetHighlight = (
+  isClosetOpen: boolean,
+  openCloset: () => void,
+  named: string,
+): ReadonlySet<string> => {
+  const [asked, setAsked] = useState(() => ({ ids: namedIn(named), hasOpened: isClosetOpen }));
   if (isClosetOpen && !asked.hasOpened && asked.ids.size > 0) setAsked({ ...asked, hasOpened: true });
   if (!isClosetOpen && asked.hasOpened) setAsked({ ids: NONE, hasOpened: false });
 
@@ -22,3 +27,5 @@ export const useClosetHighlight = (isClosetOpen: boolean, openCloset: () => void
 
   return asked.ids;
 };
+
+const namedIn = (named: string): ReadonlySet<string> => (named === '' ? NONE : new Set(named.split(',')));

@@ -4,7 +4,7 @@ import { groupByPlannedDate } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Backpack, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import type { OutfitWish } from '../../platform/closet-event.ts';
@@ -13,6 +13,7 @@ import { useArrivals } from '../../platform/use-arrivals.ts';
 import { useTodayIn } from '../../platform/use-today-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { otherDaysById } from './closet.rules.ts';
 import { ClosetDay } from './ClosetDay.tsx';
 import { ClosetSkeleton } from './ClosetSkeleton.tsx';
@@ -32,6 +33,8 @@ interface ClosetTabProps {
   highlighted: ReadonlySet<string>;
   /** An activity that an outfit is to be planned for: the dialog opens with it and its day. */
   wish: OutfitWish | null;
+  /** Where one's packing list for the trip is. */
+  packingHref: string;
   /** Called once the dialog is asked for. */
   onWishFulfilled: () => void;
 }
@@ -50,7 +53,7 @@ export const ClosetTab = (props: ClosetTabProps) => {
 };
 
 const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
-  const { trip, viewerId, outfits, activities, highlighted, wish, onWishFulfilled } = props;
+  const { trip, viewerId, outfits, activities, highlighted, wish, packingHref, onWishFulfilled } = props;
   const zone = shownZone(trip.timeZone, viewerZone());
   const today = useTodayIn(zone);
   const days = useMemo(() => groupByPlannedDate(outfits), [outfits]);
@@ -76,11 +79,18 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Travel Closet</h2>
-        {isEditor && outfits.length > 0 && (
-          <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add(null)}>
-            Add Outfit
-          </Button>
-        )}
+        <div className="flex gap-2">
+          {outfits.length > 0 && (
+            <LinkButton href={packingHref} variant="secondary" icon={<Backpack size={18} aria-hidden="true" />}>
+              Pack
+            </LinkButton>
+          )}
+          {isEditor && outfits.length > 0 && (
+            <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add(null)}>
+              Add Outfit
+            </Button>
+          )}
+        </div>
       </div>
       <p role="status" className="sr-only">
         {announcement}

@@ -1,7 +1,21 @@
-import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  addPackingEntry,
+  changePackingEntry,
+  changePackingScope,
+  deletePackingEntry,
+  deletePackingList,
+  getPackingList,
+  makePackingList,
+} from '@caravan/contract/packing/packing.endpoints.ts';
+import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { withAdded, withAnswered, withoutEntry } from './packing-list.rules.ts';
 
 /** The viewer's packing list for a trip, or what it would begin with; fresh 3 minutes. */
 export const packingQuery = (tripId: string) => {
@@ -11,4 +25,125 @@ export const packingQuery = (tripId: string) => {
     queryFn: ({ signal }) => call(getPackingList, { params, signal }),
     staleTime: minutes(3),
   });
+};
+
+/** Makes the list, or begins it anew without ticks and own entries; says what went wrong. */
+export const useMakeList = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(makePackingList, {
+    onSuccess: (made) => show(client, made),
+    onError: (error) => showFailure(client, tripId, error),
+  });
+};
+
+/** Deletes the list: what it would begin with shows again. Says so, or what went wrong. */
+export const useDeleteList = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deletePackingList, {
+    onSuccess: async () => {
+      await client.resetQueries({ queryKey: packingQuery(tripId).queryKey });
+      showToast({ title: 'Packing list deleted' });
+    },
+    onError: (error) => showFailure(client, tripId, error),
+  });
+};
+
+/** Changes whose outfits the list holds; says what went wrong. */
+export const useChangeScope = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(changePackingScope, {
+    onSuccess: (list) => show(client, list),
+    onError: (error) => showFailure(client, tripId, error),
+  });
+};
+
+/** Puts something of one's own on the list; says what went wrong. */
+export const useAddEntry = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(addPackingEntry, {
+    onSuccess: (answer) => settle(client, tripId, (list) => withAdded(list, answer)),
+    onError: (error) => showFailure(client, tripId, error),
+  });
+};
+
+/** Leaves an entry out or brings it back, at once; says what went wrong, and then shows it as it was. */
+export const useChangeEntry = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(changePackingEntry, {
+    onMutate: async ({ params: { entryId }, body }) => {
+      // An answer that is under way still has it as it was.
+      await client.cancelQueries({ queryKey: packingQuery(tripId).queryKey });
+      const before = client.getQueryData(packingQuery(tripId).queryKey);
+      if (before) change(client, tripId, (list) => withAnswered(list, changed(list, entryId, body), entryId));
+      return before;
+    },
+    onSuccess: (answer, { params: { entryId } }) =>
+      settle(client, tripId, (list) => withAnswered(list, answer, entryId)),
+    onError: (error, { params: { entryId } }, before) => {
+      if (before) change(client, tripId, (list) => withAnswered(list, before, entryId));
+      showFailure(client, tripId, error);
+    },
+  });
+};
+
+type Change = Partial<Pick<PackingEntry, 'isLeftOut' | 'isPacked' | 'name'>>;
+
+const changed = (
+  list: PackingList,
+  entryId: string,
+  body: { [P in keyof Change]?: Change[P] | undefined },
+): PackingList => ({
+  ...list,
+  entries: list.entries.map((entry) => (entry.id === entryId ? { ...entry, ...(body as Change) } : entry)),
+});
+
+/** Takes one of one's own entries off, at once; says what went wrong, and then brings it back. */
+export const useRemoveEntry = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deletePackingEntry, {
+    onMutate: async ({ params: { entryId } }) => {
+      await client.cancelQueries({ queryKey: packingQuery(tripId).queryKey });
+      change(client, tripId, (list) => withoutEntry(list, entryId));
+    },
+    onSuccess: (_nothing, { params: { entryId } }) => settle(client, tripId, (list) => withoutEntry(list, entryId)),
+    onError: (error) => showFailure(client, tripId, error),
+  });
+};
+
+/** Stores a tick and nothing else of an entry; waits while there is no connection. Resolves when the list shows it. */
+export const sendTick = async (
+  client: QueryClient,
+  params: { tripId: string; entryId: string },
+  isPacked: boolean,
+): Promise<void> => {
+  // No hook: each row sends its own, and none of the others is drawn anew by that.
+  const tick = new MutationObserver(client, {
+    mutationFn: () => call(changePackingEntry, { params, body: { isPacked } }),
+  });
+  const answer = await tick.mutate();
+  settle(client, params.tripId, (list) => withAnswered(list, answer, params.entryId));
+  // The cache tells whoever shows it in a task of its own: without this the row would be as before for a moment.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+};
+
+/** Says what went wrong, and asks for the list as it is. */
+export const showFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+  void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
+};
+
+const change = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void => {
+  client.setQueryData(packingQuery(tripId).queryKey, (list) => list && to(list));
+};
+
+/** Shows what was stored. An answer that was asked for before may know nothing of it: then the list is asked for again. */
+const settle = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void => {
+  change(client, tripId, to);
+  const { queryKey } = packingQuery(tripId);
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+};
+
+const show = (client: QueryClient, list: PackingList): void => {
+  void client.cancelQueries({ queryKey: packingQuery(list.tripId).queryKey });
+  client.setQueryData(packingQuery(list.tripId).queryKey, list);
 };

@@ -10,7 +10,7 @@ import type { Person } from './people.ts';
 import { assigneeOf } from './people.ts';
 import { CATEGORY_LOOKS } from './shopping-categories.ts';
 import { ShoppingRow } from './ShoppingRow.tsx';
-import type { Ticks } from './ticks.ts';
+import type { Ticks } from '../../platform/ticks.ts';
 
 interface ShoppingGroupProps {
   category: ShoppingCategory;

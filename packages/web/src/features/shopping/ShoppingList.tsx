@@ -11,7 +11,7 @@ import { peopleOf } from './people.ts';
 import { ShoppingFilters } from './ShoppingFilters.tsx';
 import { ShoppingGroup } from './ShoppingGroup.tsx';
 import { ShoppingSummary } from './ShoppingSummary.tsx';
-import { ticksOf } from './ticks.ts';
+import { ticksNamed } from '../../platform/ticks.ts';
 import { useHideDone } from './use-hide-done.ts';
 import { useShoppingDialog } from './use-shopping-dialog.tsx';
 import { useShownItems } from './use-shown-items.ts';
@@ -25,7 +25,7 @@ interface ShoppingListProps {
 
 /** A trip's list by category, with all that may be done to it. */
 export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
-  const ticks = ticksOf(viewerId, trip.id);
+  const ticks = ticksNamed(`caravan.ticks.${viewerId}.${trip.id}`);
   const tick = useTick(trip.id, ticks);
   const people = useMemo(() => peopleOf(trip.members, viewerId), [trip.members, viewerId]);
   const arrived = useArrivals(useMemo(() => items.map(({ id }) => id), [items]));

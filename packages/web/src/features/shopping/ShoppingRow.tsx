@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Assignee } from './Assignee.tsx';
 import type { Person } from './people.ts';
-import type { Ticks } from './ticks.ts';
+import type { Ticks } from '../../platform/ticks.ts';
 
 interface ShoppingRowProps {
   item: ShoppingItem;
@@ -24,7 +24,7 @@ interface ShoppingRowProps {
 
 /** One item. The whole line ticks it, for a thumb in a shop; only the pencil does something else. */
 export const ShoppingRow = memo(({ item, ticks, assignee, arrived, onTick, onEdit }: ShoppingRowProps) => {
-  const isDone = useSyncExternalStore(ticks.subscribe, () => ticks.isDone(item));
+  const isDone = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(item.id, item.isCompleted));
   const id = useId();
   const { name, price, currency } = item;
   return (

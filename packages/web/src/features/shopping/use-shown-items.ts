@@ -3,7 +3,7 @@ import { groupByCategory } from '@caravan/contract/shopping/shopping.rules.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useDebounced } from '../../platform/use-debounced.ts';
 import { countedItems, hiddenItems, listedItems, progressOf } from './shopping-list.rules.ts';
-import type { Ticks } from './ticks.ts';
+import type { Ticks } from '../../platform/ticks.ts';
 
 /** How long a list rests before what was ticked goes out of sight, milliseconds. */
 const REST_MS = 2_000;

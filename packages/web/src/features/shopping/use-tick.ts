@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { sendTick, showFailure } from './shopping.queries.ts';
-import type { SendTick, Ticks } from './ticks.ts';
+import type { SendTick, Ticks } from '../../platform/ticks.ts';
 
 /** Ticks an item of a trip's list, at once on the screen; the same function for as long as the list is there. */
 export const useTick = (tripId: string, ticks: Ticks) => {

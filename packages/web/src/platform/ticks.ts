@@ -1,10 +1,10 @@
-import { recall, remember } from '../../platform/browser-memory.ts';
+import { recall, remember } from './browser-memory.ts';
 
 /** Hands one tick to the server; resolves when it is stored and shown as such. */
-export type SendTick = (itemId: string, isCompleted: boolean) => Promise<void>;
+export type SendTick = (itemId: string, isTicked: boolean) => Promise<void>;
 
 /**
- * The ticks of one person in one trip's list that the server has not confirmed yet. They are shown over what it answers, so
+ * The ticks of one person in one list that the server has not confirmed yet. They are shown over what it answers, so
  * that neither somebody else's change nor a late answer undoes them, and outlast the screen and a reload of the tab.
  */
 export class Ticks {
@@ -26,9 +26,9 @@ export class Ticks {
     return () => this.listeners.delete(changed);
   };
 
-  /** Whether an item shows as done, given what the server has answered. */
-  isDone({ id, isCompleted }: { readonly id: string; readonly isCompleted: boolean }): boolean {
-    return this.wanted.get(id) ?? isCompleted;
+  /** Whether an item shows as ticked, given what the server has answered. */
+  isTicked(itemId: string, stored: boolean): boolean {
+    return this.wanted.get(itemId) ?? stored;
   }
 
   /**
@@ -37,8 +37,8 @@ export class Ticks {
    *
    * @throws whatever `send` threw for the last tick, which is shown no more then.
    */
-  async tick(itemId: string, isCompleted: boolean, send: SendTick): Promise<void> {
-    this.keep(new Map(this.wanted).set(itemId, isCompleted));
+  async tick(itemId: string, isTicked: boolean, send: SendTick): Promise<void> {
+    this.keep(new Map(this.wanted).set(itemId, isTicked));
     await this.hand(itemId, send);
   }
 
@@ -99,9 +99,8 @@ const keptUnder = (name: string): ReadonlyMap<string, boolean> => {
 
 const ticksByName = new Map<string, Ticks>();
 
-/** A person's ticks in a trip's list, the same ones for as long as the page lives. */
-export const ticksOf = (userId: string, tripId: string): Ticks => {
-  const name = `caravan.ticks.${userId}.${tripId}`;
+/** The ticks that are kept under a name, the same ones for as long as the page lives. */
+export const ticksNamed = (name: string): Ticks => {
   const ticks = ticksByName.get(name) ?? new Ticks(name);
   ticksByName.set(name, ticks);
   return ticks;

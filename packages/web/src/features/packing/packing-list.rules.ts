@@ -1,0 +1,70 @@
+import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
+
+type OfKind<K extends PackingEntry['kind']> = Extract<PackingEntry, { kind: K }>;
+export type PackedLook = OfKind<'look'>;
+export type PackedItem = OfKind<'item'>;
+export type OwnEntry = OfKind<'own'>;
+
+/** A list in its parts, each in the list's order; what stays at home is apart. */
+export interface PackingParts {
+  readonly looks: readonly PackedLook[];
+  readonly items: readonly PackedItem[];
+  readonly own: readonly OwnEntry[];
+  readonly leftOut: readonly PackingEntry[];
+}
+
+/** The parts of a list. */
+export const partsOf = (entries: readonly PackingEntry[]): PackingParts => {
+  const coming = entries.filter(({ isLeftOut }) => !isLeftOut);
+  return {
+    looks: coming.filter((entry) => entry.kind === 'look'),
+    items: coming.filter((entry) => entry.kind === 'item'),
+    own: coming.filter((entry) => entry.kind === 'own'),
+    leftOut: entries.filter(({ isLeftOut }) => isLeftOut),
+  };
+};
+
+/**
+ * How much of what comes along is packed.
+ *
+ * @param ticks the viewer's ticks that are not stored yet, by the entry's id.
+ */
+export const packedOf = (
+  entries: readonly PackingEntry[],
+  ticks: ReadonlyMap<string, boolean>,
+): { packed: number; all: number } => {
+  const coming = entries.filter(({ isLeftOut }) => !isLeftOut);
+  return { packed: coming.filter(({ id, isPacked }) => ticks.get(id) ?? isPacked).length, all: coming.length };
+};
+
+/** What a list begins with, in words: '7 outfits and 3 things from the shopping list'; '' for nothing. */
+export const beginningOf = (entries: readonly PackingEntry[]): string => {
+  const { looks, items } = partsOf(entries);
+  const outfits = looks.length === 1 ? '1 outfit' : `${looks.length} outfits`;
+  const things = items.length === 1 ? '1 thing' : `${items.length} things`;
+  return [looks.length > 0 && outfits, items.length > 0 && `${things} from the shopping list`]
+    .filter(Boolean)
+    .join(' and ');
+};
+
+/**
+ * A list with one entry as an answer has it. The others stay: answers to several changes come in any order, and each knows
+ * for sure of its own alone.
+ */
+export const withAnswered = (list: PackingList, answer: PackingList, entryId: string): PackingList => {
+  const answered = answer.entries.find(({ id }) => id === entryId);
+  return answered ? { ...list, entries: list.entries.map((entry) => (entry.id === entryId ? answered : entry)) } : list;
+};
+
+/** A list with what an answer has beyond it: one's own new entries, which come last. */
+export const withAdded = (list: PackingList, answer: PackingList): PackingList => {
+  const known = new Set(list.entries.map(({ id }) => id));
+  const added = answer.entries.filter(({ id, kind }) => kind === 'own' && !known.has(id));
+  return { ...list, entries: [...list.entries, ...added] };
+};
+
+/** A list without an entry. */
+export const withoutEntry = (list: PackingList, entryId: string): PackingList => ({
+  ...list,
+  entries: list.entries.filter(({ id }) => id !== entryId),
+});
