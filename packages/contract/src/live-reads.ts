@@ -7,6 +7,7 @@ import { listJoinLinks } from './members/join-links.endpoints.ts';
 import { listAllMembers, listMembers } from './members/members.endpoints.ts';
 import { listClosetChoices, listClosets, listMostWorn, listWeekOutfits } from './outfits/closets.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
+import { getOwnPlan } from './plans/plans.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
 import {
   getTrip,
@@ -32,6 +33,7 @@ export const readsOfAllTrips = [
   listClosetChoices,
   listWeekOutfits,
   listMostWorn,
+  getOwnPlan,
 ] as const satisfies readonly EndpointShape[];
 
 /** What shows outfits of all trips, with the activities that they are planned for. */
@@ -59,6 +61,7 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
     listCompletedTrips,
     listClosetChoices,
     ...readsOfAllOutfits,
+    getOwnPlan,
   ],
   shopping: [listShoppingItems, listRecentActivities],
   members: [getTrip, listMembers, listJoinLinks, ...readsOfAllTrips],

@@ -1,15 +1,18 @@
 import type { OwnPlan, SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { trips } from '../trips/trips.tables.ts';
+import { countingPlanId } from './plans.store.ts';
 
 /** What somebody has taken, and how it stands with the payment. */
 export interface Subscription {
-  /** The plan that was taken last, which need not count any more. */
+  /** The plan that was taken last. */
   readonly tier: string;
+  /** The plan that counts, which is the free one where that has ended. */
+  readonly countingId: string;
   readonly status: SubscriptionStatus;
   readonly subscriptionEndDate: string | null;
   readonly endsThen: boolean;
@@ -21,6 +24,7 @@ const subscriptionQuery = prepared((db) =>
   db
     .select({
       tier: users.subscriptionTier,
+      countingId: countingPlanId,
       status: users.subscriptionStatus,
       subscriptionEndDate: users.subscriptionEndDate,
       endsThen: users.subscriptionEndsThen,
@@ -35,44 +39,37 @@ const subscriptionQuery = prepared((db) =>
 export const findSubscription = async (db: Db, userId: string): Promise<Subscription | undefined> =>
   (await subscriptionQuery(db).execute({ userId }))[0];
 
-const isOwn = eq(trips.ownerId, sql.placeholder('userId'));
-
-const fullestQuery = prepared((db) => {
-  const amount = count(outfits.id);
+const usageQuery = prepared((db) => {
+  const own = db.$with('own').as(
+    db
+      .select({
+        id: trips.id,
+        title: trips.title,
+        outfits: sql<number>`(${db.$count(outfits, eq(outfits.tripId, trips.id))})::int`.as('outfits'),
+        people: sql<number>`(${db.$count(tripMembers, eq(tripMembers.tripId, trips.id))})::int`.as('people'),
+      })
+      .from(trips)
+      .where(eq(trips.ownerId, sql.placeholder('userId'))),
+  );
+  const first = (amount: SQL) => sql<FullestTrip | null>`(
+    select json_build_object('tripId', ${own.id}, 'title', ${own.title}, 'count', ${amount})
+    from ${own} order by ${amount} desc, ${own.id} limit 1)`;
   return db
-    .select({ tripId: trips.id, title: trips.title, count: amount })
-    .from(trips)
-    .leftJoin(outfits, eq(outfits.tripId, trips.id))
-    .where(isOwn)
-    .groupBy(trips.id)
-    .orderBy(desc(amount), trips.id)
-    .limit(1)
-    .prepare('find_fullest_closet');
+    .with(own)
+    .select({
+      trips: sql<number>`count(*)::int`,
+      fullestCloset: first(sql`${own.outfits}`),
+      largestGroup: first(sql`${own.people}`),
+    })
+    .from(own)
+    .prepare('find_trip_usage');
 });
 
-const largestQuery = prepared((db) => {
-  const amount = count(tripMembers.id);
-  return db
-    .select({ tripId: trips.id, title: trips.title, count: amount })
-    .from(trips)
-    .innerJoin(tripMembers, eq(tripMembers.tripId, trips.id))
-    .where(isOwn)
-    .groupBy(trips.id)
-    .orderBy(desc(amount), trips.id)
-    .limit(1)
-    .prepare('find_largest_group');
-});
+type TripUsage = Pick<OwnPlan['usage'], 'trips' | 'fullestCloset' | 'largestGroup'>;
+type FullestTrip = NonNullable<TripUsage['fullestCloset']>;
 
 /** What of the limits that go by trips is used; of several trips that have as many, the one that was made first. */
-export const findTripUsage = async (
-  db: Db,
-  userId: string,
-): Promise<Pick<OwnPlan['usage'], 'trips' | 'fullestCloset' | 'largestGroup'>> => {
-  const [fullest] = await fullestQuery(db).execute({ userId });
-  const [largest] = await largestQuery(db).execute({ userId });
-  return {
-    trips: await db.$count(trips, eq(trips.ownerId, userId)),
-    fullestCloset: fullest ?? null,
-    largestGroup: largest ?? null,
-  };
+export const findTripUsage = async (db: Db, userId: string): Promise<TripUsage> => {
+  const [usage] = await usageQuery(db).execute({ userId });
+  return usage ?? { trips: 0, fullestCloset: null, largestGroup: null };
 };

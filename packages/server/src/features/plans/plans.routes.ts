@@ -8,7 +8,6 @@ import { found } from '../../platform/found.ts';
 import { countQuestions } from '../concierge/concierge-usage.store.ts';
 import { listPlans, type StoredPlan } from './offered-plans.store.ts';
 import { findSubscription, findTripUsage, type Subscription } from './plan-usage.store.ts';
-import { planOf } from './plans.store.ts';
 
 export interface PlansParts {
   /** Whether plans can be paid for here. */
@@ -22,7 +21,7 @@ export const plansRoutes = (serve: Serve, { takesPayments, catchUp }: PlansParts
     await catchUp(userId);
     const subscription = await findSubscription(db, userId);
     if (!subscription) throw new AppError('unauthorized');
-    return { ...(await findPlans(db, userId, { subscription, takesPayments })), usage: await usageOf(db, userId, now) };
+    return { ...(await findPlans(db, { subscription, takesPayments })), usage: await usageOf(db, userId, now) };
   });
 };
 
@@ -31,12 +30,12 @@ interface Standing {
   readonly takesPayments: boolean;
 }
 
-const findPlans = async (db: Db, userId: string, standing: Standing): Promise<Omit<OwnPlan, 'usage'>> => {
+const findPlans = async (db: Db, standing: Standing): Promise<Omit<OwnPlan, 'usage'>> => {
   const { subscription, takesPayments } = standing;
-  const { id } = await planOf(db, userId);
-  const plans = (await listPlans(db, id)).map((plan) => shownPlan(plan, standing));
+  const { countingId } = subscription;
+  const plans = (await listPlans(db, countingId)).map((plan) => shownPlan(plan, standing));
   const { status, subscriptionEndDate, endsThen, isCustomer } = subscription;
-  const plan = found(plans.find((each) => each.id === id));
+  const plan = found(plans.find(({ id }) => id === countingId));
   return {
     plan,
     status,

@@ -13,7 +13,7 @@ export type CountingPlan = PlanLimits & Pick<Plan, 'id' | 'name'>;
 const GRACE = '3 days';
 
 /** The id of the plan that counts for somebody, in a query of their account. */
-const countingPlanId = sql`case
+export const countingPlanId = sql<string>`case
   when ${users.subscriptionStatus} <> 'ended'
     and coalesce(${users.subscriptionEndDate} + ${GRACE}::interval > now(), true)
   then ${users.subscriptionTier} else ${FREE_PLAN_ID} end`;
