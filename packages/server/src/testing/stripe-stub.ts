@@ -30,6 +30,8 @@ export interface StripeStub extends Pick<FaultyService, 'url' | 'asked' | 'fail'
   readonly env: Record<string, string>;
   readonly customers: ReadonlyMap<string, StubCustomer>;
   readonly checkouts: ReadonlyMap<string, StubCheckout>;
+  /** Makes a user a customer, as Caravan does. @returns what Stripe calls them. */
+  makeCustomer(userId: string): string;
   /** What Stripe calls a user; fails for one who is no customer. */
   customerOf(userId: string): string;
   /** Ends a checkout as paying does. @returns the subscription that it begins. */
@@ -69,6 +71,7 @@ export const startStripe = async (): Promise<StripeStub> => {
     env: { STRIPE_URL: url, STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
     customers: account.customers,
     checkouts: account.checkouts,
+    makeCustomer: (userId) => account.makeCustomer(userId).id,
     customerOf: (userId) => account.customerOf(userId),
     pay: (checkoutUrl) => account.pay(checkoutUrl),
     subscribe: (customer, given) => account.subscribe(customer, given),
@@ -90,7 +93,7 @@ class StubAccount {
   #count = 0;
 
   readonly #routes: readonly (readonly [RegExp, Route])[] = [
-    [/^POST \/v1\/customers$/, (asked) => this.#makeCustomer(asked)],
+    [/^POST \/v1\/customers$/, (asked) => this.#answerNewCustomer(asked)],
     [/^DELETE \/v1\/customers\/(\w+)$/, (_asked, id) => this.#answerDeletion(id)],
     [/^POST \/v1\/checkout\/sessions$/, (asked) => this.#openCheckout(asked)],
     [/^GET \/v1\/checkout\/sessions$/, (asked) => this.#listCheckouts(asked)],
@@ -162,9 +165,14 @@ class StubAccount {
     return { id, type, body: JSON.stringify({ ...event, data: { object } }, null, 2) };
   }
 
-  #makeCustomer(asked: URLSearchParams): Reply {
-    const customer = { id: this.#nextId('cus'), userId: asked.get('metadata[userId]') ?? '', isDeleted: false };
+  makeCustomer(userId: string): StubCustomer {
+    const customer = { id: this.#nextId('cus'), userId, isDeleted: false };
     this.customers.set(customer.id, customer);
+    return customer;
+  }
+
+  #answerNewCustomer(asked: URLSearchParams): Reply {
+    const customer = this.makeCustomer(asked.get('metadata[userId]') ?? '');
     return { json: { id: customer.id, object: 'customer', metadata: { userId: customer.userId } } };
   }
 

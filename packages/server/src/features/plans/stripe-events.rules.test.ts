@@ -60,6 +60,7 @@ describe('the end of what is paid for', () => {
     ['is the end of its time where that is the date', { cancel_at: APRIL }, '2027-04-01', true],
     ['comes before a date after the next renewal', { cancel_at: MAY }, '2027-04-01', false],
     ['is when it was ended at once', { status: 'canceled', ended_at: MARCH + 86_400 }, '2027-03-02', false],
+    ['lies no more before one that has ended', { status: 'canceled', cancel_at_period_end: true }, '2027-04-01', false],
   ])('%s', (_what, given, date, endsThen) => {
     expect(stateOf([given])).toMatchObject({ endDate: `${date}T00:00:00.000Z`, endsThen });
   });

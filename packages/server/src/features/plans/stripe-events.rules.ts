@@ -57,7 +57,7 @@ export interface SubscriptionState {
   readonly status: SubscriptionStatus;
   /** When what is paid for is over, ISO 8601. */
   readonly endDate: string;
-  /** Whether it ends there. */
+  /** Whether it is to end there. */
   readonly endsThen: boolean;
 }
 
@@ -95,7 +95,9 @@ const candidateOf = (told: StripeSubscription, plans: readonly PricedPlan[], kno
     .toSorted((one, other) => other.price - one.price);
   const planId = dearest?.planId ?? (subscriptionId === known.subscriptionId ? known.planId : undefined);
   if (status === undefined || planId === undefined) return [];
-  return [{ subscriptionId, planId, status, ...endOf(told), price: dearest?.price ?? 0, created }];
+  const { endDate, endsThen } = endOf(told);
+  const end = { endDate, endsThen: endsThen && status !== 'ended' };
+  return [{ subscriptionId, planId, status, ...end, price: dearest?.price ?? 0, created }];
 };
 
 const endOf = (told: StripeSubscription): Pick<SubscriptionState, 'endDate' | 'endsThen'> => {
