@@ -1,0 +1,105 @@
+import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { instantAt, shownZone } from '@caravan/contract/time/zones.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useState } from 'react';
+import { factsOf, titleOf } from '../features/concierge/card-words.rules.ts';
+import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
+import { TripChoice } from '../features/concierge/TripChoice.tsx';
+import { proposedDate } from '../features/itinerary/proposed-date.rules.ts';
+import { useSaveActivity } from '../features/itinerary/use-save-activity.ts';
+import { useToday, viewerZone } from '../platform/clock.ts';
+import { useForm } from '../platform/use-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { DateField, TimeField } from '../ui/DateField.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { WaitingLine } from '../ui/WaitingLine.tsx';
+import type { CardSheetProps } from './card-sheet-props.ts';
+import { Loaded } from './Loaded.tsx';
+import { useTripsToFill } from './use-trips-to-fill.ts';
+
+/** Makes an activity of something in an answer: in which trip, on which day and at what time. */
+export const AddCardToItinerary = (props: CardSheetProps) => {
+  const trips = useTripsToFill();
+  return trips.data && trips.data.length > 0 ? (
+    <ActivitySheet {...props} trips={trips.data} />
+  ) : (
+    <Sheet open={props.open} onClose={props.onClose} title="Add to Itinerary">
+      <Loaded query={trips} skeleton={<Skeleton className="h-60" />} what="Your trips">
+        {() => <NoTripForCard text="Only the owner and the admins of a trip add to it, and you have none to come." />}
+      </Loaded>
+    </Sheet>
+  );
+};
+
+const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: readonly Trip[] }) => {
+  const { card, onPlaced } = wish;
+  const today = useToday();
+  const [tripId, setTripId] = useState(wish.tripId);
+  const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
+  const zone = shownZone(trip?.timeZone ?? null, viewerZone());
+  const save = useSaveActivity(trip?.id ?? '');
+  const dateFor = (chosen: Trip | undefined) => (chosen && proposedDate(chosen, today)) ?? '';
+  const form = useForm({
+    initial: { title: titleOf(card), date: dateFor(trip), time: DEFAULT_START_TIME },
+    schema: newActivitySchema,
+    toInput: ({ title, date, time }) => ({
+      title,
+      ...factsOf(card),
+      category: card.activityCategory,
+      startTime: date === '' ? null : instantAt({ date, time: time || DEFAULT_START_TIME }, zone),
+    }),
+    onValid: async ({ title, description = null, location = null, category, startTime = null }) => {
+      try {
+        await save.add({ title, description, location, category, startTime, endTime: null });
+      } catch {
+        // The toast says what went wrong; the sheet keeps what was chosen.
+        return;
+      }
+      if (trip) onPlaced({ place: 'itinerary', trip });
+      onClose();
+    },
+  });
+  const choose = (chosen: string) => {
+    setTripId(chosen);
+    form.change({ date: dateFor(trips.find(({ id }) => id === chosen)) });
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Add to Itinerary"
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.sending} pendingLabel={save.waiting ? 'Waiting…' : 'Adding…'}>
+            Add Activity
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TextField {...form.field('title')} label="Title" dir="auto" />
+        <TripChoice trips={trips} value={trip?.id ?? ''} onChange={choose} />
+        <div className="grid grid-cols-2 gap-3">
+          <DateField
+            {...form.field('date')}
+            label="Day"
+            optional
+            min={trip?.startDate ?? undefined}
+            max={trip?.endDate ?? undefined}
+          />
+          <TimeField {...form.field('time')} label="Time" disabled={form.values.date === ''} />
+        </div>
+        {form.values.date === '' && (
+          <p className="-mt-3 text-sm text-ink-muted">Without a day it waits under Unscheduled Items.</p>
+        )}
+        <WaitingLine waiting={save.waiting} />
+      </div>
+    </Sheet>
+  );
+};

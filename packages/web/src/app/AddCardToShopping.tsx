@@ -1,0 +1,76 @@
+import { newShoppingItemSchema } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useState } from 'react';
+import { titleOf } from '../features/concierge/card-words.rules.ts';
+import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
+import { TripChoice } from '../features/concierge/TripChoice.tsx';
+import { useSaveItem } from '../features/shopping/use-save-item.ts';
+import { useForm } from '../platform/use-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { WaitingLine } from '../ui/WaitingLine.tsx';
+import type { CardSheetProps } from './card-sheet-props.ts';
+import { Loaded } from './Loaded.tsx';
+import { useTripsToFill } from './use-trips-to-fill.ts';
+
+/** Puts something in an answer on a trip's shopping list. */
+export const AddCardToShopping = (props: CardSheetProps) => {
+  const trips = useTripsToFill();
+  return trips.data && trips.data.length > 0 ? (
+    <ItemSheet {...props} trips={trips.data} />
+  ) : (
+    <Sheet open={props.open} onClose={props.onClose} title="Add to Shopping List">
+      <Loaded query={trips} skeleton={<Skeleton className="h-44" />} what="Your trips">
+        {() => <NoTripForCard text="Only the owner and the admins of a trip add to it, and you have none to come." />}
+      </Loaded>
+    </Sheet>
+  );
+};
+
+const ItemSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: readonly Trip[] }) => {
+  const { card, onPlaced } = wish;
+  const [tripId, setTripId] = useState(wish.tripId);
+  const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
+  const save = useSaveItem(trip?.id ?? '');
+  const form = useForm({
+    initial: { name: titleOf(card) },
+    schema: newShoppingItemSchema,
+    toInput: ({ name }) => ({ name, category: card.shoppingCategory, currency: trip?.currency }),
+    onValid: async (item) => {
+      try {
+        await save.add(item);
+      } catch {
+        // The toast says what went wrong; the sheet keeps what was chosen.
+        return;
+      }
+      if (trip) onPlaced({ place: 'shopping', trip });
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Add to Shopping List"
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.sending} pendingLabel={save.waiting ? 'Waiting…' : 'Adding…'}>
+            Add Item
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <TextField {...form.field('name')} label="Item" dir="auto" />
+        <TripChoice trips={trips} value={trip?.id ?? ''} onChange={setTripId} />
+        <WaitingLine waiting={save.waiting} />
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,129 @@
+import { QUESTION_MAX, QUESTION_TOO_LONG } from '@caravan/contract/concierge/concierge.schema.ts';
+import { SendHorizontal, Square } from 'lucide-react';
+import type { KeyboardEvent, SubmitEvent } from 'react';
+import { useId, useState } from 'react';
+import { recall, remember } from '../../platform/browser-memory.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useAutoGrow } from '../../ui/use-auto-grow.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+
+interface QuestionBoxProps {
+  /** Trips that a question can be about; `undefined` while they load. */
+  trips: readonly { id: string; title: string }[] | undefined;
+  /** The chosen one; empty without. */
+  tripId: string;
+  onTripChange: (tripId: string) => void;
+  onAsk: (query: string) => void;
+  /** An answer is on its way. */
+  isUnderWay: boolean;
+  onStop: () => void;
+}
+
+const DRAFT = 'caravan.question';
+/** Lines before the box scrolls. */
+const ROWS_MAX = 8;
+/** From here on the remaining room is shown. */
+const COUNTED_FROM = QUESTION_MAX - 200;
+
+/** Where a question is written. With a keyboard Enter asks, and Shift and Enter begins a new line. */
+export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, onStop }: QuestionBoxProps) => {
+  const counterId = useId();
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const [draft, setDraft] = useState(() => recall('tab', DRAFT) ?? '');
+  const area = useAutoGrow(draft, ROWS_MAX);
+  const query = draft.trim();
+  const isTooLong = query.length > QUESTION_MAX;
+  const isCounted = query.length >= COUNTED_FROM;
+  const isAskable = query !== '' && !isTooLong;
+
+  const write = (text: string) => {
+    setDraft(text);
+    remember('tab', DRAFT, text === '' ? null : text);
+  };
+  const ask = () => {
+    if (!isAskable || isUnderWay) return;
+    onAsk(query);
+    write('');
+    // The keyboard of a phone makes room for the answer.
+    if (isTouch) area.current?.blur();
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    ask();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a character is being composed, Enter chooses it.
+    if (isTouch || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    ask();
+  };
+
+  return (
+    <form
+      onSubmit={onSubmit}
+      className="rounded-card border border-line-strong bg-surface p-2 transition-[border-color] duration-150 has-[textarea:focus]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-accent"
+    >
+      <textarea
+        ref={area}
+        rows={2}
+        value={draft}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={onKeyDown}
+        aria-label="Your question"
+        placeholder="Ask about a trip, or where it goes..."
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isCounted ? counterId : undefined}
+        dir="auto"
+        enterKeyHint={isTouch ? 'enter' : 'send'}
+        className="block w-full resize-none bg-transparent px-2 py-2 text-base text-ink outline-none"
+      />
+      {isCounted && <Counter id={counterId} length={query.length} />}
+      <div className="flex items-center gap-2">
+        <AboutTrip trips={trips} value={tripId} onChange={onTripChange} />
+        {isUnderWay ? (
+          <Button variant="secondary" icon={<Square size={16} aria-hidden="true" />} onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button type="submit" icon={<SendHorizontal size={18} aria-hidden="true" />} disabled={!isAskable}>
+            Ask
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};
+
+const Counter = ({ id, length }: { id: string; length: number }) => {
+  const isTooLong = length > QUESTION_MAX;
+  return (
+    <p
+      id={id}
+      role={isTooLong ? 'alert' : undefined}
+      className={classNames('px-2 pb-1 text-end text-xs', isTooLong ? 'text-clay-ink' : 'text-ink-muted')}
+    >
+      {isTooLong
+        ? `${QUESTION_TOO_LONG}. These are ${length.toLocaleString()}.`
+        : `${length.toLocaleString()} of ${QUESTION_MAX.toLocaleString()} characters`}
+    </p>
+  );
+};
+
+interface AboutTripProps extends Pick<QuestionBoxProps, 'trips'> {
+  value: string;
+  onChange: (tripId: string) => void;
+}
+
+const AboutTrip = ({ trips, value, onChange }: AboutTripProps) => (
+  <SelectField
+    label="About"
+    hideLabel
+    className="min-w-0 flex-1"
+    placeholder={trips === undefined ? 'Loading…' : 'Any of my trips'}
+    value={trips?.some(({ id }) => id === value) ? value : ''}
+    options={trips?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
