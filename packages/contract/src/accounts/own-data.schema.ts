@@ -4,8 +4,9 @@ import { trackedFlightSchema } from '../flights/flights.schema.ts';
 import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
 import { outfitSchema } from '../outfits/outfits.schema.ts';
+import { ownPlanSchema, planSchema } from '../plans/plans.schema.ts';
 import { shoppingItemSchema } from '../shopping/shopping.schema.ts';
-import { answeredInstant } from '../time/calendar.schema.ts';
+import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 import { tripDetailSchema } from '../trips/trips.schema.ts';
 import { currentUserSchema } from './accounts.schema.ts';
 import { passkeySchema } from './passkeys.schema.ts';
@@ -26,6 +27,17 @@ export const ownSignInSchema = z.object({
   providers: z.array(z.object({ issuer: z.string(), createdAt: answeredInstant })),
 });
 export const ownTrackedFlightSchema = z.omit(trackedFlightSchema, { userId: true });
+/** What was taken and asked for; what the plans allow is no data of a person. */
+export const ownPlanDataSchema = z.extend(
+  z.pick(ownPlanSchema, { status: true, subscriptionEndDate: true, endsThen: true }),
+  {
+    plan: z.pick(planSchema, { id: true, name: true, price: true, currency: true, interval: true }),
+    /** Whom the payment service knows the person as; `null` for whoever has never been there. */
+    customerId: z.nullable(z.string()),
+    /** Questions to the concierge in each month, which begins with its first day in UTC. */
+    questions: z.array(z.object({ month: answeredDate, questions: z.int() })),
+  },
+);
 export const ownTripSchema = z.extend(z.omit(tripDetailSchema, { members: true }), { coverFile: fileInArchive });
 export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true, role: true, joinedAt: true }), {
   user: namesSchema,

@@ -2,6 +2,7 @@ import {
   ownActivitySchema,
   ownMessageSchema,
   ownOutfitSchema,
+  ownPlanDataSchema,
   ownProfileSchema,
   ownSessionSchema,
   ownShoppingItemSchema,
@@ -23,6 +24,7 @@ import { listTrackedFlights } from '../flights/followed-flights.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
+import { findOwnPlan, listUsage } from '../plans/own-plan.store.ts';
 import { listItems } from '../shopping/shopping.store.ts';
 import { findTrip } from '../trips/trips.store.ts';
 import { findUser } from './accounts.store.ts';
@@ -96,6 +98,8 @@ class OwnDataReader {
     await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
     const flights = await listTrackedFlights(this.#db, userId, now);
     await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
+    const questions = await listUsage(this.#db, userId);
+    await this.#write('plan.json', ownPlanDataSchema, { ...(await findOwnPlan(this.#db, userId)), questions });
   }
 
   async #memberships(): Promise<MemberOf[]> {

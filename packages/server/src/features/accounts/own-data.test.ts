@@ -17,6 +17,7 @@ import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
+import { takePlan } from '../../testing/plans.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -94,6 +95,7 @@ describe('all of one’s data', () => {
       [
         'README.txt',
         'flights.json',
+        'plan.json',
         'profile.json',
         'profile-picture.jpg',
         'sessions.json',
@@ -149,6 +151,26 @@ describe('all of one’s data', () => {
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
     expect(jsonIn(archive, 'sessions.json')).toMatchObject([{ isCurrent: true }]);
     expect(all).not.toMatch(/"(sid|password|clientKey)"/);
+  });
+
+  test('tells of the plan that was taken, and how much was asked', async () => {
+    await takePlan(app, member, 'free', { status: 'ended', endDate: '2027-04-30T00:00:00.000Z' });
+    await app.database.pool.query(
+      `insert into concierge_usage (user_id, month, questions) values ($1, '2027-05-01', 2), ($1, '2027-04-01', 30)`,
+      [member.id],
+    );
+
+    expect(jsonIn(await dataOf(member), 'plan.json')).toEqual({
+      plan: { id: 'free', name: 'Free', price: 0, currency: 'USD', interval: 'month' },
+      status: 'ended',
+      subscriptionEndDate: '2027-04-30T00:00:00.000Z',
+      endsThen: false,
+      customerId: null,
+      questions: [
+        { month: '2027-04-01', questions: 30 },
+        { month: '2027-05-01', questions: 2 },
+      ],
+    });
   });
 
   test('tells what signs in, and nothing of what proves it', async () => {
@@ -226,6 +248,7 @@ describe('all of one’s data', () => {
       'sign-in.json',
       'sessions.json',
       'flights.json',
+      'plan.json',
     ]);
   });
 
