@@ -1,6 +1,7 @@
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { Backpack } from 'lucide-react';
+import { Backpack, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { formatDateRange } from '../../../platform/format-dates.ts';
@@ -49,11 +50,15 @@ export const ClosetSection = memo(({ closet, packingHref, onShowAll, onCopy }: C
           Pack
         </LinkButton>
       </div>
-      <ul className={GRID}>
-        {outfits.map((outfit) => (
-          <ClosetCard key={outfit.id} outfit={outfit} from={trip.title} onCopy={onCopy} />
-        ))}
-      </ul>
+      {outfits.length === 0 ? (
+        <NothingYet trip={trip} />
+      ) : (
+        <ul className={GRID}>
+          {outfits.map((outfit) => (
+            <ClosetCard key={outfit.id} outfit={outfit} from={trip.title} onCopy={onCopy} />
+          ))}
+        </ul>
+      )}
       {more > 0 && (
         <button
           type="button"
@@ -67,6 +72,21 @@ export const ClosetSection = memo(({ closet, packingHref, onShowAll, onCopy }: C
     </section>
   );
 });
+
+/** A trip whose outfits are all still to come. */
+const NothingYet = ({ trip: { id, title, role } }: { trip: ClosetTrip }) => {
+  if (!mayEdit(role)) return <p className="text-base text-ink-muted">Nobody has planned an outfit yet.</p>;
+  return (
+    <Link
+      href={closetHref(id)}
+      className="flex min-h-24 items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong/70 text-base font-semibold text-accent-ink transition-colors duration-150 hover:border-accent hover:bg-accent-soft"
+    >
+      <Plus size={20} aria-hidden="true" />
+      Add the first outfit
+      <span className="sr-only"> of {title}</span>
+    </Link>
+  );
+};
 
 /** What is still to plan. */
 const Gaps = ({ trip: { daysWithoutOutfit, unplannedCount } }: { trip: ClosetTrip }) => {

@@ -33,6 +33,14 @@ const WeekSkeleton = () => (
   </SkeletonGroup>
 );
 
+/** The shape of what the closets show: the week, and a trip's outfits. */
+export const ClosetsContentSkeleton = () => (
+  <>
+    <WeekSkeleton />
+    <ClosetSectionSkeleton />
+  </>
+);
+
 /** The shape of the closets: a search box, filters, the week, and a trip's outfits. */
 export const ClosetsSkeleton = () => (
   <div className="flex flex-col gap-4">
@@ -42,7 +50,6 @@ export const ClosetsSkeleton = () => (
         <Skeleton key={width} className={`h-9 shrink-0 rounded-full ${width}`} />
       ))}
     </div>
-    <WeekSkeleton />
-    <ClosetSectionSkeleton />
+    <ClosetsContentSkeleton />
   </div>
 );

@@ -1,7 +1,13 @@
-import type { ClosetsPage } from '@caravan/contract/outfits/closets.schema.ts';
+import type { ClosetsPage, WornLook } from '@caravan/contract/outfits/closets.schema.ts';
 
 /** How much was found, in words. */
 export const foundInTrips = ({ outfitCount, tripCount }: Pick<ClosetsPage, 'outfitCount' | 'tripCount'>): string => {
   const outfits = outfitCount === 1 ? '1 outfit' : `${outfitCount} outfits`;
   return `${outfits} found in ${tripCount === 1 ? '1 trip' : `${tripCount} trips`}`;
+};
+
+/** How often a look was worn, in words. */
+export const wornLabel = ({ days, trips }: Pick<WornLook, 'days' | 'trips'>): string => {
+  const worn = days === 1 ? '1 day' : `${days} days`;
+  return trips > 1 ? `${worn} on ${trips} trips` : worn;
 };

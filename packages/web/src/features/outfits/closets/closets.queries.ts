@@ -1,4 +1,9 @@
-import { listClosetChoices, listClosets } from '@caravan/contract/outfits/closets.endpoints.ts';
+import {
+  listClosetChoices,
+  listClosets,
+  listMostWorn,
+  listWeekOutfits,
+} from '@caravan/contract/outfits/closets.endpoints.ts';
 import type { ClosetsPage } from '@caravan/contract/outfits/closets.schema.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../../platform/api.ts';
@@ -36,6 +41,26 @@ export const closetChoicesQuery = () => {
   return queryOptions({
     queryKey: keyOf(listClosetChoices, { query }),
     queryFn: ({ signal }) => call(listClosetChoices, { query, signal }),
+    staleTime: minutes(3),
+  });
+};
+
+/** What is worn in the week that begins on a date; fresh 3 minutes. */
+export const weekOutfitsQuery = (from: string) => {
+  const query = { from };
+  return queryOptions({
+    queryKey: keyOf(listWeekOutfits, { query }),
+    queryFn: ({ signal }) => call(listWeekOutfits, { query, signal }),
+    staleTime: minutes(3),
+  });
+};
+
+/** The looks that were worn on the most days; fresh 3 minutes. */
+export const mostWornQuery = () => {
+  const query = { timeZone: viewerZone() };
+  return queryOptions({
+    queryKey: keyOf(listMostWorn, { query }),
+    queryFn: ({ signal }) => call(listMostWorn, { query, signal }),
     staleTime: minutes(3),
   });
 };

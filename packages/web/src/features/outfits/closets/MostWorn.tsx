@@ -1,0 +1,61 @@
+import type { OutfitOfTrip, WornLook } from '@caravan/contract/outfits/closets.schema.ts';
+import { CopyPlus } from 'lucide-react';
+import { Link } from 'wouter';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { OutfitPicture } from '../OutfitPicture.tsx';
+import { closetHref } from './closet-href.ts';
+import { wornLabel } from './closets-words.ts';
+
+interface MostWornProps {
+  looks: readonly WornLook[];
+  onCopy: (outfit: OutfitOfTrip, from: string) => void;
+}
+
+/** The favourites: what was worn on more than one day, most of all first. */
+export const MostWorn = ({ looks, onCopy }: MostWornProps) => {
+  const favourites = looks.filter(({ days }) => days > 1);
+  if (favourites.length === 0) return null;
+  return (
+    <section aria-labelledby="most-worn">
+      <h2 id="most-worn" className="text-lg font-semibold">
+        Worn most
+      </h2>
+      <ul
+        data-scrolls-sideways=""
+        className="page-x max-lg:scrollbar-none relative -mx-4 mt-2 flex snap-x gap-3 overflow-x-auto overscroll-x-contain py-1 lg:[scrollbar-width:thin]"
+      >
+        {favourites.map((look) => (
+          <Favourite key={look.outfit.lookId} look={look} onCopy={onCopy} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Favourite = ({ look, onCopy }: { look: WornLook; onCopy: MostWornProps['onCopy'] }) => {
+  const { outfit } = look;
+  return (
+    <li className="relative flex w-34 shrink-0 snap-start scroll-ms-4 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[a:hover]:border-line-strong">
+      <div className="relative">
+        <OutfitPicture outfit={outfit} className="relative aspect-4/5 w-full" />
+        <IconButton
+          label={`Copy ${outfit.title} to another day or trip`}
+          icon={<CopyPlus size={18} aria-hidden="true" />}
+          variant="overlay"
+          tooltip={false}
+          onClick={() => onCopy(outfit, outfit.trip.title)}
+          className="absolute! end-1 bottom-1 z-1"
+        />
+      </div>
+      <div className="flex flex-col gap-0.5 px-2.5 py-2">
+        <Link
+          href={closetHref(outfit.tripId, [outfit.id])}
+          className="line-clamp-2 text-sm font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <bdi>{outfit.title}</bdi>
+        </Link>
+        <p className="text-xs text-ink-muted">{wornLabel(look)}</p>
+      </div>
+    </li>
+  );
+};
