@@ -5,6 +5,7 @@ import {
   closetsIn,
   closetsQuery,
   mostWornQuery,
+  weekOutfitsQuery,
 } from '../features/outfits/closets/closets.queries.ts';
 import { isNarrowed } from '../features/outfits/closets/closets-filter.rules.ts';
 import { ClosetsFilters } from '../features/outfits/closets/ClosetsFilters.tsx';
