@@ -29,7 +29,8 @@ export interface Sources {
 export const MARK = /\[\s*F?\d{1,3}(?:\s*,\s*F?\d{1,3})*\s*\]/giu;
 
 /** The references of a mark, as `F1` and `2`. */
-export const refsIn = (mark: string): string[] => (mark.match(/F?\d+/giu) ?? []).map((ref) => ref.toUpperCase());
+export const refsIn = (mark: string): string[] =>
+  [...mark.matchAll(/(F?)(\d+)/giu)].map(([, kind = '', number]) => `${kind.toUpperCase()}${Number(number)}`);
 
 /** What a reference leads to; `undefined` for an invented one. */
 export const passageOf = (ref: string, { passages, pages }: Sources): Passage | undefined =>
@@ -159,13 +160,15 @@ const cardsIn = (response: string): Card[] =>
     .split('\n')
     .flatMap((line) => {
       const [, name = '', detail = ''] = NAMED_ITEM.exec(line) ?? [];
-      const title = bounded(name.replaceAll(MARK, '').replace(/[\s:.,–—-]+$/u, ''), SHORT_TEXT_MAX);
+      const title = bounded(withoutMarks(name).replace(/[\s:.,–—-]+$/u, ''), SHORT_TEXT_MAX);
       if (title === '') return [];
-      const told = bounded(detail.replaceAll(MARK, '').replace(/^[\s:.,–—-]+/u, ''), DETAIL_MAX);
+      const told = bounded(withoutMarks(detail).replace(/^[\s:.,–—-]+/u, ''), DETAIL_MAX);
       const citations = [...line.matchAll(MARK)].flatMap(([mark]) => refsIn(mark).map(Number));
       return [{ ...CARD, title, detail: told === '' ? null : told, citations: [...new Set(citations)] }];
     })
     .slice(0, CARDS_MAX);
+
+const withoutMarks = (text: string): string => text.replaceAll(new RegExp(` *${MARK.source}`, MARK.flags), '');
 
 /** A service's words do not tell what of both it is; whoever adds it says so. */
 const CARD = { location: null, activityCategory: 'activity', shoppingCategory: 'other' } as const;

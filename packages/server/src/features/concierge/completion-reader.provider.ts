@@ -50,7 +50,7 @@ export class CompletionReader {
       const message = choice.delta ?? (this.text.content === '' ? choice.message : null);
       this.quotes = [...this.quotes, ...quotesIn(message?.annotations ?? [])].slice(0, QUOTES_MAX);
       this.tell(this.text.push(message?.content ?? '', this.sources));
-      this.ending = choice.finish_reason ?? this.ending;
+      this.ending ??= choice.finish_reason ?? null;
     }
     if (this.text.content.length <= ANSWER_MAX) return true;
     this.ending = 'length';
