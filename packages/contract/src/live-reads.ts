@@ -7,6 +7,7 @@ import { listJoinLinks } from './members/join-links.endpoints.ts';
 import { listAllMembers, listMembers } from './members/members.endpoints.ts';
 import { listClosetChoices, listClosets, listMostWorn, listWeekOutfits } from './outfits/closets.endpoints.ts';
 import { listOutfits } from './outfits/outfits.endpoints.ts';
+import { getPackingList } from './packing/packing.endpoints.ts';
 import { getOwnPlan } from './plans/plans.endpoints.ts';
 import { listShoppingItems } from './shopping/shopping.endpoints.ts';
 import {
@@ -55,6 +56,7 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
   ],
   outfits: [
     listOutfits,
+    getPackingList,
     getUserStats,
     listRecentOutfits,
     listRecentActivities,
@@ -63,8 +65,8 @@ export const readsTouchedBy: Record<LiveResource, readonly EndpointShape[]> = {
     ...readsOfAllOutfits,
     getOwnPlan,
   ],
-  shopping: [listShoppingItems, listRecentActivities],
-  members: [getTrip, listMembers, listJoinLinks, ...readsOfAllTrips],
+  shopping: [listShoppingItems, getPackingList, listRecentActivities],
+  members: [getTrip, listMembers, listJoinLinks, getPackingList, ...readsOfAllTrips],
   flights: [listActivities, listTripFlights, listTrackedFlights, listOwnTrackedFlights],
 };
 

@@ -5,6 +5,7 @@ import { activitySchema } from '../itinerary/itinerary.schema.ts';
 import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
 import { outfitSchema } from '../outfits/outfits.schema.ts';
 import { ownPlanSchema, planSchema } from '../plans/plans.schema.ts';
+import { packingListSchema } from '../packing/packing.schema.ts';
 import { shoppingItemSchema } from '../shopping/shopping.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 import { tripDetailSchema } from '../trips/trips.schema.ts';
@@ -45,4 +46,5 @@ export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true,
 export const ownActivitySchema = z.extend(activitySchema, { attachmentFile: fileInArchive });
 export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
 export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
+export const ownPackingListSchema = packingListSchema;
 export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true }), { sender: namesSchema });

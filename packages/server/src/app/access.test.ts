@@ -15,8 +15,8 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { download, formOf, upload } from '../testing/uploads.ts';
 
 /**
- * A trip of `owner` with `admin`, `member` and `guest` on it, an activity with an attachment, an outfit, something to buy
- * and a link to join by; `outsider` is on no trip.
+ * A trip of `owner` with `admin`, `member` and `guest` on it, an activity with an attachment, an outfit, something to buy,
+ * packing lists and a link to join by; `outsider` is on no trip.
  */
 interface World {
   readonly tripId: string;
@@ -213,6 +213,15 @@ const table: Record<string, Row> = {
   'PUT /api/trips/:tripId/shopping/:itemId': members(200, { body: () => ({ isCompleted: true }) }),
   'DELETE /api/trips/:tripId/shopping/:itemId': editors(204),
 
+  'GET /api/trips/:tripId/packing': members(200),
+  'POST /api/trips/:tripId/packing': members(201),
+  'PATCH /api/trips/:tripId/packing': members(200, { body: () => ({ scope: 'mine' }) }),
+  'DELETE /api/trips/:tripId/packing': members(204),
+  'POST /api/trips/:tripId/packing/entries': members(201, { body: () => ({ name: 'Passport' }) }),
+  // The shopping item, which is on everybody's list and nobody's own.
+  'PATCH /api/trips/:tripId/packing/entries/:entryId': members(200, { body: () => ({ isPacked: true }) }),
+  'DELETE /api/trips/:tripId/packing/entries/:entryId': members(404),
+
   // By what the file belongs to: here to an activity of the trip.
   'GET /api/objects/:objectId': members(200),
   'POST /api/objects/upload': signedIn(201, { body: () => formOf({ file: { name: 'note.txt', bytes: 'Gate 12' } }) }),
@@ -278,6 +287,7 @@ const makeWorld = async (): Promise<World> => {
     idOf(owner.post(`/api/trips/${tripId}/outfits`, { title: 'Linen', category: 'Casual' })),
     idOf(owner.post(`/api/trips/${tripId}/shopping`, { name: 'Water' })),
   ]);
+  await Promise.all([owner, admin, member].map((person) => person.post(`/api/trips/${tripId}/packing`)));
   const { body: joinLink } = await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {});
   return { tripId, activityId, objectId: objectIdIn(attachmentUrl), outfitId, shoppingId, joinLink, guest, outsider };
 };
@@ -297,6 +307,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(/:(tripId|sourceTripId)/, world.tripId)
     .replace(':itemId', template.includes('/shopping/') ? world.shoppingId : world.activityId)
     .replace(':outfitId', world.outfitId)
+    .replace(':entryId', world.shoppingId)
     .replace(':objectId', world.objectId)
     .replace(':linkId', world.joinLink.id)
     .replace(':secret', world.joinLink.secret)

@@ -5,6 +5,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
 import { anyText } from '@caravan/contract/testing/any-text.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -35,6 +36,8 @@ beforeAll(async () => {
     (await owner.post<{ id: string }>(`/api/trips/${tripId}/${folder}`, body)).body.id;
   const joinLink = (await owner.post<JoinLink>(`/api/trips/${tripId}/join-links`, {})).body;
   const completed = { title: 'Porto', startDate: '2020-06-10', endDate: '2020-06-14' };
+  await owner.post(`/api/trips/${tripId}/packing`);
+  const list = await owner.post<PackingList>(`/api/trips/${tripId}/packing/entries`, { name: 'Passport' });
   known = {
     tripId,
     sourceTripId: (await owner.post<TripDetail>('/api/trips', completed)).body.id,
@@ -43,6 +46,7 @@ beforeAll(async () => {
     itinerary: await add('itinerary', { title: 'Tram' }),
     shopping: await add('shopping', { name: 'Water' }),
     outfitId: await add('outfits', { title: 'Linen', category: 'Casual' }),
+    entryId: list.body.entries.find(({ kind }) => kind === 'own')?.id ?? '',
     linkId: joinLink.id,
     secret: joinLink.secret,
     objectId: objectIdIn((await upload(owner, { name: 'note.txt', bytes: 'Gate 12' })).body.objectPath),

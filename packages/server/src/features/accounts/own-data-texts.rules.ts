@@ -22,6 +22,7 @@ members.json      who is on the trip, in which role and since when
 itinerary.json    the activities; attachmentFile names the document in attachments/
 outfits.json      the outfits; imageFile names the picture in outfits/
 shopping.json     the shopping list
+packing.json      your packing list, if you have made one
 chat.json         all messages, the oldest first
 cover             the picture of the trip, if it has one of its own
 

@@ -2,6 +2,7 @@ import {
   ownActivitySchema,
   ownMessageSchema,
   ownOutfitSchema,
+  ownPackingListSchema,
   ownPlanDataSchema,
   ownProfileSchema,
   ownSessionSchema,
@@ -25,6 +26,7 @@ import { listActivities } from '../itinerary/itinerary.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
 import { findOwnPlan, listUsage } from '../plans/own-plan.store.ts';
+import { findPackingList } from '../packing/packing.store.ts';
 import { listItems } from '../shopping/shopping.store.ts';
 import { findTrip } from '../trips/trips.store.ts';
 import { findUser } from './accounts.store.ts';
@@ -120,6 +122,7 @@ class OwnDataReader {
     await this.#write(`${folder}/trip.json`, ownTripSchema, { ...trip, coverFile });
     await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
     await this.#readContents(folder, member, files);
+    await this.#readPackingList(folder, member);
     this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member)));
   }
 
@@ -135,6 +138,11 @@ class OwnDataReader {
     await this.#write(`${folder}/itinerary.json`, z.array(ownActivitySchema), activities);
     await this.#write(`${folder}/outfits.json`, z.array(ownOutfitSchema), outfits);
     await this.#write(`${folder}/shopping.json`, z.array(ownShoppingItemSchema), await listItems(this.#db, member));
+  }
+
+  async #readPackingList(folder: string, member: MemberOf): Promise<void> {
+    const list = await findPackingList(this.#db, member);
+    if (list.createdAt !== null) await this.#write(`${folder}/packing.json`, ownPackingListSchema, list);
   }
 
   /** The trip's chat as JSON, a message a line. */

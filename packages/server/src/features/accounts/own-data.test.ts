@@ -9,6 +9,7 @@ import {
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -79,15 +80,20 @@ describe('all of one’s data', () => {
     const picture = formOf({ picture: taken(photo) });
     const user = (await member.request<CurrentUser>('PUT', '/api/auth/user/picture', picture)).body;
     await upload(member, { name: 'note.txt', bytes: 'Gate 12' });
+    for (const person of [member, owner]) {
+      await person.post(`/api/trips/${id}/packing`);
+      await person.post(`/api/trips/${id}/packing/entries`, { name: `Tent of ${person.user.firstName}` });
+    }
 
     const archive = await dataOf(member);
 
     const path = `/api/trips/${id}`;
-    const [trip, activities, outfits, items, messages] = await Promise.all([
+    const [trip, activities, outfits, items, packing, messages] = await Promise.all([
       bodyOf<TripDetail>(member, path),
       bodyOf<Activity[]>(member, `${path}/itinerary`),
       bodyOf<Outfit[]>(member, `${path}/outfits`),
       bodyOf<ShoppingItem[]>(member, `${path}/shopping`),
+      bodyOf<PackingList>(member, `${path}/packing`),
       bodyOf<Message[]>(member, `${path}/chat`),
     ]);
     const folder = 'trips/2027-05-01 Lisbon';
@@ -101,7 +107,9 @@ describe('all of one’s data', () => {
         'sessions.json',
         'sign-in.json',
         'uploads/note.txt',
-        ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'chat'].map((name) => `${folder}/${name}.json`),
+        ...['trip', 'members', 'itinerary', 'outfits', 'shopping', 'packing', 'chat'].map(
+          (name) => `${folder}/${name}.json`,
+        ),
         `${folder}/cover.jpg`,
         `${folder}/attachments/ticket.pdf`,
         `${folder}/outfits/Linen.jpg`,
@@ -121,6 +129,8 @@ describe('all of one’s data', () => {
       outfits.map((outfit) => ownOutfitSchema.parse({ ...outfit, imageFile: 'outfits/Linen.jpg' })),
     );
     expect(jsonIn(archive, `${folder}/shopping.json`)).toEqual(items.map((item) => ownShoppingItemSchema.parse(item)));
+    expect(jsonIn(archive, `${folder}/packing.json`)).toEqual(packing);
+    expect(packing.entries.map(({ name }) => name)).toEqual(['Linen', 'Water', 'Tent of Mia']);
     expect(jsonIn(archive, `${folder}/chat.json`)).toEqual(messages.map((message) => ownMessageSchema.parse(message)));
     const attachment = activities.find(({ title }) => title === 'Flight')?.attachmentUrl ?? '';
     expect(archive.get(`${folder}/attachments/ticket.pdf`)).toEqual((await download(member, attachment)).bytes);

@@ -4,6 +4,7 @@ import { found } from '../../platform/found.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFileCopies, copyOfFile, type FileCopier } from '../files/file-copies.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
+import { carryMarks } from '../packing/packing-marks.store.ts';
 import { holdRoomForOutfits } from '../plans/plans.access.ts';
 import { addOutfitCopies, findPicture, holdOriginalOutfit } from './outfit-copies.store.ts';
 import { holdLink } from './outfit-links.access.ts';
@@ -29,6 +30,7 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
       await addOutfitCopies(db, member, editor, [
         { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },
       ]);
+      if (isWithinTrip({ member, body })) await carryMarks(db, editor, params.outfitId, id);
       await announceToAll(db, announce, tripId, 'outfits');
       return found(await findOutfit(db, editor, id));
     },

@@ -15,6 +15,7 @@ import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.
 import type { StoredFile } from '../files/files.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
+import { carryMarks } from '../packing/packing-marks.store.ts';
 import { holdRoomForOutfits } from '../plans/plans.access.ts';
 import { holdLink } from './outfit-links.access.ts';
 import * as store from './outfits.store.ts';
@@ -59,6 +60,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     await holdLink(db, member, body.activityId);
     await holdRoomForOutfits(db, member.tripId, member.userId);
     const id = found(await store.copyOutfit(db, member, params.outfitId, body));
+    await carryMarks(db, member, params.outfitId, id);
     await announceToAll(db, announce, member.tripId, 'outfits');
     return found(await store.findOutfit(db, member, id));
   });

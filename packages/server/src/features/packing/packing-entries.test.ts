@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let company: Company;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let on: PackedTrip;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  company = await signUpCompany(app);
+  ({ owner, admin, member } = company);
+  on = new PackedTrip(owner, (await newSharedTrip(company)).id);
+});
+afterEach(() => {
+  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+});
+
+describe('what one adds', () => {
+  beforeEach(() => on.make());
+
+  test('can be renamed, packed, left out and taken off again', async () => {
+    const { id } = await on.addOwn('Passport');
+    await on.addOwn('Camera');
+
+    const renamed = await on.change(id, { name: ' Passports ' });
+    const packed = await on.change(id, { isPacked: true });
+    const left = await on.change(id, { isLeftOut: true, isPacked: false });
+    const same = await on.change(id, {});
+    const deletion = await owner.delete(`${on.list}/entries/${id}`);
+
+    expect(entryIn(renamed, 'Passports')).toMatchObject({ id, kind: 'own', isPacked: false, isLeftOut: false });
+    expect(entryIn(packed, 'Passports')).toMatchObject({ isPacked: true, isLeftOut: false });
+    expect(entryIn(left, 'Passports')).toMatchObject({ isPacked: false, isLeftOut: true });
+    expect(same).toEqual(left);
+    expect([deletion.status, names(await on.read())]).toEqual([204, ['Camera']]);
+  });
+
+  test('is there once, however often it was sent', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const send = () => owner.post<PackingList>(`${on.list}/entries`, { name: 'Passport' }, key);
+
+    const answers = await Promise.all([send(), send(), send()]);
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(names(await on.read())).toEqual(['Passport']);
+  });
+
+  test('is three hundred things at most, from two devices at once too', async () => {
+    await app.database.pool.query(
+      `insert into packing_entries (id, trip_id, user_id, name)
+       select uuidv7(), trip_id, user_id, 'Thing ' || n from packing_lists, generate_series(1, 299) n where user_id = $1`,
+      [owner.id],
+    );
+
+    const send = () => owner.post(`${on.list}/entries`, { name: 'One more' });
+    const answers = await Promise.all([send(), send()]);
+
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused.map(({ body }) => [body.message, body.issues?.[0]?.path])).toEqual([
+      ['A packing list holds at most 300 things of your own', 'name'],
+    ]);
+    expect((await on.read()).entries).toHaveLength(300);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['an empty name', { name: '  ' }],
+    ['a name without end', { name: 'x'.repeat(256) }],
+    ['a NUL', { name: 'a\0b' }],
+    ['a number', { name: 7 }],
+  ])('is not %s', async (_what, body) => {
+    expect((await owner.post(`${on.list}/entries`, body)).status).toBe(400);
+    expect((await on.read()).entries).toEqual([]);
+  });
+});
+
+describe('a list goes', () => {
+  const kept = async (person: Person): Promise<number> => {
+    const counts = await Promise.all(
+      ['packing_lists', 'packing_marks', 'packing_entries'].map((table) =>
+        app.database.pool.query(`select from ${table} where user_id = $1`, [person.id]),
+      ),
+    );
+    return counts.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  };
+  const fill = async (by: Person): Promise<void> => {
+    await on.make(by);
+    await on.addOwn('Passport', by);
+    for (const { id } of (await on.read(by)).entries) await on.pack(id, by);
+  };
+
+  beforeEach(async () => {
+    await on.addOutfit();
+    await on.addItem();
+    await Promise.all([fill(owner), fill(member)]);
+  });
+
+  test('with the trip', async () => {
+    expect([await kept(owner), await kept(member)]).toEqual([4, 4]);
+
+    expect((await owner.delete(on.trip)).status).toBe(204);
+
+    expect([await kept(owner), await kept(member)]).toEqual([0, 0]);
+  });
+
+  test('when its owner leaves, and begins anew when they come back', async () => {
+    await member.post(`${on.trip}/leave`);
+    expect([await kept(owner), await kept(member)]).toEqual([4, 0]);
+
+    await owner.post(`${on.trip}/members`, { userId: member.id });
+
+    expect(await on.read(member)).toMatchObject({ createdAt: null, scope: 'everybodys' });
+  });
+
+  test('when its owner is removed', async () => {
+    await owner.delete(`${on.trip}/members/${member.id}`);
+
+    expect([await kept(owner), await kept(member)]).toEqual([4, 0]);
+  });
+
+  test('with the account', async () => {
+    const { status } = await member.post('/api/auth/user/deletion', { password: member.password });
+
+    expect([status, await kept(owner), await kept(member)]).toEqual([204, 4, 0]);
+  });
+
+  test('to nobody else when the trip is handed over', async () => {
+    await owner.post(`${on.trip}/owner`, { userId: admin.id });
+
+    expect([await kept(owner), await kept(admin)]).toEqual([4, 0]);
+    expect(packedNames(await on.read(owner))).toEqual(['Linen', 'Water', 'Passport']);
+  });
+});

@@ -1,0 +1,189 @@
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let company: Company;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let on: PackedTrip;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  company = await signUpCompany(app);
+  ({ owner, admin, member } = company);
+  on = new PackedTrip(owner, (await newSharedTrip(company)).id);
+});
+afterEach(() => {
+  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+});
+
+describe('a packing list', () => {
+  test('is made of the looks by their first day, the shopping list by category, and what one adds', async () => {
+    const suit = await on.addOutfit({
+      title: 'Suit',
+      category: 'Formal',
+      plannedDate: '2027-05-03',
+      description: 'Blue',
+    });
+    await on.wearAgain(suit, '2027-05-05');
+    const linen = await on.addOutfit({ plannedDate: '2027-05-04' });
+    const spare = await on.addOutfit({ title: 'Spare' });
+    const water = await on.addItem();
+    const charger = await on.addItem({ name: 'Charger', category: 'electronics', assignedTo: owner.id });
+    await on.addItem({ name: 'Tent', assignedTo: member.id });
+    await owner.put(`${on.trip}/shopping/${water.id}`, { isCompleted: true });
+
+    const before = await on.read();
+    const made = await owner.post<PackingList>(on.list);
+    const passport = await on.addOwn('Passport');
+
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const fresh = { isPacked: false, isLeftOut: false };
+    const creator = { id: owner.id, firstName: 'Olga' };
+    const look = { ...fresh, kind: 'look', description: null, imageUrl: null, category: 'Casual', creator };
+    const entries = [
+      {
+        ...look,
+        id: suit.lookId,
+        name: 'Suit',
+        outfitId: suit.id,
+        description: 'Blue',
+        category: 'Formal',
+        days: ['2027-05-03', '2027-05-05'],
+      },
+      { ...look, id: linen.lookId, name: 'Linen', outfitId: linen.id, days: ['2027-05-04'] },
+      { ...look, id: spare.lookId, name: 'Spare', outfitId: spare.id, days: [] },
+      {
+        ...fresh,
+        kind: 'item',
+        id: charger.id,
+        name: 'Charger',
+        category: 'electronics',
+        isBought: false,
+        isAssigned: true,
+      },
+      { ...fresh, kind: 'item', id: water.id, name: 'Water', category: 'other', isBought: true, isAssigned: false },
+    ];
+    const tripId = linen.tripId;
+    expect(before).toEqual({ tripId, createdAt: null, scope: 'mine', entries });
+    expect([made.status, made.body]).toEqual([201, { tripId, createdAt: instant, scope: 'mine', entries }]);
+    expect(await on.read()).toEqual({
+      ...made.body,
+      entries: [...entries, { ...fresh, kind: 'own', id: passport.id, name: 'Passport' }],
+    });
+  });
+
+  test('is empty for a trip that has nothing', async () => {
+    expect(await on.make()).toMatchObject({ scope: 'everybodys', entries: [] });
+  });
+
+  test('begins with one’s own outfits, or with everybody’s where one has made none', async () => {
+    await on.addOutfit({ title: 'Of Olga' });
+    await on.addOutfit({ title: 'Of Adam' }, admin);
+
+    const lists = await Promise.all([on.make(owner), on.make(admin), on.make(member)]);
+
+    expect(lists.map(({ scope, entries }) => [scope, entries.map(({ name }) => name)])).toEqual([
+      ['mine', ['Of Olga']],
+      ['mine', ['Of Adam']],
+      ['everybodys', ['Of Olga', 'Of Adam']],
+    ]);
+  });
+
+  test('holds whose outfits one says, and keeps what was packed', async () => {
+    await on.addOutfit({ title: 'Of Olga' });
+    const other = await on.addOutfit({ title: 'Of Adam' }, admin);
+    await on.make();
+
+    const all = await owner.patch<PackingList>(on.list, { scope: 'everybodys' });
+    await on.pack(other.lookId);
+    const own = await owner.patch<PackingList>(on.list, { scope: 'mine' });
+    const again = await owner.patch<PackingList>(on.list, { scope: 'everybodys' });
+
+    expect([all, own, again].map(({ body }) => names(body))).toEqual([
+      ['Of Olga', 'Of Adam'],
+      ['Of Olga'],
+      ['Of Olga', 'Of Adam'],
+    ]);
+    expect(packedNames(again.body)).toEqual(['Of Adam']);
+  });
+
+  test('made twice, at once or later, is the one that there is', async () => {
+    await on.addItem();
+    const lists = await Promise.all([on.make(), on.make(), on.make()]);
+    await on.pack(entryIn(await on.read(), 'Water').id);
+
+    const later = await on.make();
+
+    expect(new Set([...lists, later].map(({ createdAt }) => createdAt)).size).toBe(1);
+    expect(packedNames(later)).toEqual(['Water']);
+  });
+
+  test('is one person’s alone', async () => {
+    await on.addOutfit();
+    await Promise.all([on.make(owner), on.make(member)]);
+    const gift = await on.addOwn('Gift for Mia');
+    await on.pack(gift.id);
+    for (const { id } of (await on.read()).entries) await on.pack(id);
+
+    const others = await on.read(member);
+    const attempts = await Promise.all([
+      member.patch(`${on.list}/entries/${gift.id}`, { isPacked: false }),
+      member.delete(`${on.list}/entries/${gift.id}`),
+    ]);
+
+    expect([names(others), packedNames(others)]).toEqual([['Linen'], []]);
+    expect(attempts.map(({ status }) => status)).toEqual([404, 404]);
+    expect(packedNames(await on.read())).toEqual(['Linen', 'Gift for Mia']);
+  });
+
+  test('tells nobody what one packs', async () => {
+    const live = await owner.live();
+    await live.join((await on.read()).tripId);
+
+    await on.make(member);
+    await on.addOwn('Gift', member);
+
+    await live.settled();
+    expect(live.heard.map(({ type }) => type)).toEqual(['joined']);
+    live.close();
+  });
+
+  test('begins anew once it is deleted', async () => {
+    await on.addItem();
+    await on.make();
+    await on.addOwn('Passport');
+    await on.pack(entryIn(await on.read(), 'Water').id);
+
+    const deletion = await owner.delete(on.list);
+
+    expect(deletion.status).toBe(204);
+    expect(await on.read()).toMatchObject({ createdAt: null });
+    const { entries } = await on.make();
+    expect(entries.map(({ name, isPacked }) => [name, isPacked])).toEqual([['Water', false]]);
+  });
+
+  test('is not changed before it is made', async () => {
+    const item = await on.addItem();
+
+    const answers = await Promise.all([
+      owner.patch(on.list, { scope: 'mine' }),
+      owner.delete(on.list),
+      owner.post(`${on.list}/entries`, { name: 'Passport' }),
+      owner.patch(`${on.list}/entries/${item.id}`, { isPacked: true }),
+      owner.delete(`${on.list}/entries/${item.id}`),
+    ]);
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'not_found']));
+    expect(await on.read()).toMatchObject({ createdAt: null });
+  });
+});

@@ -1,0 +1,77 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  addPackingEntry,
+  changePackingEntry,
+  changePackingScope,
+  deletePackingEntry,
+  deletePackingList,
+  getPackingList,
+  makePackingList,
+} from '@caravan/contract/packing/packing.endpoints.ts';
+import { NAMED_ELSEWHERE, OWN_ENTRIES_MAX, TOO_MANY_ENTRIES } from '@caravan/contract/packing/packing.schema.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { holdAccess } from '../members/members.access.ts';
+import * as changes from './packing-changes.store.ts';
+import { markEntry } from './packing-marks.store.ts';
+import { findPackingList } from './packing.store.ts';
+
+/** A list is its owner's alone: nothing of it is announced, and no plan keeps anybody from packing. */
+export const packingRoutes = (serve: Serve): void => {
+  serve(getPackingList, ({ member, db }) => findPackingList(db, member));
+
+  serve(makePackingList, async ({ member, db }) => {
+    await holdAccess(db, member, 'member');
+    await changes.makePackingList(db, member);
+    return findPackingList(db, member);
+  });
+
+  serve(changePackingScope, async ({ member, body, db }) => {
+    await holdList(db, member);
+    await changes.changeScope(db, member, body.scope);
+    return findPackingList(db, member);
+  });
+
+  serve(deletePackingList, async ({ member, db }) => {
+    await holdList(db, member);
+    await changes.deletePackingList(db, member);
+  });
+
+  serve(addPackingEntry, async ({ member, body, db }) => {
+    await holdList(db, member);
+    if ((await changes.countOwnEntries(db, member)) >= OWN_ENTRIES_MAX) throw refusedName(TOO_MANY_ENTRIES);
+    await changes.addOwnEntry(db, member, body.name);
+    return findPackingList(db, member);
+  });
+
+  serve(changePackingEntry, async ({ member, params, body, db }) => {
+    await holdList(db, member);
+    const id = params.entryId;
+    if (!(await changes.changeOwnEntry(db, member, id, body))) {
+      const isMarked =
+        (await markEntry(db, member, { kind: 'look', id }, body)) ||
+        (await markEntry(db, member, { kind: 'item', id }, body));
+      if (!isMarked) throw new AppError('not_found');
+      if (body.name !== undefined) throw refusedName(NAMED_ELSEWHERE);
+    }
+    return findPackingList(db, member);
+  });
+
+  serve(deletePackingEntry, async ({ member, params, db }) => {
+    await holdList(db, member);
+    if (!(await changes.deleteOwnEntry(db, member, params.entryId))) throw new AppError('not_found');
+  });
+};
+
+/**
+ * Proves that somebody is still on the trip and has a list for it, and lets what they change there come one after the other.
+ *
+ * @throws AppError `trip_not_found`; `not_found` without a list.
+ */
+const holdList = async (db: Db, member: MemberOf): Promise<void> => {
+  await holdAccess(db, member, 'member');
+  if (!(await changes.lockPackingList(db, member))) throw new AppError('not_found');
+};
+
+const refusedName = (message: string): AppError => new AppError('validation', { issues: [{ path: 'name', message }] });

@@ -1,0 +1,122 @@
+import type { PackingEntry, PackingList, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
+import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { imageUrlColumn } from '../files/files.store.ts';
+import { outfits } from '../outfits/outfits.tables.ts';
+import { shoppingItems } from '../shopping/shopping.tables.ts';
+import { packingEntries, packingLists, packingMarks } from './packing.tables.ts';
+
+type EntryOf<Kind extends PackingEntry['kind']> = Extract<PackingEntry, { kind: Kind }>;
+
+const tripId = sql.placeholder('tripId');
+const userId = sql.placeholder('userId');
+
+const isOwnList = and(eq(packingLists.tripId, tripId), eq(packingLists.userId, userId));
+
+/** One row whether or not there is a list. */
+const headQuery = prepared((db) => {
+  const hasOwnOutfit = sql`exists (
+    select from ${outfits} where ${outfits.tripId} = ${tripId} and ${outfits.createdBy} = ${userId}
+  )`;
+  const scope = sql<PackingScope>`coalesce(
+    ${packingLists.scope}, case when ${hasOwnOutfit} then 'mine' else 'everybodys' end
+  )`;
+  return db
+    .select({ createdAt: packingLists.createdAt, scope })
+    .from(sql`(select) one`)
+    .leftJoin(packingLists, isOwnList)
+    .prepare('find_packing_list');
+});
+
+const looksQuery = prepared((db) => {
+  const looks = db.$with('looks').as(
+    db
+      .select({
+        firstId: sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate}, ${outfits.id}))[1]`.as(
+          'first_id',
+        ),
+        days: sql<string[]>`coalesce(
+          array_agg(distinct ${outfits.plannedDate}::text) filter (where ${outfits.plannedDate} is not null), '{}'
+        )`.as('days'),
+        isPacked: sql<boolean>`coalesce(bool_or(${packingMarks.isPacked}), false)`.as('is_packed'),
+        isLeftOut: sql<boolean>`coalesce(bool_or(${packingMarks.isLeftOut}), false)`.as('is_left_out'),
+      })
+      .from(outfits)
+      .leftJoin(packingMarks, and(eq(packingMarks.outfitId, outfits.id), eq(packingMarks.userId, userId)))
+      .where(eq(outfits.tripId, tripId))
+      .groupBy(outfits.lookId)
+      .having(sql`${sql.placeholder('scope')}::text = 'everybodys' or bool_or(${outfits.createdBy} = ${userId})`),
+  );
+  return db
+    .with(looks)
+    .select({
+      kind: sql<'look'>`'look'`,
+      id: outfits.lookId,
+      name: outfits.title,
+      isPacked: looks.isPacked,
+      isLeftOut: looks.isLeftOut,
+      outfitId: outfits.id,
+      description: outfits.description,
+      category: outfits.category,
+      imageUrl: imageUrlColumn(outfits.imageId),
+      days: looks.days,
+      creator: { id: users.id, firstName: users.firstName },
+    })
+    .from(looks)
+    .innerJoin(outfits, eq(outfits.id, looks.firstId))
+    .innerJoin(users, eq(users.id, outfits.createdBy))
+    .orderBy(outfits.plannedDate, outfits.id)
+    .prepare('list_packed_looks');
+});
+
+/** What somebody else brings is not for the viewer to pack. */
+const isForViewer = or(isNull(shoppingItems.assignedTo), eq(shoppingItems.assignedTo, userId));
+
+const itemsQuery = prepared((db) => {
+  const categories = sql`array[${sql.raw(shoppingCategories.map((category) => `'${category}'`).join())}]`;
+  return db
+    .select({
+      kind: sql<'item'>`'item'`,
+      id: shoppingItems.id,
+      name: shoppingItems.name,
+      isPacked: sql<boolean>`coalesce(${packingMarks.isPacked}, false)`,
+      isLeftOut: sql<boolean>`coalesce(${packingMarks.isLeftOut}, false)`,
+      category: shoppingItems.category,
+      isBought: shoppingItems.isCompleted,
+      isAssigned: sql<boolean>`${shoppingItems.assignedTo} is not null`,
+    })
+    .from(shoppingItems)
+    .leftJoin(packingMarks, and(eq(packingMarks.shoppingItemId, shoppingItems.id), eq(packingMarks.userId, userId)))
+    .where(and(eq(shoppingItems.tripId, tripId), isForViewer))
+    .orderBy(sql`array_position(${categories}, ${shoppingItems.category})`, shoppingItems.id)
+    .prepare('list_packed_items');
+});
+
+const ownQuery = prepared((db) =>
+  db
+    .select({
+      kind: sql<'own'>`'own'`,
+      id: packingEntries.id,
+      name: packingEntries.name,
+      isPacked: packingEntries.isPacked,
+      isLeftOut: packingEntries.isLeftOut,
+    })
+    .from(packingEntries)
+    .where(and(eq(packingEntries.tripId, tripId), eq(packingEntries.userId, userId)))
+    .orderBy(packingEntries.id)
+    .prepare('list_own_packing_entries'),
+);
+
+/** Somebody's own packing list for a trip; before it is made, what it would begin with. */
+export const findPackingList = async (db: Db, member: MemberOf): Promise<PackingList> => {
+  const whose = { tripId: member.tripId, userId: member.userId };
+  const [head] = await headQuery(db).execute(whose);
+  const { createdAt = null, scope = 'everybodys' } = head ?? {};
+  const looks: EntryOf<'look'>[] = await looksQuery(db).execute({ ...whose, scope });
+  const items: EntryOf<'item'>[] = await itemsQuery(db).execute(whose);
+  const own: EntryOf<'own'>[] = await ownQuery(db).execute(whose);
+  return { tripId: member.tripId, createdAt, scope, entries: [...looks, ...items, ...own] };
+};
