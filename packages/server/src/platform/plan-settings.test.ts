@@ -52,8 +52,12 @@ describe('plans', () => {
     ['has a price that is none of Stripe', JSON.stringify([{ ...plus, stripePriceId: 'prod_1Plus' }])],
     ['says what no plan has', JSON.stringify([{ ...plus, maxTrip: 3 }])],
     ['comes twice', JSON.stringify([plus, plus])],
+    ['is paid for by the price of another', JSON.stringify([plus, { ...plus, id: 'pro' }])],
     ['makes the free one cost something', JSON.stringify([{ id: 'free', name: 'Free', price: 1 }])],
-    ['is the seventh', JSON.stringify(Array.from({ length: 7 }, (_, index) => ({ ...plus, id: `plan-${index}` })))],
+    [
+      'is the seventh',
+      JSON.stringify(Array.from({ length: 7 }, (_, index) => ({ id: `plan-${index}`, name: 'Plan' }))),
+    ],
   ])('are refused where one %s', (_what, value) => {
     expect(() => readSettings({ PLANS: value })).toThrow(/^The setting PLANS is wrong/);
   });

@@ -38,6 +38,8 @@ export type OfferedPlan = z.infer<typeof offeredPlan>;
 
 const PLANS_MAX = 6;
 
+const haveOwn = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
 const plans = z
   .string()
   .transform((value, context) => {
@@ -52,8 +54,12 @@ const plans = z
     z
       .array(offeredPlan)
       .max(PLANS_MAX, `give at most ${PLANS_MAX} plans.`)
-      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'give each plan an id of its own.')
-      .refine((all) => all.every(({ id, price }) => id !== 'free' || price === 0), 'the free plan has no price.'),
+      .refine((all) => haveOwn(all.map(({ id }) => id)), 'give each plan an id of its own.')
+      .refine((all) => all.every(({ id, price }) => id !== 'free' || price === 0), 'the free plan has no price.')
+      .refine(
+        (all) => haveOwn(all.flatMap(({ stripePriceId }) => stripePriceId ?? [])),
+        'give each plan a price of its own.',
+      ),
   );
 
 /** The variables that say which plans there are, and who takes the money. */
