@@ -178,6 +178,10 @@ const table: Record<string, Row> = {
   'GET /api/flights/search': signedIn(503, { query: '?flightNumber=BA117' }),
   'GET /api/flights/tracked': signedIn(200),
   'GET /api/user/tracked-flights': signedIn(200),
+  'POST /api/concierge/search': signedIn(201, { body: () => ({ query: 'Who is coming?' }) }),
+  'GET /api/concierge/searches': signedIn(200),
+  // Nobody has asked a question by this id.
+  'DELETE /api/concierge/searches/:searchId': signedIn(404),
   'POST /api/flights/track': members(201, {
     body: ({ activityId }) => ({ flightNumber: newFlightNumber(), itineraryItemId: activityId }),
   }),
@@ -315,6 +319,7 @@ const addressOf = (template: string, world: World): string =>
     .replace(':userId', world.guest.id)
     .replace(':sessionId', world.tripId)
     .replace(':passkeyId', world.tripId)
+    .replace(':searchId', world.tripId)
     .replace(':username', 'anna');
 
 const provingNumberOf = async (body: unknown): Promise<RequestHeaders> =>
