@@ -132,5 +132,5 @@ const fillShoppingList = async ({ id, owner, admin, member }: ToldTrip): Promise
   await list({ name: 'Travel adapter', price: '9', currency: 'EUR', assignedTo: admin.id });
   await list({ name: 'Port wine', price: '20', currency: 'USD' });
   const { body } = await list({ name: 'Playing cards', price: '4', currency: 'EUR', assignedTo: owner.id });
-  await owner.patch(`/api/trips/${id}/shopping/${body.id}`, { isCompleted: true });
+  await owner.put(`/api/trips/${id}/shopping/${body.id}`, { isCompleted: true });
 };

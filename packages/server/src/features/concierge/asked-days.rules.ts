@@ -75,8 +75,8 @@ const PARTS: Readonly<Record<string, PartOfDay>> = {
 const UNITS = ['week', 'weekend', 'month', 'year'] as const;
 const OFFSETS: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1 };
 /** Words that are a month only behind one of these, or beside a number. */
-const ALSO_VERBS = ['may', 'march'];
-const BEFORE_MONTHS = ['in', 'of', 'on', 'this', 'next', 'last', 'during', 'until', 'since'];
+const ALSO_VERBS = new Set(['may', 'march']);
+const BEFORE_MONTHS = new Set(['in', 'of', 'on', 'this', 'next', 'last', 'during', 'until', 'since']);
 
 const weekdayOf = (word: string): number => {
   const whole = WEEKDAYS.indexOf(word.length > 6 && word.endsWith('s') ? word.slice(0, -1) : word);
@@ -132,7 +132,7 @@ const monthThenDay: Reader = (words, at) => {
     return { days: { kind: 'date', year, month, day }, taken: 2 + the + (year === null ? 0 : 1) };
   }
   const year = yearOf(words[at + 1]);
-  const isVerb = ALSO_VERBS.includes(words[at] ?? '') && !BEFORE_MONTHS.includes(words[at - 1] ?? '');
+  const isVerb = ALSO_VERBS.has(words[at] ?? '') && !BEFORE_MONTHS.has(words[at - 1] ?? '');
   if (isVerb && year === null) return null;
   return { days: { kind: 'month', year, month }, taken: year === null ? 1 : 2 };
 };

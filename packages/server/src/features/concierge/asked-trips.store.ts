@@ -32,6 +32,8 @@ export interface TripQuestion {
   readonly days: readonly DaySpan[];
   /** Folded words that name what is looked for. */
   readonly subject: readonly string[];
+  /** Words of the question that the trip's own title and destination have. */
+  readonly tripWords: readonly string[];
   /** People of the trip who are named, the asker among them where it says 'I' or 'my'. */
   readonly people: readonly Member[];
 }
@@ -126,9 +128,8 @@ export const askAbout = (
   {
     trip,
     reading,
-    subject,
-    people,
-  }: { trip: OwnTrip; reading: TripReading; subject: readonly string[]; people: readonly Member[] },
+    ...named
+  }: { trip: OwnTrip; reading: TripReading } & Pick<TripQuestion, 'subject' | 'tripWords' | 'people'>,
 ): TripQuestion | null => {
   const { zone, ...frame } = frameOf(trip, asked);
   const days = reading.days.map((named) => resolveDays(named, frame));
@@ -143,8 +144,7 @@ export const askAbout = (
     today: frame.today,
     groups: reading.groups,
     days: days.filter((day) => day !== null),
-    subject,
-    people,
+    ...named,
   };
 };
 

@@ -20,7 +20,7 @@ export const peoplePassage = (trip: OwnTrip, members: readonly Member[]): Passag
 const namesOf = (members: readonly Member[]): string =>
   listed(
     members.map(({ user }) => nameOf(user)),
-    NAMED_MAX,
+    { max: NAMED_MAX },
   );
 
 const people: TripAnswerer = async ({ db, trip, member }) => {

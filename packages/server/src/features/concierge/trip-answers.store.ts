@@ -15,12 +15,27 @@ import {
   type TripChoice,
 } from './asked-trips.store.ts';
 import type { AskedQuestion } from './concierge.provider.ts';
+import { arrivalAnswers } from './arrival-answers.store.ts';
+import { airportDistance } from './airport-distance.store.ts';
+import { closetAnswers } from './closet-answers.store.ts';
+import { itineraryAnswers } from './itinerary-answers.store.ts';
+import { missing } from './missing-answers.store.ts';
 import { peopleAnswers } from './people-answers.store.ts';
+import { shoppingAnswers } from './shopping-answers.store.ts';
 import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
 import { tripListAnswers } from './trip-list-answers.store.ts';
 import { readTripQuestion, type TripReading } from './trip-questions.rules.ts';
 
-const answerers: Partial<Record<string, TripAnswerer>> = { ...tripFactAnswers, ...peopleAnswers };
+const answerers: Partial<Record<string, TripAnswerer>> = {
+  ...tripFactAnswers,
+  ...peopleAnswers,
+  ...itineraryAnswers,
+  ...arrivalAnswers,
+  ...closetAnswers,
+  ...shoppingAnswers,
+  missing,
+  'airport-distance': airportDistance,
+};
 
 /**
  * The answer to a question about the asker's own trips, out of nothing but what these say: about the trip that was chosen or
@@ -96,7 +111,8 @@ const asQuestion = async (db: Db, asked: AskedQuestion, reading: TripReading, { 
   const subject = rest.filter((word) => !names.has(word));
   if (kind.people === 'needed' && people.length === 0) return null;
   if (kind.subject === undefined && subject.length > 0) return null;
-  return askAbout(db, asked, { trip, reading, subject, people });
+  if (kind.subject?.isNeeded === true && subject.length === 0) return null;
+  return askAbout(db, asked, { trip, reading, subject, people, tripWords: named });
 };
 
 const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');

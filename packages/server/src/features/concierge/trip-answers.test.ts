@@ -74,3 +74,146 @@ describe('the trip itself tells', () => {
     expect(await told(question)).toBe(answer);
   });
 });
+
+describe('the itinerary tells', () => {
+  test.each([
+    [
+      'What is planned on March 4?',
+      'On Thursday, March 4, 2 things are planned:\n- 10:00 AM to 12:00 PM: “Sagrada tram tour”, at Praça Martim Moniz.\n- 8:00 PM: “Fado night”, at Clube de Fado.',
+    ],
+    [
+      'what are we doing on Thursday evening',
+      'On Thursday, March 4 in the evening, 1 thing is planned:\n- 8:00 PM: “Fado night”, at Clube de Fado.',
+    ],
+    [
+      'What’s on the second day?',
+      'On Thursday, March 4, 2 things are planned:\n- 10:00 AM to 12:00 PM: “Sagrada tram tour”, at Praça Martim Moniz.\n- 8:00 PM: “Fado night”, at Clube de Fado.',
+    ],
+    ['Anything on 5 March?', 'Nothing is planned on Friday, March 5.'],
+    ['Are we free on Friday?', 'Nothing is planned on Friday, March 5.'],
+    ['What is next?', 'Next: “We land” is on Wednesday, March 3 at 10:45 AM.'],
+    [
+      'When is dinner at Ramiro?',
+      '“Dinner at Ramiro” is on Wednesday, March 3 at 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
+    ],
+    [
+      'what time does the surf lesson start',
+      '“Surf lesson” is on Saturday, March 6 at 9:00 AM to 11:30 AM, at Costa da Caparica.',
+    ],
+    [
+      'When are the sagrda tours?',
+      '“Sagrada tram tour” is on Thursday, March 4 at 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
+    ],
+    ['Where is Fado night?', '“Fado night” is at Clube de Fado.'],
+    ['Where are we staying?', '“Casa do Bairro” is at Rua da Rosa 12, Lisbon.'],
+    ['How long is the surf lesson?', '“Surf lesson” takes 2 hours 30 minutes.'],
+    [
+      'Which restaurants do we have?',
+      '“Dinner at Ramiro” is on Wednesday, March 3 at 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
+    ],
+    ['What has no time yet?', '1 activity has no time yet: “Buy tiles”.'],
+    ['Which days are free?', '2 days have nothing planned: Friday, March 5 and Sunday, March 7.'],
+    ['Which days have nothing planned?', '2 days have nothing planned: Friday, March 5 and Sunday, March 7.'],
+    ['How many activities are planned?', 'The itinerary has 7 activities, 1 of them without a time.'],
+  ])('%s', async (question, answer) => {
+    expect(await told(question)).toBe(answer);
+  });
+});
+
+describe('the flights tell', () => {
+  test.each([
+    [
+      'Who lands first?',
+      'Mia Chen and Olga Berg land first: on Wednesday, March 3 at 10:45 AM at Lisbon Humberto Delgado (LIS), terminal 1, with BA500. Bruno Costa has no flight on this trip.',
+    ],
+    [
+      'Who is the last to arrive?',
+      'Adam Novak lands last: on Wednesday, March 3 at 1:05 PM at Lisbon Humberto Delgado (LIS), with TP1241. Bruno Costa has no flight on this trip.',
+    ],
+    [
+      'When does Adam land?',
+      'Adam Novak lands on Wednesday, March 3 at 1:05 PM at Lisbon Humberto Delgado (LIS), with TP1241.',
+    ],
+    [
+      'when do I land',
+      'Mia Chen and Olga Berg land on Wednesday, March 3 at 10:45 AM at Lisbon Humberto Delgado (LIS), terminal 1, with BA500.',
+    ],
+    [
+      'When does my flight leave?',
+      'Mia Chen and Olga Berg leave on Wednesday, March 3 at 8:00 AM from London Heathrow (LHR), with BA500.',
+    ],
+    [
+      'Who is on flight TP 1241?',
+      'Adam Novak is on TP1241: it leaves on Wednesday, March 3 at 10:30 AM from Prague Vaclav Havel (PRG), and lands on Wednesday, March 3 at 1:05 PM at Lisbon Humberto Delgado (LIS).',
+    ],
+    [
+      'Which terminal does my flight arrive at?',
+      'Mia Chen and Olga Berg land on Wednesday, March 3 at 10:45 AM at Lisbon Humberto Delgado (LIS), terminal 1, with BA500.',
+    ],
+    [
+      'Which gate does BA500 leave from?',
+      'Mia Chen and Olga Berg leave on Wednesday, March 3 at 8:00 AM from London Heathrow (LHR), with BA500. Its gate is not known yet.',
+    ],
+    ['When does Bruno land?', 'Bruno Costa has no flight on this trip.'],
+    ['Who has no flight?', 'Bruno Costa has no flight on this trip.'],
+    ['Who lands on Friday?', 'Nobody is known to land on Friday, March 5.'],
+    [
+      'Is Adam’s flight delayed?',
+      'Nobody has told whether TP1241 is late. Adam Novak is on TP1241: it leaves on Wednesday, March 3 at 10:30 AM from Prague Vaclav Havel (PRG), and lands on Wednesday, March 3 at 1:05 PM at Lisbon Humberto Delgado (LIS).',
+    ],
+  ])('%s', async (question, answer) => {
+    expect(await told(question)).toBe(answer);
+  });
+});
+
+describe('the closet tells', () => {
+  test.each([
+    ['Which days have no outfit?', '2 days have no outfit: Friday, March 5 and Sunday, March 7.'],
+    ['What days do we still need an outfit for?', '2 days have no outfit: Friday, March 5 and Sunday, March 7.'],
+    ['Do we have an outfit for every day?', '2 days have no outfit: Friday, March 5 and Sunday, March 7.'],
+    ['What should I wear on Thursday?', 'For Thursday, March 4: “Striped shirt” (Casual).'],
+    ['what do we wear tomorrow', 'No outfit is planned for Tuesday, February 23.'],
+    ['Which outfit is for the dinner?', '“Linen suit” (Formal) is for “Dinner at Ramiro”, on Wednesday, March 3.'],
+    ['What do I wear for surfing?', '“Wetsuit” (Active Wear) is for Surfing, on Saturday, March 6.'],
+    ['How many outfits are planned?', 'The closet has 3 outfits.'],
+  ])('%s', async (question, answer) => {
+    expect(await told(question)).toBe(answer);
+  });
+});
+
+describe('the shopping list tells', () => {
+  test.each([
+    [
+      'What do we still have to buy?',
+      '3 items are still to be bought: “Sunscreen” (€12.50, Mia Chen), “Travel adapter” (€9.00, Adam Novak) and “Port wine” ($20.00).',
+    ],
+    [
+      'What’s left on the shopping list?',
+      '3 items are still to be bought: “Sunscreen” (€12.50, Mia Chen), “Travel adapter” (€9.00, Adam Novak) and “Port wine” ($20.00).',
+    ],
+    ['Who brings the sunscreen?', '“Sunscreen” is assigned to Mia Chen, and still to be bought.'],
+    ['Who is buying port wine?', '“Port wine” is assigned to nobody, and still to be bought.'],
+    ['What is Adam bringing?', 'Adam Novak is to bring “Travel adapter”.'],
+    ['What do I have to bring?', 'Mia Chen is to bring “Sunscreen”.'],
+    ['How much is the adapter?', '“Travel adapter” is on the shopping list at €9.00.'],
+    [
+      'How much does the shopping cost?',
+      'The shopping list comes to €25.50 + $20.00, of which €21.50 + $20.00 is still to be bought.',
+    ],
+    ['Has anybody bought the playing cards?', '“Playing cards” is assigned to Olga Berg, and done.'],
+  ])('%s', async (question, answer) => {
+    expect(await told(question)).toBe(answer);
+  });
+});
+
+test('what is missing is told of all parts of the trip', async () => {
+  expect(await told('What is still missing?')).toBe(
+    [
+      '- 2 days have nothing planned: Friday, March 5 and Sunday, March 7.',
+      '- 1 activity has no time yet: “Buy tiles”.',
+      '- 2 days have no outfit: Friday, March 5 and Sunday, March 7.',
+      '- 3 items are still to be bought: “Sunscreen” (€12.50, Mia Chen), “Travel adapter” (€9.00, Adam Novak) and “Port wine” ($20.00).',
+      '- Bruno Costa has no flight on this trip.',
+    ].join('\n'),
+  );
+});

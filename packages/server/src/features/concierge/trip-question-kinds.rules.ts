@@ -51,7 +51,8 @@ const flightKinds = [
   { name: 'without-flight', needs: [['flight'], ['none'], ['who', 'people']], may: ['plan'] },
   { name: 'landing', needs: [['land']], ...ofFlights },
   { name: 'departing', needs: [['depart']], ...ofFlights },
-  { name: 'departing', needs: [['leave'], ['flight']], ...ofFlights },
+  { name: 'departing', needs: [['leave'], ['flight', 'terminal', 'gate', 'delay']], ...ofFlights },
+  { name: 'departing', needs: [['leave']], ...ofFlights, subject: { of: 'flight', isNeeded: true } },
   { name: 'departing', needs: [['leave']], ...ofFlights, people: 'needed' },
   {
     name: 'flight',
@@ -67,7 +68,7 @@ const closetKinds = [
     needs: [
       ['outfit', 'wear'],
       ['none', 'everyDay'],
-      ['day', 'which', 'when', 'everyDay', 'yes'],
+      ['day', 'which', 'when', 'everyDay', 'yes', 'we', 'me'],
     ],
     may: ['plan', 'missing'],
     days: 'allowed',
@@ -111,15 +112,6 @@ const itineraryKinds = [
     subject: someActivity,
     mayMeanPlace: true,
   },
-  {
-    name: 'activity-named',
-    needs: [['which'], ['plan', 'we', 'me', 'trip', 'yes']],
-    may: ['plan', 'yes'],
-    days: 'allowed',
-    subject: someActivity,
-    mayMeanPlace: true,
-  },
-  { name: 'plan', needs: [['plan'], ['which', 'trip', 'we', 'me']], may: ['yes', 'coming'], mayMeanPlace: true },
 ] as const satisfies readonly TripQuestionKind[];
 
 const shoppingKinds = [
@@ -139,7 +131,7 @@ const shoppingKinds = [
   },
   {
     name: 'to-buy',
-    needs: [['buy'], ['which', 'none', 'missing', 'left', 'howMany', 'yes', 'free']],
+    needs: [['buy'], ['which', 'none', 'missing', 'left', 'howMany', 'yes', 'free', 'we']],
     may: ['plan', 'bring', 'people'],
     mayMeanPlace: true,
   },
@@ -239,10 +231,23 @@ const tripKinds = [
   {
     name: 'airport-distance',
     needs: [['howFar'], ['airport']],
-    may: ['city', 'where', 'stay'],
+    may: ['city', 'hotelCity', 'where', 'which'],
     subject: { of: 'activity', isNeeded: false },
   },
   { name: 'missing', needs: [['missing'], ['which', 'plan', 'yes', 'we', 'trip']], may: ['none', 'left'] },
+] as const satisfies readonly TripQuestionKind[];
+
+/** What is planned at all says least, and stands behind what asks for something of its own. */
+const planKinds = [
+  {
+    name: 'activity-named',
+    needs: [['which'], ['plan', 'we', 'me', 'trip', 'yes']],
+    may: ['plan', 'yes'],
+    days: 'allowed',
+    subject: someActivity,
+    mayMeanPlace: true,
+  },
+  { name: 'plan', needs: [['plan'], ['which', 'trip', 'we', 'me']], may: ['yes', 'coming'], mayMeanPlace: true },
 ] as const satisfies readonly TripQuestionKind[];
 
 /** Every kind of question about one's own trips, in the order in which they are tried: what says more before what says less. */
@@ -253,6 +258,7 @@ export const tripQuestionKinds = [
   ...shoppingKinds,
   ...peopleKinds,
   ...tripKinds,
+  ...planKinds,
 ] as const;
 
 export type TripQuestionName = (typeof tripQuestionKinds)[number]['name'];

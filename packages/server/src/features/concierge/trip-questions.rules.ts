@@ -12,7 +12,7 @@ export interface TripReading {
 }
 
 /** What may stand in any of the questions. */
-const EVERYWHERE: readonly WordGroup[] = ['trip', 'me', 'we'];
+const EVERYWHERE: readonly WordGroup[] = ['trip', 'me', 'we', 'yes'];
 
 /** More words than any question of these has: nobody tells a story to be asked. */
 const WORDS_MAX = 40;

@@ -35,9 +35,17 @@ export const inSentence = (text: string): string =>
 /** A title in an answer. */
 export const quoted = (title: string): string => `“${inSentence(title)}”`;
 
-/** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`; of more than are named the number of the others. */
-export const listed = (parts: readonly string[], max = LISTED_MAX): string => {
-  const named = parts.length > max ? [...parts.slice(0, max), `${parts.length - max} more`] : parts;
+/**
+ * `Ada`, `Ada and Bo`, `Ada, Bo and Cy`; of more than are named the number of the others.
+ *
+ * @param total of how many these are the first.
+ */
+export const listed = (
+  parts: readonly string[],
+  { max = LISTED_MAX, total = parts.length }: { readonly max?: number; readonly total?: number } = {},
+): string => {
+  const first = parts.slice(0, max);
+  const named = total > first.length ? [...first, `${total - first.length} more`] : first;
   const last = named.at(-1) ?? '';
   return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
 };

@@ -57,10 +57,11 @@ const WORDS = {
   missing:
     'missing|missing from|left to do|to do|to plan|to prepare|still open|ready|prepared|prepare|forgotten|incomplete|unfinished|outstanding',
   left: 'left|until|till|remain|remains|remaining|to go|away',
-  city: 'city|town|hotel city|hotels city|destination city|city center|city centre|center|centre|downtown',
+  hotelCity: 'hotel city|hotel s city|hotels city|city of the hotel|city of our hotel|city our hotel is in|hotel town',
+  city: 'city|town|destination city|city center|city centre|center|centre|downtown',
   me: 'i|me|my|mine|myself',
   we: 'we|us|our|ours|ourselves',
-  yes: 'is there|are there|is anything|are any|do we have|do i have',
+  yes: 'is there|are there|is anything|are any',
 } as const satisfies Record<string, string>;
 
 export type WordGroup = keyof typeof WORDS;
