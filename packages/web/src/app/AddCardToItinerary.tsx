@@ -1,16 +1,23 @@
-import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import {
+  activityCategories,
+  DEFAULT_CATEGORY,
+  DEFAULT_START_TIME,
+  newActivitySchema,
+} from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { instantAt, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { factsOf, titleOf } from '../features/concierge/card-words.rules.ts';
 import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
 import { TripChoice } from '../features/concierge/TripChoice.tsx';
+import { CATEGORY_LOOKS } from '../features/itinerary/activity-categories.ts';
 import { proposedDate } from '../features/itinerary/proposed-date.rules.ts';
 import { useSaveActivity } from '../features/itinerary/use-save-activity.ts';
 import { useToday, viewerZone } from '../platform/clock.ts';
 import { useForm } from '../platform/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateField, TimeField } from '../ui/DateField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -18,6 +25,8 @@ import { WaitingLine } from '../ui/WaitingLine.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
 import { Loaded } from './Loaded.tsx';
 import { useTripsToFill } from './use-trips-to-fill.ts';
+
+const CATEGORIES = activityCategories.map((value) => ({ value, label: CATEGORY_LOOKS[value].label }));
 
 /** Makes an activity of something in an answer: in which trip, on which day and at what time. */
 export const AddCardToItinerary = (props: CardSheetProps) => {
@@ -42,12 +51,17 @@ const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips:
   const save = useSaveActivity(trip?.id ?? '');
   const dateFor = (chosen: Trip | undefined) => (chosen && proposedDate(chosen, today)) ?? '';
   const form = useForm({
-    initial: { title: titleOf(card), date: dateFor(trip), time: DEFAULT_START_TIME },
+    initial: {
+      title: titleOf(card),
+      category: card.activityCategory ?? DEFAULT_CATEGORY,
+      date: dateFor(trip),
+      time: DEFAULT_START_TIME,
+    },
     schema: newActivitySchema,
-    toInput: ({ title, date, time }) => ({
+    toInput: ({ title, category, date, time }) => ({
       title,
+      category,
       ...factsOf(card),
-      category: card.activityCategory,
       startTime: date === '' ? null : instantAt({ date, time: time || DEFAULT_START_TIME }, zone),
     }),
     onValid: async ({ title, description = null, location = null, category, startTime = null }) => {
@@ -84,6 +98,7 @@ const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips:
     >
       <div className="flex flex-col gap-5">
         <TextField {...form.field('title')} label="Title" dir="auto" />
+        <SelectField {...form.field('category')} label="Category" options={CATEGORIES} />
         <TripChoice trips={trips} value={trip?.id ?? ''} onChange={choose} />
         <div className="grid grid-cols-2 gap-3">
           <DateField

@@ -1,12 +1,18 @@
-import { newShoppingItemSchema } from '@caravan/contract/shopping/shopping.schema.ts';
+import {
+  DEFAULT_SHOPPING_CATEGORY,
+  newShoppingItemSchema,
+  shoppingCategories,
+} from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { titleOf } from '../features/concierge/card-words.rules.ts';
 import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
 import { TripChoice } from '../features/concierge/TripChoice.tsx';
+import { CATEGORY_LOOKS } from '../features/shopping/shopping-categories.ts';
 import { useSaveItem } from '../features/shopping/use-save-item.ts';
 import { useForm } from '../platform/use-form.ts';
 import { Button } from '../ui/Button.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -14,6 +20,8 @@ import { WaitingLine } from '../ui/WaitingLine.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
 import { Loaded } from './Loaded.tsx';
 import { useTripsToFill } from './use-trips-to-fill.ts';
+
+const CATEGORIES = shoppingCategories.map((value) => ({ value, label: CATEGORY_LOOKS[value].label }));
 
 /** Puts something in an answer on a trip's shopping list. */
 export const AddCardToShopping = (props: CardSheetProps) => {
@@ -35,9 +43,9 @@ const ItemSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: rea
   const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
   const save = useSaveItem(trip?.id ?? '');
   const form = useForm({
-    initial: { name: titleOf(card) },
+    initial: { name: titleOf(card), category: card.shoppingCategory ?? DEFAULT_SHOPPING_CATEGORY },
     schema: newShoppingItemSchema,
-    toInput: ({ name }) => ({ name, category: card.shoppingCategory, currency: trip?.currency }),
+    toInput: (values) => ({ ...values, currency: trip?.currency }),
     onValid: async (item) => {
       try {
         await save.add(item);
@@ -68,6 +76,7 @@ const ItemSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: rea
     >
       <div className="flex flex-col gap-5">
         <TextField {...form.field('name')} label="Item" dir="auto" />
+        <SelectField {...form.field('category')} label="Category" options={CATEGORIES} />
         <TripChoice trips={trips} value={trip?.id ?? ''} onChange={setTripId} />
         <WaitingLine waiting={save.waiting} />
       </div>

@@ -1,5 +1,4 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
-import { leftOf } from '@caravan/contract/plans/plans.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
@@ -44,12 +43,12 @@ export const ConciergePage = () => {
   const examples = example !== undefined && <ExampleQuestions trip={example} onAsk={askAboutTrip} />;
 
   return (
-    <main className="page-x pb-nav mx-auto w-full max-w-6xl">
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
       <title>Concierge · Caravan</title>
       <PageHeader title="Concierge" subtitle="Ask about your trips and where they take you" />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="flex min-w-0 flex-col gap-6">
-          <div ref={top} className="flex scroll-mt-4 flex-col gap-1">
+          <div ref={top} className="-mb-3 scroll-mt-4">
             <QuestionBox
               trips={trips.data}
               tripId={tripId}
@@ -58,12 +57,7 @@ export const ConciergePage = () => {
               isUnderWay={isUnderWay}
               onStop={stop}
             />
-            {plan && (
-              <QuestionsLeft
-                left={leftOf(plan.plan, 'conciergeQueries', plan.usage.conciergeQueries)}
-                resetsAt={plan.usage.conciergeResetsAt}
-              />
-            )}
+            <QuestionsLeft plan={plan} />
           </div>
           {!isDesktop && asked === null && examples}
           {asked && <CurrentAnswer asked={asked} {...shared} />}

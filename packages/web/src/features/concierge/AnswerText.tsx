@@ -1,4 +1,4 @@
-import { type Block, blocksOf, isUnsourced, type Sentence } from '@caravan/contract/concierge/answer.rules.ts';
+import { type Block, blocksOf, isUnsourced, type Sentence, textOf } from '@caravan/contract/concierge/answer.rules.ts';
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { Fragment, useMemo } from 'react';
 import { CitationMark } from './CitationMark.tsx';
@@ -67,17 +67,21 @@ const Sentences = ({ block, byNumber, marksUnsourced, onOpen }: Known & { block:
   return block.sentences.map((sentence, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the sentences of a text have no other name
     <Fragment key={index}>
-      {marked[index] ? (
-        <span className="underline decoration-clay decoration-dotted decoration-1 underline-offset-4">
-          <Claims sentence={sentence} byNumber={byNumber} onOpen={onOpen} />
-        </span>
-      ) : (
+      {index > 0 && spaceBefore(sentence)}
+      <span
+        className={
+          marked[index] ? 'underline decoration-clay decoration-dotted decoration-1 underline-offset-4' : undefined
+        }
+      >
         <Claims sentence={sentence} byNumber={byNumber} onOpen={onOpen} />
-      )}
+      </span>
       {marked[index] && !marked[index + 1] && <NoSource />}
     </Fragment>
   ));
 };
+
+/** The line below a sentence does not begin before it. */
+const spaceBefore = (sentence: Sentence): string => /^\s*/.exec(textOf(sentence))?.[0] ?? '';
 
 const NoSource = () => (
   <span className="ms-1.5 inline-block rounded-full bg-clay-soft px-2 align-[0.1em] text-xs font-semibold whitespace-nowrap text-clay-ink">
@@ -95,7 +99,7 @@ const Claims = ({ sentence, byNumber, onOpen }: ClaimsProps) =>
     <Fragment key={index}>
       {words.map(({ text, isStrong }, place) =>
         // oxlint-disable-next-line react/no-array-index-key -- nor have its words
-        isStrong ? <strong key={place}>{text}</strong> : text,
+        isStrong ? <strong key={place}>{shown(text, index, place)}</strong> : shown(text, index, place),
       )}
       {citations.map((number) => {
         const citation = byNumber.get(number);
@@ -103,3 +107,7 @@ const Claims = ({ sentence, byNumber, onOpen }: ClaimsProps) =>
       })}
     </Fragment>
   ));
+
+/** The space before a sentence stands outside of it. */
+const shown = (text: string, claim: number, place: number): string =>
+  claim === 0 && place === 0 ? text.trimStart() : text;

@@ -39,7 +39,7 @@ export const CurrentAnswer = ({ asked, onAsk, onOpen, onPlace }: CurrentAnswerPr
         </>
       ) : (
         <>
-          <AnswerText response={text} citations={citations} marksUnsourced={false} onOpen={onOpen} />
+          {text !== '' && <AnswerText response={text} citations={citations} marksUnsourced={false} onOpen={onOpen} />}
           {isUnderWay && <MoreToCome hasText={text !== ''} />}
           {halt && <HaltNote halt={halt} onAskAgain={askAgain} />}
         </>

@@ -37,17 +37,17 @@ export const PastQuestion = ({ search, now, onAsk, onDelete, onOpen, onPlace }: 
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 px-4 py-2.5 text-start transition-colors duration-150 hover:bg-sunken/60 focus-visible:-outline-offset-2 active:bg-sunken"
         >
           <span className="min-w-0 flex-1">
-            <span dir="auto" className={classNames('block font-medium wrap-anywhere', !isOpen && 'line-clamp-2')}>
+            <span dir="auto" className={classNames('font-medium wrap-anywhere', isOpen ? 'block' : 'line-clamp-2')}>
               {query}
             </span>
             <span className="line-clamp-1 text-sm wrap-anywhere text-ink-muted">
+              {facts.join(' · ')}
               {trip && (
                 <>
-                  <bdi>{trip.title}</bdi>
                   {' · '}
+                  <bdi>{trip.title}</bdi>
                 </>
               )}
-              {facts.join(' · ')}
             </span>
           </span>
           <ChevronDown
