@@ -17,11 +17,19 @@ describe('an invitation', () => {
     ['join_link_revoked', 'This invitation was revoked'],
     ['join_link_used_up', 'This invitation is used up'],
     ['removed_before', 'You were removed from this trip'],
+    ['plan_limit', 'This trip takes nobody new'],
     ['bad_request', 'Invitation not found'],
     ['uri_too_long', 'Invitation not found'],
     ['not_found', 'Invitation not found'],
   ])('that is refused as %s is over: %s', (code, title) => {
     expect(troubleOf(refused(code))?.title).toBe(title);
+  });
+
+  test('to a full trip says which plan allows no more', () => {
+    const message = 'The Free plan of the trip’s owner allows 3 people on a trip.';
+    const error = new ApiError({ status: 403, statusText: '', text: JSON.stringify({ code: 'plan_limit', message }) });
+
+    expect(troubleOf(error)?.text).toBe(`${message} Ask whoever sent the link.`);
   });
 
   test.each<[string, Error | null]>([

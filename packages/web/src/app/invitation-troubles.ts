@@ -29,13 +29,20 @@ const TROUBLES: Readonly<Record<string, InvitationTrouble>> = {
   },
 };
 
+/** The server says which plan allows no more; the trip may have room for somebody later. */
+const fullTrip = (reason: string): InvitationTrouble => ({
+  title: 'This trip takes nobody new',
+  text: `${reason} Ask whoever sent the link.`,
+});
+
 /** An address that no link can have is refused before it is looked up. */
 const NO_ADDRESS: ReadonlySet<number> = new Set([400, 404, 414]);
 
-/** Why an invitation is over for good; `null` for a failure that another try may mend. */
+/** Why an invitation leads nowhere by itself; `null` for a failure that another try may mend. */
 export const troubleOf = (error: Error | null): InvitationTrouble | null => {
   if (!(error instanceof ApiError)) return null;
   const known = TROUBLES[error.code ?? ''];
   if (known) return known;
+  if (error.code === 'plan_limit' && error.body) return fullTrip(error.body.message);
   return NO_ADDRESS.has(error.status) ? (TROUBLES['join_link_unknown'] ?? null) : null;
 };
