@@ -24,7 +24,7 @@ export const PackingRow = memo(({ entry, ticks, onTick, picture, facts, actions 
   const isPacked = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(entry.id, entry.isPacked));
   const id = useId();
   return (
-    <li className="flex scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4">
+    <li data-packed={isPacked || undefined} className="flex scroll-mt-28 scroll-mb-24 items-center pr-1 pl-4">
       <Checkbox
         checked={isPacked}
         onChange={() => onTick(entry.id, !isPacked)}

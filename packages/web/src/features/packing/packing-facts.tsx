@@ -20,6 +20,6 @@ export const itemFacts = ({ isBought, isAssigned }: PackedItem, category: string
   <>
     {category}
     {isAssigned && ' · Yours to bring'}
-    {!isBought && <span className="font-medium text-clay-ink"> · Not bought yet</span>}
+    {!isBought && <span className="font-medium text-clay-ink in-data-packed:hidden"> · Not bought yet</span>}
   </>
 );

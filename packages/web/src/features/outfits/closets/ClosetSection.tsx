@@ -27,7 +27,10 @@ export const ClosetSection = memo(({ closet, packingHref, onShowAll, onCopy }: C
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
   return (
-    <section aria-labelledby={headingId} className="[contain-intrinsic-size:auto_36rem] [content-visibility:auto]">
+    <section
+      aria-labelledby={headingId} // What is out of sight costs nothing; the room beside it keeps outlines whole.
+      className="-mx-2 px-2 pb-1 [contain-intrinsic-size:auto_36rem] [content-visibility:auto]"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 pb-3">
         <div className="min-w-0 flex-1 basis-52">
           <h2 id={headingId} className="text-lg leading-snug font-semibold">

@@ -35,27 +35,24 @@ export const MostWorn = ({ looks, onCopy }: MostWornProps) => {
 const Favourite = ({ look, onCopy }: { look: WornLook; onCopy: MostWornProps['onCopy'] }) => {
   const { outfit } = look;
   return (
-    <li className="relative flex w-34 shrink-0 snap-start scroll-ms-4 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[a:hover]:border-line-strong">
-      <div className="relative">
-        <OutfitPicture outfit={outfit} className="relative aspect-4/5 w-full" />
-        <IconButton
-          label={`Copy ${outfit.title} to another day or trip`}
-          icon={<CopyPlus size={18} aria-hidden="true" />}
-          variant="overlay"
-          tooltip={false}
-          onClick={() => onCopy(outfit, outfit.trip.title)}
-          className="absolute! end-1 bottom-1 z-1"
-        />
-      </div>
-      <div className="flex flex-col gap-0.5 px-2.5 py-2">
+    <li className="relative flex w-66 max-w-[85%] shrink-0 snap-start scroll-ms-4 items-center gap-3 rounded-card border border-line bg-surface p-2 transition-colors duration-150 has-[a:hover]:border-line-strong">
+      <OutfitPicture outfit={outfit} className="relative h-20 w-16 shrink-0 rounded-control" />
+      <div className="min-w-0 flex-1">
         <Link
           href={closetHref(outfit.tripId, [outfit.id])}
-          className="line-clamp-2 text-sm font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <bdi>{outfit.title}</bdi>
         </Link>
-        <p className="text-xs text-ink-muted">{wornLabel(look)}</p>
+        <p className="text-sm text-ink-muted">{wornLabel(look)}</p>
       </div>
+      <IconButton
+        label={`Copy ${outfit.title} to another day or trip`}
+        icon={<CopyPlus size={18} aria-hidden="true" />}
+        tooltip={false}
+        onClick={() => onCopy(outfit, outfit.trip.title)}
+        className="relative z-1"
+      />
     </li>
   );
 };
