@@ -118,20 +118,9 @@ const PARAM_LIMIT = 500;
 
 /** Puts the features together into one server, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { settings, database, storage, log, patience = PATIENCE } = parts;
+  const { settings, database, storage, log } = parts;
   const { db, pool } = database;
-  const headers = securityHeaders(settings);
-  const app = fastify(serverOptions(settings, log, patience, headers)) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  secureAnswers(app, headers);
-  boundBodies(app.server, patience.request);
-  readJsonAlone(app);
-  readForms(app, storage.drafts, patience.upload);
-  handleErrors(app);
-  logRequests(app);
-  closeInOrder(app);
-  await app.register(cookie);
+  const app = await openServer(parts);
 
   const hub = new LiveHub({
     openSessions: (sids) => findOpenSessions(db, sids),
@@ -169,6 +158,23 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   serveFlights(app, serve, { settings, db, log, clock, announce, jobs: parts.jobs });
   serveConcierge(app, serve, { settings, db, log });
   await serveWebApp(app, parts.webFolder ?? webFolder);
+  return app;
+};
+
+/** A server with what every request passes, and no routes. */
+const openServer = async ({ settings, storage, log, patience = PATIENCE }: AppParts): Promise<FastifyInstance> => {
+  const headers = securityHeaders(settings);
+  const app = fastify(serverOptions(settings, log, patience, headers)) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  secureAnswers(app, headers);
+  boundBodies(app.server, patience.request);
+  readJsonAlone(app);
+  readForms(app, storage.drafts, patience.upload);
+  handleErrors(app);
+  logRequests(app);
+  closeInOrder(app);
+  await app.register(cookie);
   return app;
 };
 
