@@ -104,6 +104,8 @@ test('the longest names and titles stay inside of every screen', { tag: '@deskto
     [`/trip/${trip.id}?tab=closet`, LONG.title],
     [`/trip/${trip.id}?tab=members`, 'Members (2)'],
     [`/trip/${trip.id}?tab=chat`, 'Group Chat'],
+    [`/trip/${trip.id}/packing`, 'Pack in one tap'],
+    ['/closets', LONG.arabic],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: sign }).first()).toBeVisible();
@@ -289,6 +291,21 @@ test('nothing jumps while a slow server answers', { tag: '@desktop' }, async ({ 
   await expectNoJump(page, '/profile', page.getByText('Guest Lindqvist'));
 });
 
+test(
+  'nothing of the closets or of a packing list jumps while a slow server answers',
+  { tag: '@desktop' },
+  async ({ person }) => {
+    const { page, trip } = await slowTrip(person);
+    const outfits = `/api/trips/${trip.id}/outfits`;
+    const look = await page.request.post(outfits, {
+      data: { title: 'Dress', category: 'Formal', plannedDate: inDays(4) },
+    });
+    expect(look.status()).toBe(201);
+    await expectNoJump(page, '/closets', page.getByRole('heading', { name: 'Dress' }));
+    await expectNoJump(page, `/trip/${trip.id}/packing`, page.getByRole('heading', { name: 'Pack in one tap' }));
+  },
+);
+
 test('nothing of a trip jumps while a slow server answers', { tag: '@desktop' }, async ({ person }) => {
   const { page, trip } = await slowTrip(person);
   const path = `/trip/${trip.id}`;
@@ -435,6 +452,8 @@ test('what cannot be had says why, and a second try brings it', async ({ person 
     ['/trips', '**/api/trips?*', 500, 'Somewhere'],
     ['/trips/completed', '**/api/trips/completed?*', 503, 'No completed trips yet'],
     ['/members', '**/api/user/all-members', 500, 'No Travel Members Yet'],
+    ['/closets', '**/api/user/closets?*', 503, 'Somewhere'],
+    [`/trip/${trip.id}/packing`, `**/api/trips/${trip.id}/packing`, 500, 'Nothing to pack yet'],
     [`/trip/${trip.id}`, `**/api/trips/${trip.id}`, 503, 'Trip Itinerary'],
     [`/trip/${trip.id}`, `**/api/trips/${trip.id}/itinerary`, 500, 'No activities planned'],
     [`/trip/${trip.id}?tab=chat`, `**/api/trips/${trip.id}/chat`, 503, 'Say hello'],
