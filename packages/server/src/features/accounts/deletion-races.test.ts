@@ -222,4 +222,22 @@ describe('whoever deletes their account at the very moment', () => {
     const { rows } = await app.database.pool.query('select first_name, email from users where id = $1', [member.id]);
     expect(rows).toEqual([{ first_name: 'Former', email: null }]);
   });
+
+  test.each(rounds)('that they ask the concierge leaves no question behind (%i)', async () => {
+    const answers = await meet(
+      account(member),
+      () => member.post('/api/concierge/search', { query: 'Who is coming?' }),
+      () => deleteAccount(member),
+    );
+
+    expectOneOf(
+      [
+        [201, 204],
+        [401, 204],
+      ],
+      answers,
+    );
+    for (const table of ['concierge_searches', 'concierge_usage', 'concierge_questions'])
+      expect(await rowsOf(table, 'user_id', member.id)).toBe(0);
+  });
 });

@@ -5,6 +5,8 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
 import type { SignInGuard } from '../../platform/rate-limits.ts';
+import { forgetUsage } from '../concierge/concierge-usage.store.ts';
+import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releaseFile } from '../files/files.access.ts';
 import { deleteLooseOf } from '../files/files.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
@@ -65,6 +67,9 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await releaseFile(db, pictureId);
   await deleteLooseOf(db, id);
   await untrackAllOf(db, id);
+  // In this order: an answer that is being kept is waited for by the first and found by the second.
+  await forgetUsage(db, id);
+  await forgetSearches(db, id);
   await forgetAnswersTo(db, id);
   await forgetMailsOf(db, id);
   await leaveStripe(db, id);

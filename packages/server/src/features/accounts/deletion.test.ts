@@ -94,6 +94,7 @@ describe('deleting the account', () => {
     await upload(member, { name: 'note.txt', bytes: 'Gate 12' });
     const trip = await member.post<Trip>('/api/trips', { title: 'Mine' }, { 'idempotency-key': randomUUID() });
     await member.delete(`/api/trips/${trip.body.id}`);
+    await member.post('/api/concierge/search', { query: 'Who is coming?' });
 
     expect((await deleteAccount(member)).status).toBe(204);
 
@@ -115,6 +116,8 @@ describe('deleting the account', () => {
     expect(await rowsOf('idempotency_keys', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('mail_links', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('due_mails', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('concierge_searches', 'user_id', member.id)).toBe(0);
+    expect(await rowsOf('concierge_usage', 'user_id', member.id)).toBe(0);
     expect(await pictureStatusAt(owner, profile.body.profileImageUrl)).toBe(404);
     await expectKeptFiles(app, 0);
   });

@@ -10,6 +10,7 @@ profile.json      your account: names, address, phone number, settings
 sign-in.json      what signs in to your account beside a password: phone number, passkeys, providers
 sessions.json     where you are signed in
 flights.json      the flights that you follow
+concierge.json    what you asked the concierge, with its answers
 plan.json         your plan, how it stands with its payment, and how many questions you have asked the concierge
 profile-picture   your picture, if you have set one
 uploads/          files that you have uploaded and not used on a trip yet

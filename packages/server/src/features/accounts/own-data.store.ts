@@ -12,6 +12,8 @@ import {
   ownTripMemberSchema,
   ownTripSchema,
 } from '@caravan/contract/accounts/own-data.schema.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod/mini';
@@ -19,6 +21,7 @@ import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
 import type { Spool, SpooledPart } from '../../platform/spool.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
+import { searchesAfter } from '../concierge/concierge.store.ts';
 import { filenameFor } from '../files/files.access.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
 import { listTrackedFlights } from '../flights/followed-flights.store.ts';
@@ -37,6 +40,8 @@ import { listOpenSessions } from './sessions.store.ts';
 
 /** Messages that are in memory at a time. */
 const MESSAGES_AT_A_TIME = 1_000;
+/** Questions with their answers, each up to 100 KB. */
+const SEARCHES_AT_A_TIME = 100;
 
 /** Somebody's data as of one moment: what was written down of it, and the files that belong to it. */
 export interface OwnData {
@@ -100,6 +105,7 @@ class OwnDataReader {
     await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
     const flights = await listTrackedFlights(this.#db, userId, now);
     await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
+    this.#add('concierge.json', await this.#reading.spool.write(this.#searches()));
     const questions = await listUsage(this.#db, userId);
     await this.#write('plan.json', ownPlanDataSchema, { ...(await findOwnPlan(this.#db, userId)), questions });
   }
@@ -146,15 +152,36 @@ class OwnDataReader {
   }
 
   /** The trip's chat as JSON, a message a line. */
-  async *#messages(member: MemberOf): AsyncGenerator<string> {
+  #messages(member: MemberOf): AsyncGenerator<string> {
+    const after = (last?: Message) => messagesAfter(this.#db, member, last?.seq ?? 0, MESSAGES_AT_A_TIME);
+    return this.#lines(ownMessageSchema, MESSAGES_AT_A_TIME, after);
+  }
+
+  /** What was asked the concierge as JSON, a question with its answer a line. */
+  #searches(): AsyncGenerator<string> {
+    const { userId } = this.#reading;
+    const after = (last?: ConciergeSearch) => searchesAfter(this.#db, userId, last?.id ?? null, SEARCHES_AT_A_TIME);
+    return this.#lines(conciergeSearchSchema, SEARCHES_AT_A_TIME, after);
+  }
+
+  /**
+   * A long list as JSON, an entry a line.
+   *
+   * @param after the next so many entries, from the first one where none is given.
+   */
+  async *#lines<Entry>(
+    schema: z.core.$ZodType,
+    atATime: number,
+    after: (last?: Entry) => Promise<Entry[]>,
+  ): AsyncGenerator<string> {
     yield '[\n';
-    for (let seq = 0, before = ''; ; before = ',\n') {
+    for (let last: Entry | undefined, before = ''; ; before = ',\n') {
       this.#reading.gone.throwIfAborted();
-      const page = await messagesAfter(this.#db, member, seq, MESSAGES_AT_A_TIME);
-      const lines = page.map((message) => JSON.stringify(ownMessageSchema.parse(message)));
+      const page = await after(last);
+      const lines = page.map((entry) => JSON.stringify(z.parse(schema, entry)));
       if (lines.length > 0) yield before + lines.join(',\n');
-      seq = page.at(-1)?.seq ?? seq;
-      if (page.length < MESSAGES_AT_A_TIME) break;
+      last = page.at(-1) ?? last;
+      if (page.length < atATime) break;
     }
     yield '\n]\n';
   }

@@ -100,6 +100,7 @@ describe('all of one’s data', () => {
     expect([...archive.keys()].toSorted()).toEqual(
       [
         'README.txt',
+        'concierge.json',
         'flights.json',
         'plan.json',
         'profile.json',
@@ -258,6 +259,7 @@ describe('all of one’s data', () => {
       'sign-in.json',
       'sessions.json',
       'flights.json',
+      'concierge.json',
       'plan.json',
     ]);
   });
@@ -305,6 +307,21 @@ describe('all of one’s data', () => {
     const chat = jsonIn(await dataOf(member), 'trips/Lisbon/chat.json') as { seq: number }[];
 
     expect(chat.map(({ seq }) => seq)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
+  });
+
+  test('has every question to the concierge with its answer, once and in order, and none of anybody else', async () => {
+    await owner.post('/api/concierge/search', { query: 'Whose question is this?' });
+    await app.database.pool.query(
+      `insert into concierge_searches (id, user_id, query, response, outcome, answered_by)
+       select lpad(to_hex(n), 32, '0')::uuid, $1, 'Question ' || n, 'Answer [1]', 'answered', 'built_in'
+       from generate_series(1, 250) n`,
+      [member.id],
+    );
+
+    const asked = jsonIn(await dataOf(member), 'concierge.json') as { query: string; response: string }[];
+
+    expect(asked.map(({ query }) => query)).toEqual(Array.from({ length: 250 }, (_, index) => `Question ${index + 1}`));
+    expect(asked[0]).toMatchObject({ response: 'Answer [1]', citations: [], trip: null });
   });
 
   test('ends with whoever goes away, and leaves neither a connection nor a file', async () => {

@@ -96,6 +96,19 @@ describe('an answer is kept', () => {
     expect((await ask({ tripId })).trip).toBeNull();
   });
 
+  test('for nobody who has deleted their account meanwhile', async () => {
+    answer = async () => {
+      await anna.post('/api/auth/user/deletion', { password: anna.password });
+      return given('Type F');
+    };
+
+    expect([await codeOf(ask()), await countOf(), await listSearches(app.database.db, anna.id)]).toEqual([
+      'unauthorized',
+      0,
+      [],
+    ]);
+  });
+
   test('with what a service may write, which no page reads as markup', async () => {
     answer = async () => given('<script>alert(1)</script> 🏰 \\u0000 "quoted" %s');
 

@@ -1,7 +1,8 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { hasRoom, leftOf, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import { planOf } from '../plans/plans.store.ts';
 import { conciergeQuestions, conciergeUsage } from './concierge.tables.ts';
 
@@ -33,11 +34,16 @@ export const questionsLeft = async (db: Db, userId: string, now: Date): Promise<
 };
 
 /**
- * Holds somebody's count of a month to the end of the transaction: of two questions at once the second waits here.
+ * Holds somebody's count of a month to the end of the transaction: of two questions at once the second waits here, and so
+ * does the end of their account.
  *
  * @returns the questions of the month so far, without those whose server ended before it could give them back.
+ * @throws AppError `unauthorized` for somebody who has deleted their account.
  */
 export const holdUsage = async (db: Db, userId: string, now: Date): Promise<number> => {
+  const isThere = and(eq(users.id, userId), isNull(users.deletedAt));
+  const asker = await db.select({ id: users.id }).from(users).where(isThere).for('share');
+  if (asker.length === 0) throw new AppError('unauthorized');
   const month = monthOf(now);
   await db.insert(conciergeUsage).values({ userId, month }).onConflictDoNothing();
   await lockUsage(db, userId, month);
@@ -102,21 +108,31 @@ export const countQuestion = async (db: Db, question: NewQuestion, used: number)
   return { id, userId, month };
 };
 
-/** The question is over: its answer is kept in the same transaction. */
-export const endQuestion = async (db: Db, { id }: BegunQuestion): Promise<void> => {
-  await db.delete(conciergeQuestions).where(eq(conciergeQuestions.id, id));
+/**
+ * The question is over: its answer is kept in the same transaction.
+ *
+ * @throws AppError `unauthorized` where nobody is there any more who asked it.
+ */
+export const endQuestion = async (db: Db, question: BegunQuestion): Promise<void> => {
+  if (!(await forgetBegun(db, question))) throw new AppError('unauthorized');
+};
+
+/** @returns whether it was there. */
+const forgetBegun = async (db: Db, { id }: BegunQuestion): Promise<boolean> => {
+  const begun = await db
+    .delete(conciergeQuestions)
+    .where(eq(conciergeQuestions.id, id))
+    .returning({ id: conciergeQuestions.id });
+  return begun.length > 0;
 };
 
 /** The question had no answer, so it does not count. */
-export const giveBackQuestion = (db: Db, { id, userId, month }: BegunQuestion): Promise<void> =>
+export const giveBackQuestion = (db: Db, question: BegunQuestion): Promise<void> =>
   db.transaction(async (within) => {
+    const { userId, month } = question;
     // In the order of holdUsage, so that neither waits for the other.
     await lockUsage(within, userId, month);
-    const begun = await within
-      .delete(conciergeQuestions)
-      .where(eq(conciergeQuestions.id, id))
-      .returning({ id: conciergeQuestions.id });
-    if (begun.length > 0) await count(within, userId, month, -1);
+    if (await forgetBegun(within, question)) await count(within, userId, month, -1);
   });
 
 /** Forgets what somebody has asked how often. */
