@@ -5,7 +5,14 @@ import { recentActivitiesQuery, recentOutfitsQuery, upcomingActivitiesQuery } fr
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { membersQuery } from '../features/members/members.queries.ts';
 import { allMembersQuery } from '../features/members/people.queries.ts';
+import {
+  closetChoicesQuery,
+  closetsQuery,
+  mostWornQuery,
+  weekOutfitsQuery,
+} from '../features/outfits/closets/closets.queries.ts';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
+import { packingQuery } from '../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../features/shopping/shopping.queries.ts';
 import { calendarQuery } from '../features/trips/calendar/trip-calendar.queries.ts';
 import {
@@ -39,6 +46,11 @@ test.each([
   ['its itinerary', 5, itineraryQuery(TRIP)],
   ['its outfits', 3, outfitsQuery(TRIP)],
   ['its shopping list', 3, shoppingQuery(TRIP)],
+  ['the packing list for it', 3, packingQuery(TRIP)],
+  ['the closets', 3, closetsQuery({ category: 'Formal' })],
+  ['what they can be narrowed down to', 3, closetChoicesQuery()],
+  ['the outfits of a week', 3, weekOutfitsQuery('2027-03-01')],
+  ['what was worn most', 3, mostWornQuery()],
   ['its chat', 0.5, chatQuery(TRIP)],
   ['the flights that one follows', 3, trackedFlightsQuery],
   ['the flights of a trip', 3, tripFlightsQuery(TRIP)],
