@@ -10,8 +10,8 @@ export const customerOf = async (db: Db, userId: string): Promise<string | null>
 };
 
 /**
- * Keeps what Stripe calls somebody, instead of what it called them before. One that nobody is to be, as the account is gone
- * meanwhile, is to be deleted there.
+ * Keeps what Stripe calls somebody, instead of what it called them before. A customer who is nobody, as another was kept or
+ * the account is gone meanwhile, is to be deleted there.
  *
  * @returns whom they are now: another one where that was kept meanwhile; `null` for an account that is gone.
  */
@@ -27,7 +27,7 @@ export const keepCustomer = async (
     .where(and(eq(users.id, userId), isNull(users.deletedAt), isAsBefore));
   if (kept.rowCount === 1) return customerId;
   const other = await customerOf(db, userId);
-  if (other === null) await addLeaving(db, customerId);
+  if (other !== customerId) await addLeaving(db, customerId);
   return other;
 };
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { customerOf, keepCustomer, noteVisit } from './customers.store.ts';
-import type { Order, StripeAccount } from './stripe.provider.ts';
+import type { NewCustomer, Order, StripeAccount } from './stripe.provider.ts';
 import { customerOfEvent } from './stripe-events.rules.ts';
 import type { SubscriptionRefresher } from './subscription-refresher.store.ts';
 import { findOfferedPrice, isTaken, keepSubscription, takeEvent } from './subscriptions.store.ts';
@@ -32,7 +32,8 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       const { stripe, subscriptions } = configured(payments);
       const priceId = await findOfferedPrice(db, body.planId);
       if (priceId === undefined) throw new AppError('plan_unknown');
-      const customerId = await readyCustomer(db, stripe, userId);
+      const customerId =
+        (await customerOf(db, userId)) ?? (await newCustomer(db, stripe, { userId, insteadOf: null, now }));
       await stripe.endOpenCheckouts(customerId);
       const reading = await subscriptions.refresh(customerId);
       if (reading && reading.state.status !== 'ended') throw new AppError('plan_taken');
@@ -82,19 +83,10 @@ const configured = (payments: Payments | null): Payments => {
   return payments;
 };
 
-/** What Stripe calls somebody, who becomes a customer where they are none. */
-const readyCustomer = async (db: Db, stripe: StripeAccount, userId: string): Promise<string> =>
-  (await customerOf(db, userId)) ?? newCustomer(db, stripe, userId, null);
-
 /** @throws AppError `unauthorized` for somebody whose account has been deleted meanwhile. */
-const newCustomer = async (
-  db: Db,
-  stripe: StripeAccount,
-  userId: string,
-  insteadOf: string | null,
-): Promise<string> => {
-  const customerId = await stripe.makeCustomer(userId, insteadOf);
-  const kept = await keepCustomer(db, userId, { customerId, insteadOf });
+const newCustomer = async (db: Db, stripe: StripeAccount, wanted: NewCustomer): Promise<string> => {
+  const customerId = await stripe.makeCustomer(wanted);
+  const kept = await keepCustomer(db, wanted.userId, { customerId, insteadOf: wanted.insteadOf });
   if (kept === null) throw new AppError('unauthorized');
   return kept;
 };
@@ -103,7 +95,8 @@ const newCustomer = async (
 const checkoutPage = async (db: Db, stripe: StripeAccount, order: Order): Promise<string> => {
   const url = await stripe.checkoutPage(order);
   if (url !== null) return url;
-  const customerId = await newCustomer(db, stripe, order.userId, order.customerId);
+  const { userId, customerId: insteadOf, now } = order;
+  const customerId = await newCustomer(db, stripe, { userId, insteadOf, now });
   const again = await stripe.checkoutPage({ ...order, customerId });
   if (again === null) throw new AppError('payments_unavailable');
   return again;

@@ -82,3 +82,21 @@ describe('a reading that took longer than a later one', () => {
       headers: { authorization: 'Bearer sk_test_stubStubStub', 'stripe-version': '2026-10-28.endive' },
     });
 });
+
+test('somebody becomes a customer by another question a minute later, as Stripe fails the same one for a day', async () => {
+  const keysAt = async (instant: string) => {
+    app.setNow(instant);
+    const before = stripe.asked.length;
+    await anna.post('/api/user/plan/checkout', { planId: 'plus' });
+    const keys = stripe.asked.slice(before).map(({ headers }) => headers['idempotency-key']);
+    return new Set(keys.filter((key) => key?.includes(anna.id)));
+  };
+  // As she was before anything of Stripe's.
+  await app.database.pool.query('update users set strip_customer_id = null where id = $1', [anna.id]);
+  stripe.fail(answering(500, { error: { type: 'api_error' } }));
+  const [first, same] = [await keysAt('2027-03-01T12:00:00Z'), await keysAt('2027-03-01T12:00:59Z')];
+  const later = await keysAt('2027-03-01T12:01:00Z');
+
+  expect([first.size, same, later.size]).toEqual([1, first, 1]);
+  expect(later).not.toEqual(first);
+});

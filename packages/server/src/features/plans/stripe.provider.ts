@@ -14,6 +14,7 @@ import {
 
 /** An event that was signed longer ago than this is a replay, seconds; Stripe signs anew what it sends again. */
 const TOLERANCE_S = 300;
+const MINUTE_MS = 60_000;
 /** How long a checkout can be paid for, milliseconds; Stripe takes no less than half of it. */
 const CHECKOUT_MS = 3_600_000;
 /** The latest that Stripe has of one person, more than anybody takes. */
@@ -29,15 +30,22 @@ export interface Order {
   readonly now: Date;
 }
 
+export interface NewCustomer {
+  readonly userId: string;
+  readonly insteadOf: string | null;
+  readonly now: Date;
+}
+
 /** Caravan's account at Stripe. Each question but `readEvent` throws AppError `payments_unavailable`. */
 export interface StripeAccount {
   /**
    * Makes somebody a customer. Nothing goes there but the account's id: Stripe asks people itself for what it needs.
    *
-   * @param insteadOf a customer that they were and that Stripe has no more. The same question twice makes one customer.
+   * @param customer `insteadOf` is one that they were and that Stripe has no more. The same question twice in a minute makes
+   * one customer.
    * @returns what Stripe calls them.
    */
-  makeCustomer(userId: string, insteadOf: string | null): Promise<string>;
+  makeCustomer(customer: NewCustomer): Promise<string>;
   /** Ends what the customer has begun to pay for and not finished, so that nothing is paid for twice. */
   endOpenCheckouts(customerId: string): Promise<void>;
   /** @returns the page where it is paid for; `null` where Stripe has no such customer any more. */
@@ -66,8 +74,10 @@ export const openStripe = (options: StripeAccountOptions): StripeAccount => {
   const api = openStripeApi(options);
   const planPage = `${publicUrl}/plan`;
   return {
-    makeCustomer: async (userId, insteadOf) => {
-      const idempotencyKey = ['customer', userId, insteadOf].filter(Boolean).join('-');
+    makeCustomer: async ({ userId, insteadOf, now }) => {
+      // Stripe answers the same question with the same failure for a day; a minute later it is another.
+      const minute = Math.floor(now.getTime() / MINUTE_MS);
+      const idempotencyKey = ['customer', userId, insteadOf ?? 'first', minute].join('-');
       const { id } = found(
         await api.ask(stripeCustomerSchema, ({ customers }) =>
           customers.create({ metadata: { userId } }, { idempotencyKey }),

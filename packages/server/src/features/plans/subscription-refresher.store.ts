@@ -102,19 +102,24 @@ const unlessUnavailable = (error: unknown): null => {
   throw error;
 };
 
-/** One after the other, up to the first that Stripe does not answer. */
+/** So many one after the other that Stripe does not answer about say that it answers about none. */
+const FAILURES = 3;
+
+/** One after the other. What goes wrong with one alone keeps nobody else waiting. */
 const whileAvailable = async (
   customerIds: readonly string[],
   ending: AbortSignal,
   work: (customerId: string) => Promise<unknown>,
 ): Promise<void> => {
+  let failures = 0;
   for (const customerId of customerIds) {
-    if (ending.aborted) return;
+    if (ending.aborted || failures === FAILURES) return;
     try {
       await work(customerId);
+      failures = 0;
     } catch (error) {
-      if (isUnavailable(error)) return;
-      throw error;
+      if (!isUnavailable(error)) throw error;
+      failures += 1;
     }
   }
 };

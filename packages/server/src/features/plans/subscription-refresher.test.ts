@@ -113,6 +113,13 @@ describe('looking at a plan', () => {
   });
 });
 
+/** So many people go to Stripe's pages. */
+const comePeople = async (count: number): Promise<Person[]> => {
+  const people = await Promise.all(Array.from({ length: count }, () => app.signUp()));
+  await Promise.all(people.map((person) => person.post('/api/user/plan/checkout', { planId: 'plus' })));
+  return people;
+};
+
 describe('a round', () => {
   test('ends the plan whose end was told by an event that was lost', async () => {
     const subscription = await subscribed();
@@ -132,13 +139,22 @@ describe('a round', () => {
     expect([lasting, await questionsOf(() => app.runJob('plan-refresh'))]).toEqual([0, 0]);
   });
 
-  test('ends with the first question that Stripe does not answer', async () => {
-    await begun();
-    const bruno = await app.signUp();
-    await bruno.post('/api/user/plan/checkout', { planId: 'plus' });
+  test('ends where Stripe answers about nobody', async () => {
+    await comePeople(5);
     stripe.fail(down);
 
-    expect(await questionsOf(() => app.runJob('plan-refresh'))).toBe(1);
+    expect(await questionsOf(() => app.runJob('plan-refresh'))).toBe(3);
+  });
+
+  test('goes on behind somebody about whom Stripe answers what it should not', async () => {
+    const people = await comePeople(4);
+    for (const person of people) stripe.subscribe(stripe.customerOf(person.id));
+    stripe.fail(answering(200, { data: [{ id: 7 }] }), 2);
+
+    await app.runJob('plan-refresh');
+
+    const { rowCount } = await app.database.pool.query(`select from users where subscription_tier = 'plus'`);
+    expect(rowCount).toBe(2);
   });
 });
 
