@@ -1,4 +1,4 @@
-import { blocksOf, isUnsourced } from '@caravan/contract/concierge/answer.rules.ts';
+import { blocksOf, isUnsourced, textOf } from '@caravan/contract/concierge/answer.rules.ts';
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { numbered } from './answer-draft.rules.ts';
@@ -11,9 +11,9 @@ const factOf = (countryCode: string, topic: CountryTopic) =>
   facts.find((fact) => fact.countryCode === countryCode && fact.topic === topic);
 
 /** ISO 3166-1's codes that name somewhere without inhabitants: nobody travels there by plugs and tips. */
-const UNINHABITED = ['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM'];
+const UNINHABITED = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
 /** Codes that CLDR names beside ISO 3166-1's: exceptional reservations, groups of countries and the like; Kosovo's is in use. */
-const NO_COUNTRIES = ['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'];
+const NO_COUNTRIES = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
 
 /** Every country and territory that people live in, by the names that the runtime has. */
 const inhabited = (() => {
@@ -22,7 +22,7 @@ const inhabited = (() => {
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => names.of(code) !== undefined && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
-    .filter((code) => !UNINHABITED.includes(code) && !NO_COUNTRIES.includes(code));
+    .filter((code) => !UNINHABITED.has(code) && !NO_COUNTRIES.has(code));
 })();
 
 describe('what is known of countries', () => {
@@ -61,7 +61,7 @@ describe('what is known of countries', () => {
       const statements = statement.split('\n').map((text) => ({ text, passages: [rests] }));
       const { response } = numbered({ statements, cards: [] });
       return blocksOf(response, new Set([1])).flatMap((block) =>
-        block.sentences.filter((sentence) => isUnsourced(block, sentence)).map(({ words }) => words),
+        block.sentences.filter((sentence) => isUnsourced(block, sentence)).map(textOf),
       );
     });
 

@@ -43,8 +43,12 @@ const insertPhrases = async (
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
   await db.execute(sql`
     insert into ${topicPhrases} (topic, role, query, lexemes)
-    select topic, role, to_tsquery(config::regconfig, query), tsvector_to_array(to_tsvector(config::regconfig, words))
-    from unnest(
+    select topic, role, to_tsquery(config, query), tsvector_to_array(to_tsvector(config, words))
+    from (select *, case
+      -- Of words such as 'now' the dictionary of English keeps nothing.
+      when dictionary = 'simple' or numnode(to_tsquery('english', query)) = 0 then 'simple'::regconfig
+      else 'english'::regconfig
+    end as config from unnest(
       ${column(
         phrases.map(({ topic }) => topic),
         'text',
@@ -65,5 +69,5 @@ const insertPhrases = async (
         phrases.map(({ words }) => words.join(' ')),
         'text',
       )}
-    ) as phrase (topic, role, config, query, words)`);
+    ) as written (topic, role, dictionary, query, words)) phrase`);
 };

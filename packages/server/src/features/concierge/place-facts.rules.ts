@@ -68,18 +68,26 @@ const offsetOf = (minutes: number): string => {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 };
 
-/** What time it is somewhere. */
-export const timeThere = (now: Date, clocks: readonly [Clock, ...Clock[]], area: string): Statement[] =>
-  clocks.map(({ name, timeZone }) => {
+/**
+ * What time it is somewhere.
+ *
+ * @param area what has these clocks, as it stands within a sentence.
+ */
+export const timeThere = (now: Date, clocks: readonly [Clock, ...Clock[]], area: string): Statement[] => {
+  const isSeveral = clocks.length > 1;
+  const title = isSeveral ? `Clocks in ${area}` : `Clock in ${area}`;
+  const told = clocks.map(({ name, timeZone }): Statement => {
     const { date, time } = wallClockAt(now, timeZone);
     const offset = offsetOf(utcOffsetMinutes(now, timeZone));
     const passage = `${name}: time zone ${timeZone}, now ${offset}. At the time of the question it is ${time}.`;
     return {
       text: `In ${name} it is ${time} on ${day.format(new Date(date))} (${offset}).`,
-      passages: [aboutClock(clocks.length > 1 ? `Clocks in ${area}` : `Clock in ${area}`, passage)],
-      isItem: clocks.length > 1,
+      passages: [aboutClock(title, passage)],
+      isItem: isSeveral,
     };
   });
+  return isSeveral ? [{ text: `There is more than one clock in ${area}:`, passages: [] }, ...told] : told;
+};
 
 const hoursOf = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

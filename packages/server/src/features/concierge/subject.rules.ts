@@ -8,15 +8,16 @@ export interface CountrySubject {
   readonly name: string;
   /** What else is called so, and is not meant: 'a region of the United States'. */
   readonly otherMeaning: string | null;
+  /** The city in it that has the same name, as Singapore and Luxembourg have; GeoNames'. */
+  readonly cityId: number | null;
 }
 
 /** A part of a country that a question is about: Bali, Tuscany. */
 export interface RegionSubject {
   readonly kind: 'region';
   readonly countryCode: string;
-  readonly country: string;
-  /** GeoNames': the country's code, a dot, the region's. */
-  readonly regionCode: string;
+  /** GeoNames': the country's code, a dot, the region's; `null` for a part that is no region of its own. */
+  readonly regionCode: string | null;
   readonly name: string;
 }
 

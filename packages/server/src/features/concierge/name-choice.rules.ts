@@ -1,0 +1,176 @@
+import { type QuestionWord, type Span, spansOf } from './question-words.rules.ts';
+
+/** What a name says of a country: its name, the name of a part of it, or a word for what is of it. */
+type CountryNameKind = 'name' | 'part' | 'adjective';
+
+/** A country that is called so in English. */
+interface NamedCountry {
+  readonly folded: string;
+  readonly countryCode: string;
+  readonly kind: CountryNameKind;
+}
+
+/** A country, in any language, or a region that is called so. */
+interface NamedArea {
+  /** Without spaces. */
+  readonly folded: string;
+  readonly countryCode: string;
+  readonly country: string;
+  /** `null` for a whole country. */
+  readonly regionCode: string | null;
+  readonly region: string | null;
+}
+
+/** The place that is most likely called so. */
+interface NamedPlace {
+  readonly folded: string;
+  readonly id: number;
+  readonly countryCode: string;
+  readonly regionCode: string | null;
+  /** People. */
+  readonly population: number;
+}
+
+/** Everything that words of a question may be called. */
+export interface NameCandidates {
+  readonly countries: readonly NamedCountry[];
+  readonly areas: readonly NamedArea[];
+  readonly places: readonly NamedPlace[];
+}
+
+/** What a name means: countries (several are called Congo), a region or a city. */
+export type Meaning =
+  | { readonly kind: 'countries'; readonly codes: readonly string[]; readonly nameKind: CountryNameKind }
+  | { readonly kind: 'region'; readonly area: NamedArea & { readonly regionCode: string; readonly region: string } }
+  | { readonly kind: 'city'; readonly place: NamedPlace };
+
+/** A name in a question. */
+export interface ChosenName extends Span {
+  readonly meaning: Meaning;
+}
+
+/** How the words of a text are to be taken. */
+interface Reading {
+  readonly words: readonly QuestionWord[];
+  /** Whether a word is one of a question's own, by its place in the text. */
+  readonly isKnown: (at: number) => boolean;
+  /** Whether the text is nothing but names, as a trip's destination is. */
+  readonly isNames: boolean;
+}
+
+/** Behind these stands a place, if anything is one. */
+const INTRODUCING: ReadonlySet<string> = new Set(
+  'in at to from of for near around between and or via within outside into through across visiting leaving is are does do'.split(
+    ' ',
+  ),
+);
+
+/** Cities are called so, and much else is; they are meant where they stand with a capital within a sentence. */
+const EVERYDAY: ReadonlySet<string> = new Set(
+  (
+    'nice split bath reading mobile orange salt van most best bar sale male hull cork normal surprise paradise enterprise temple ' +
+    'mission industry commerce corona hope liberty independence central northern southern eastern western north south east west ' +
+    'centre center coast island islands beach old new good many much first last free victoria'
+  ).split(' '),
+);
+
+/** People of a place that is meant, at least: the less is said of its being one, the more. */
+const PEOPLE = { capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
+/** Shorter names are codes; a word of other scripts than Latin is a name from its first character. */
+const NAME_MIN = 4;
+const isShort = (folded: string): boolean => folded.length < NAME_MIN && /^[a-z0-9 ]+$/.test(folded);
+/** People of a city that is meant although a region elsewhere is called like it. */
+const KNOWN_BY_ITSELF = 500_000;
+
+/**
+ * The names in a text, each with what it most likely means, in their order. The longest comes first, so that 'New York City' is
+ * neither New York nor a city; a country before a city, a city before a region elsewhere.
+ */
+export const chooseNames = (reading: Reading, candidates: NameCandidates): ChosenName[] => {
+  const taken = new Set<number>();
+  const chosen: ChosenName[] = [];
+  const spans = spansOf(reading.words).toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
+  for (const span of spans) {
+    const at = range(span);
+    if (at.some((index) => taken.has(index))) continue;
+    const meaning = meaningOf(span, reading, candidates);
+    if (meaning === null) continue;
+    for (const index of at) taken.add(index);
+    chosen.push({ ...span, meaning });
+  }
+  return chosen.toSorted((a, b) => a.from - b.from);
+};
+
+export const range = ({ from, to }: { readonly from: number; readonly to: number }): number[] =>
+  Array.from({ length: to - from }, (_, more) => from + more);
+
+const meaningOf = (span: Span, reading: Reading, candidates: NameCandidates): Meaning | null => {
+  if (!/\p{L}/u.test(span.folded)) return null;
+  const named = candidates.countries.filter(({ folded }) => folded === span.folded);
+  if (named.length > 0) return isCountryMeant(span, reading) ? asCountries(named) : null;
+  // Names in other languages and those of cities are no words of a question: 'time', 'water' and 'police' are cities too.
+  if (range(span).every(reading.isKnown)) return null;
+  const areas = candidates.areas.filter(({ folded }) => folded === span.folded.replaceAll(' ', ''));
+  const place = candidates.places.find(({ folded }) => folded === span.folded);
+  return elsewhereMeaning(span, reading, { areas, place });
+};
+
+const asCountries = (named: readonly NamedCountry[]): Meaning => ({
+  kind: 'countries',
+  codes: named.map(({ countryCode }) => countryCode),
+  nameKind: named[0]?.kind ?? 'name',
+});
+
+/** 'us' is a country where it is written so, or behind 'the'. */
+const isCountryMeant = ({ from, to, folded }: Span, { words, isNames }: Reading): boolean =>
+  folded !== 'us' ||
+  isNames ||
+  range({ from, to }).every((at) => words[at]?.isUpperCase) ||
+  words[from - 1]?.folded === 'the';
+
+interface Elsewhere {
+  readonly areas: readonly NamedArea[];
+  readonly place: NamedPlace | undefined;
+}
+
+const elsewhereMeaning = (span: Span, reading: Reading, { areas, place }: Elsewhere): Meaning | null => {
+  const least = leastPeople(span, reading);
+  if (least === null) return null;
+  const isSaid = least < PEOPLE.bare && !isShort(span.folded);
+  const country = areas.find(({ regionCode }) => regionCode === null);
+  if (country && isSaid) return { kind: 'countries', codes: [country.countryCode], nameKind: 'name' };
+  const region = areas.find(isRegion);
+  const isCity = place !== undefined && place.population >= least;
+  if (region && isSaid && !(isCity && isRatherCity(place, areas))) return { kind: 'region', area: region };
+  return isCity ? { kind: 'city', place } : null;
+};
+
+const isRegion = (area: NamedArea): area is NamedArea & { regionCode: string; region: string } =>
+  area.regionCode !== null && area.region !== null;
+
+/** Salzburg lies in Salzburg; Florida of Uruguay is not what people call Florida. */
+const isRatherCity = (place: NamedPlace, areas: readonly NamedArea[]): boolean =>
+  place.population >= KNOWN_BY_ITSELF || areas.some(({ regionCode }) => regionCode === place.regionCode);
+
+/** How many people a place has to have to be meant by words as they stand here; `null` where no place is. */
+const leastPeople = (span: Span, { words, isNames }: Reading): number | null => {
+  if (isNames) return 0;
+  const first = words[span.from];
+  const isWithin = span.from > 0 || first?.isUpperCase === true;
+  const isCapitalised = isWithin && first?.isCapitalised === true && !isShouted(words);
+  if (EVERYDAY.has(span.folded) && !isCapitalised) return null;
+  if (isCapitalised) return PEOPLE.capitalised;
+  const isIntroduced = isIntroducedAt(span.from, words);
+  if (isShort(span.folded)) return isIntroduced ? PEOPLE.byLetters : null;
+  return isIntroduced ? PEOPLE.introduced : PEOPLE.bare;
+};
+
+/** WHERE EVERYTHING IS WRITTEN SO, CAPITALS SAY NOTHING. */
+const isShouted = (words: readonly QuestionWord[]): boolean =>
+  words.length > 1 && words.filter(({ folded }) => /[a-z]/.test(folded)).every(({ isUpperCase }) => isUpperCase);
+
+const isIntroducedAt = (at: number, words: readonly QuestionWord[]): boolean => {
+  if (words[at]?.isBehindComma === true) return true;
+  const before = words[at - 1]?.folded === 'the' ? at - 2 : at - 1;
+  return INTRODUCING.has(words[before]?.folded ?? '');
+};

@@ -1,0 +1,87 @@
+import { isTopic, type Topic } from './topics.rules.ts';
+
+/** A phrase that a question has. */
+export interface PhraseMatch {
+  /** '' of words that are a question's grammar. */
+  readonly topic: string;
+  readonly role: 'asks' | 'beside' | 'else' | 'filler';
+  /** Its words, as the dictionary has them. */
+  readonly lexemes: readonly string[];
+}
+
+/** A word as it is written, and its stem. */
+export interface WordForms {
+  readonly written: string;
+  readonly stem: string;
+}
+
+/** What a question asks for, and the words that this does not account for, by their places. */
+export interface TopicReading {
+  readonly topics: readonly Topic[];
+  readonly unknown: readonly number[];
+}
+
+/** Several things are asked where something joins them. */
+const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'also']);
+
+/** A place is asked for by itself, or not at all: 'Where do I find plugs?' asks for no country. */
+const ALONE: Topic = 'location';
+
+const isOf = (word: WordForms, { lexemes }: PhraseMatch): boolean =>
+  lexemes.includes(word.stem) || lexemes.includes(word.written);
+
+/** Whether a word, by its place, is one of a question about some topic. */
+export const knownWords = (forms: readonly WordForms[], phrases: readonly PhraseMatch[]): ReadonlySet<number> =>
+  new Set(forms.flatMap((word, at) => (phrases.some((phrase) => isOf(word, phrase)) ? [at] : [])));
+
+/**
+ * What a question asks for. Every word has to be accounted for: as part of a phrase that asks, as one that stands beside such
+ * phrases, as a name (`named`), or as a question's grammar. What is left over may change what is meant.
+ *
+ * @param isJoined by the place of a word: whether something parts it from the word in front.
+ */
+export const readTopics = (
+  forms: readonly WordForms[],
+  phrases: readonly PhraseMatch[],
+  named: ReadonlySet<number>,
+  isJoined: (at: number) => boolean,
+): TopicReading => {
+  const free = forms.map((word, at) => ({ ...word, at })).filter(({ at }) => !named.has(at));
+  const placesOf = (phrase: PhraseMatch): number[] => free.filter((word) => isOf(word, phrase)).map(({ at }) => at);
+  const isThere = (lexeme: string): boolean => free.some(({ stem, written }) => stem === lexeme || written === lexeme);
+  const whole = phrases.filter(({ lexemes }) => lexemes.every(isThere));
+  const asked = askedTopics(whole, placesOf);
+  const topics = asked.length > 1 ? mergedTopics(asked) : asked;
+  const accounting = whole.filter(
+    ({ topic, role }) => role === 'filler' || (role !== 'else' && topics.includes(topic as Topic)),
+  );
+  const accounted = new Set(accounting.flatMap(placesOf));
+  const joints = forms.filter(({ written }, at) => JOINING.has(written) || isJoined(at)).length;
+  const isTooMuch = topics.length > joints + 1;
+  return { topics: isTooMuch ? [] : topics, unknown: free.map(({ at }) => at).filter((at) => !accounted.has(at)) };
+};
+
+/**
+ * The topics that phrases ask for, in the order of the question. A longer phrase takes its words from shorter ones: 'time
+ * difference' asks for no time, and 'tips' for no tipping unless one gives them.
+ */
+const askedTopics = (phrases: readonly PhraseMatch[], placesOf: (phrase: PhraseMatch) => number[]): Topic[] => {
+  const takenBy = new Map<number, string>();
+  const asked = new Map<Topic, number>();
+  const byLength = phrases
+    .filter(({ role }) => role === 'asks' || role === 'else')
+    .toSorted((a, b) => b.lexemes.length - a.lexemes.length || Number(a.role === 'asks') - Number(b.role === 'asks'));
+  for (const phrase of byLength) {
+    const places = placesOf(phrase);
+    const owner = `${phrase.role} ${phrase.topic}`;
+    if (places.every((at) => takenBy.has(at) && takenBy.get(at) !== owner)) continue;
+    for (const at of places) if (!takenBy.has(at)) takenBy.set(at, owner);
+    const { topic } = phrase;
+    if (phrase.role === 'asks' && isTopic(topic)) asked.set(topic, Math.min(asked.get(topic) ?? Infinity, ...places));
+  }
+  return [...asked].toSorted(([, a], [, b]) => a - b).map(([topic]) => topic);
+};
+
+/** How far an airport is, is told with the airports. */
+const mergedTopics = (asked: readonly Topic[]): Topic[] =>
+  asked.filter((topic) => topic !== ALONE && !(topic === 'distance' && asked.includes('airports')));

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { findGazetteerPlace, type GazetteerPlace } from './gazetteer.store.ts';
+import { areaNames, countries, placeNames, places, regions } from './gazetteer.tables.ts';
+
+/** The place that a name means where nothing else says which. */
+export interface NamedPlace {
+  /** As it is compared (`foldName`). */
+  readonly folded: string;
+  /** GeoNames'. */
+  readonly id: number;
+  readonly countryCode: string;
+  readonly regionCode: string | null;
+  /** People. */
+  readonly population: number;
+}
+
+/** For each of these names the place that it most likely means. */
+export const findPlacesNamed = async (db: Db, names: readonly string[]): Promise<NamedPlace[]> => {
+  const { rows } = await db.execute<NamedPlace & Record<string, unknown>>(sql`
+    select distinct on (${placeNames.folded}) ${placeNames.folded}, ${places.id}, ${places.countryCode} as "countryCode",
+      ${places.regionCode} as "regionCode", ${places.population}
+    from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
+    where ${placeNames.folded} = any(${textArray(names)})
+    order by ${placeNames.folded}, ${placeNames.weight} desc, ${places.id}`);
+  return rows;
+};
+
+/** A country or region that is called so. */
+export interface NamedArea {
+  /** As it is compared: without spaces (`foldArea`). */
+  readonly folded: string;
+  readonly countryCode: string;
+  readonly country: string;
+  /** `null` for a whole country. */
+  readonly regionCode: string | null;
+  readonly region: string | null;
+}
+
+/** The countries and regions of these names, in any language, that of most people first. */
+export const findAreasNamed = async (db: Db, names: readonly string[]): Promise<NamedArea[]> => {
+  const { rows } = await db.execute<NamedArea & Record<string, unknown>>(sql`
+    select ${areaNames.folded}, ${areaNames.countryCode} as "countryCode", ${countries.name} as country,
+      ${areaNames.regionCode} as "regionCode", ${regions.name} as region
+    from ${areaNames} join ${countries} on ${countries.code} = ${areaNames.countryCode}
+    left join ${regions} on ${regions.code} = ${areaNames.regionCode}
+    where ${areaNames.folded} = any(${textArray(names)})
+    order by ${areaNames.regionCode} is null desc, (
+      select coalesce(sum(inside.population), 0) from ${places} inside where inside.region_code = ${areaNames.regionCode}
+    ) desc, ${areaNames.regionCode}`);
+  return rows;
+};
+
+/** Names of places that many go to, similar to a mistyped one; the most similar first. */
+export const findSimilarNames = async (db: Db, name: string, limit: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ folded: string }>(sql`
+    select ${placeNames.folded} from ${placeNames}
+    where ${placeNames.weight} >= 200000 and ${placeNames.folded} % ${name}
+    group by ${placeNames.folded}
+    order by similarity(${placeNames.folded}, ${name}) desc, max(${placeNames.weight}) desc limit ${limit}`);
+  return rows.map(({ folded }) => folded);
+};
+
+/** Of those that are a bound away or less from a position, the place that most people live in; `null` where none is. */
+export const findPlaceAround = async (
+  db: Db,
+  at: { readonly latitude: number; readonly longitude: number },
+): Promise<GazetteerPlace | null> => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${places.id} from ${places}
+    where ${places.latitude} between ${at.latitude - AROUND} and ${at.latitude + AROUND}
+      and ${places.longitude} between ${at.longitude - AROUND} and ${at.longitude + AROUND}
+    order by (${places.latitude} - ${at.latitude}) ^ 2 + (${places.longitude} - ${at.longitude}) ^ 2 limit 1`);
+  return rows[0] ? findGazetteerPlace(db, rows[0].id) : null;
+};
+
+/** Degrees: a place is nowhere farther away than some 50 km. */
+const AROUND = 0.5;
+
+const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
