@@ -159,7 +159,7 @@ const table: Record<string, Row> = {
   'POST /api/trips': signedIn(201, { body: () => ({ title: 'Oslo' }) }),
   'GET /api/user/stats': signedIn(200),
   'GET /api/user/plan': signedIn(200),
-  'POST /api/user/plan/checkout': signedIn(503, { body: () => ({ planId: 'plus' }) }),
+  'POST /api/user/plan/checkout': signedIn(404, { body: () => ({ planId: 'plus' }) }),
   'POST /api/user/plan/billing': signedIn(503),
   'POST /api/stripe/webhook': everybody(503),
   'GET /api/user/accessible-trips': signedIn(200),

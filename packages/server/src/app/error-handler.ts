@@ -77,6 +77,8 @@ const expectedAway = new Set<ErrorCode>([
   'not_configured',
   'provider_down',
   'places_unavailable',
+  'payments_not_configured',
+  'payments_unavailable',
 ]);
 
 /** Whether something of the server's own is not available. */

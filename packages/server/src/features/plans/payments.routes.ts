@@ -29,9 +29,9 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
   serve(
     beginCheckout,
     async ({ userId, body, db, now }) => {
-      const { stripe, subscriptions } = configured(payments);
       const priceId = await findOfferedPrice(db, body.planId);
       if (priceId === undefined) throw new AppError('plan_unknown');
+      const { stripe, subscriptions } = configured(payments);
       const customerId =
         (await customerOf(db, userId)) ?? (await newCustomer(db, stripe, { userId, insteadOf: null, now }));
       await stripe.endOpenCheckouts(customerId);
