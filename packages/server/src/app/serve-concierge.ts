@@ -5,7 +5,9 @@ import { chatCompletions } from '../features/concierge/chat-completions.provider
 import { ConciergeAnswers } from '../features/concierge/concierge-answers.store.ts';
 import type { AnswerProvider } from '../features/concierge/concierge.provider.ts';
 import { conciergeRoutes } from '../features/concierge/concierge.routes.ts';
+import { factPassages } from '../features/concierge/country-answers.store.ts';
 import { withStandIn } from '../features/concierge/stand-in.provider.ts';
+import { tripPassages } from '../features/concierge/trip-passages.store.ts';
 import type { Serve } from '../platform/call.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Db } from '../platform/db.ts';
@@ -47,7 +49,7 @@ const openProvider = ({ settings, db, log }: ConciergeParts, closing: AbortSigna
       timeLimit: service.timeLimit * 1_000,
       log,
       closing,
-      passagesFor: async () => [],
+      passagesFor: async (asked) => [...(await factPassages(db, asked)), ...(await tripPassages(db, asked))],
     }),
     onFailure: (error) => tellOf(error, log),
   });
