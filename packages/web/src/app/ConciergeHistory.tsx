@@ -1,14 +1,14 @@
-import type { Citation, ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
+import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Question } from '../features/concierge/asking.ts';
-import { searchesQuery, useDeleteSearch } from '../features/concierge/concierge.queries.ts';
+import { searchesQuery } from '../features/concierge/concierge.queries.ts';
 import { PastQuestions } from '../features/concierge/PastQuestions.tsx';
 import { PastQuestionsSkeleton } from '../features/concierge/PastQuestionsSkeleton.tsx';
 import type { CardWish } from '../features/concierge/placed-card.ts';
 import { useDebounced } from '../platform/use-debounced.ts';
+import { useLoaded } from '../platform/use-loaded.ts';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Loaded } from './Loaded.tsx';
 
@@ -29,13 +29,7 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
   const [typed, setTyped] = useState('');
   const words = useDebounced(typed.trim(), PAUSE_MS);
   const query = useInfiniteQuery(searchesQuery(words));
-  const [doomed, setDoomed] = useState<ConciergeSearch | null>(null);
-  const remove = useDeleteSearch();
-  const deleteIt = () => {
-    if (!doomed) return;
-    const { id: searchId } = doomed;
-    remove.mutate({ params: { searchId } }, { onSuccess: () => onDeleted(searchId), onSettled: () => setDoomed(null) });
-  };
+  const removal = useRemoval((query.data?.length ?? 0) > 0, onDeleted);
   return (
     <section aria-labelledby="past-questions" className="flex flex-col gap-3">
       <h2 id="past-questions" className="text-lg font-semibold">
@@ -51,10 +45,13 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
       />
       <Loaded query={query} skeleton={<PastQuestionsSkeleton />} what="Your past questions">
         {(searches) => {
+          // What is looked for is found, wherever it stands.
           const shown = words === '' ? searches.filter(({ id }) => id !== shownId) : searches;
-          if (shown.length === 0 && !query.hasNextPage)
-            return <NothingPast words={words} hasAnswer={shownId !== undefined} />;
-          return <PastQuestions searches={shown} onDelete={setDoomed} {...rest} />;
+          return shown.length === 0 && !query.hasNextPage ? (
+            <NothingPast words={words} hasAnswer={shownId !== undefined} />
+          ) : (
+            <PastQuestions searches={shown} onDelete={({ id }) => removal.ask(id)} {...rest} />
+          );
         }}
       </Loaded>
       {query.hasNextPage && (
@@ -67,19 +64,29 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
           Show Older Questions
         </Button>
       )}
-      <ConfirmDialog
-        open={doomed !== null}
-        title="Delete this question?"
-        text="Its answer goes with it. This cannot be taken back."
-        confirmLabel="Delete Question"
-        cancelLabel="Keep It"
-        danger
-        pending={remove.isPending}
-        onConfirm={deleteIt}
-        onCancel={() => setDoomed(null)}
-      />
+      {removal.element}
     </section>
   );
+};
+
+const loadDialog = async () => (await import('../features/concierge/DeleteQuestionDialog.tsx')).DeleteQuestionDialog;
+
+/** How to ask whether a question is to be deleted. The dialog's code comes behind what shows, where there is something to delete. */
+const useRemoval = (ahead: boolean, onDeleted: (searchId: string) => void) => {
+  const { part: Dialog, fetchPart } = useLoaded(loadDialog, ahead);
+  const [doomed, setDoomed] = useState<{ id: string; isAsked: boolean } | null>(null);
+  const ask = async (id: string): Promise<void> => {
+    if (await fetchPart()) setDoomed({ id, isAsked: true });
+  };
+  const element = Dialog && doomed && (
+    <Dialog
+      open={doomed.isAsked}
+      onClose={() => setDoomed({ ...doomed, isAsked: false })}
+      searchId={doomed.id}
+      onDeleted={() => onDeleted(doomed.id)}
+    />
+  );
+  return { ask: (id: string) => void ask(id), element };
 };
 
 const NothingPast = ({ words, hasAnswer }: { words: string; hasAnswer: boolean }) => (
@@ -89,7 +96,7 @@ const NothingPast = ({ words, hasAnswer }: { words: string; hasAnswer: boolean }
         No question or answer has “<bdi>{words}</bdi>” in it.
       </>
     ) : hasAnswer ? (
-      'What you ask next will push this answer down here.'
+      'The answer above moves here when you ask again.'
     ) : (
       'What you ask is kept here, with its answers. Nobody else sees it.'
     )}

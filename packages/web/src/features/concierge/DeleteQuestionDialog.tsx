@@ -1,0 +1,28 @@
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useDeleteSearch } from './concierge.queries.ts';
+
+interface DeleteQuestionDialogProps {
+  open: boolean;
+  onClose: () => void;
+  searchId: string;
+  /** Told when it is gone. */
+  onDeleted: () => void;
+}
+
+/** Asks before a past question is deleted with its answer. */
+export const DeleteQuestionDialog = ({ open, onClose, searchId, onDeleted }: DeleteQuestionDialogProps) => {
+  const remove = useDeleteSearch();
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete this question?"
+      text="Its answer goes with it. This cannot be taken back."
+      confirmLabel="Delete Question"
+      cancelLabel="Keep It"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { searchId } }, { onSuccess: onDeleted, onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+};
