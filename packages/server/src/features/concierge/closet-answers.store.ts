@@ -1,10 +1,14 @@
 import type { OutfitCategory } from '@caravan/contract/outfits/outfits.schema.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
+import { activityInWords } from './activity-wording.rules.ts';
 import type { Passage, Statement } from './answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import type { DaySpan } from './day-spans.rules.ts';
+import { activityPassage } from './itinerary-answers.store.ts';
+import { findActivities } from './itinerary-search.store.ts';
 import { daysAhead } from './trip-days.rules.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
 import { wordsIn } from './trip-search.store.ts';
@@ -141,11 +145,22 @@ const forActivity: TripAnswerer = async (question) => {
   const { subject, today } = question;
   const text = sql`concat_ws(' ', ${itineraryItems.title}, ${outfits.occasion}, ${outfits.title})`;
   const found = await ofTrip(question, sql`${wordsIn(text, subject)} @> ${sql.param([...subject])}::text[]`);
-  if (found.length === 0) return null;
+  if (found.length === 0) return forDayOf(question);
   return found.map((outfit) => {
     const [sentence, passage] = [purposeOf(outfit, today), passageOf(question, outfit)];
     return found.length === 1 ? stated(sentence, passage) : item(sentence, passage);
   });
+};
+
+/** Where no outfit is for the activity, what is worn on its day. */
+const forDayOf = async (question: TripQuestion): Promise<readonly Statement[] | null> => {
+  const { trip, zone } = question;
+  const { rows, total } = await findActivities(question, { within: 'title', limit: 1 });
+  const [activity] = rows;
+  if (activity === undefined || total > 1 || activity.startTime === null) return null;
+  const day = dateIn(zone, new Date(activity.startTime));
+  const when = stated(activityInWords(activity, question), activityPassage(trip, activity, question));
+  return [when, await ofSpan(question, { first: day, last: day, part: null })];
 };
 
 const count: TripAnswerer = async ({ db, member, trip }) => {

@@ -20,6 +20,7 @@ import { counted, dayInWords, LISTED_MAX, listed, minutesInWords, quoted, spanIn
 
 /** So many activities of one name are told apart. */
 const SAME_NAME_MAX = 5;
+const DAY_MINUTES = 24 * 60;
 /** A city of so many people is what is asked for by its name. */
 const KNOWN_CITY = 100_000;
 
@@ -170,9 +171,14 @@ const each =
 
 const activityTime = each(activityInWords, 'title and place');
 
-const activityLength = each(({ title, startTime, endTime }) => {
+/** How long it takes; what goes on over nights is told by its beginning and its end. */
+const activityLength = each((activity, question) => {
+  const { title, startTime, endTime } = activity;
   if (startTime === null || endTime === null) return null;
-  return `${quoted(title)} takes ${minutesInWords(Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000))}.`;
+  const minutes = Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
+  return minutes < DAY_MINUTES
+    ? `${quoted(title)} takes ${minutesInWords(minutes)}.`
+    : activityInWords(activity, question);
 }, 'title');
 
 /** Whether the words are those of a place rather than of what is planned there. */

@@ -29,7 +29,7 @@ export interface Found<Row> {
 const CATEGORY_WORDS: Readonly<Record<ActivityCategory, string>> = {
   flight: 'flight flights plane fly flying',
   'hotel/airbnb':
-    'hotel hotels airbnb accommodation accommodations lodging apartment hostel room stay stays staying sleep sleeping spend night nights',
+    'checkin hotel hotels airbnb accommodation accommodations lodging apartment hostel room stay stays staying sleep sleeping spend night nights',
   restaurant: 'restaurant restaurants eat eating reservation reservations table meal meals',
   activity: '',
   other: '',

@@ -24,7 +24,7 @@ import { peopleAnswers } from './people-answers.store.ts';
 import { shoppingAnswers } from './shopping-answers.store.ts';
 import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
 import { tripListAnswers } from './trip-list-answers.store.ts';
-import { readTripQuestion, type TripReading } from './trip-questions.rules.ts';
+import { questionsIn, readTripQuestion, type TripReading } from './trip-questions.rules.ts';
 
 const answerers: Partial<Record<string, TripAnswerer>> = {
   ...tripFactAnswers,
@@ -43,6 +43,23 @@ const answerers: Partial<Record<string, TripAnswerer>> = {
  * has words which none of the trip's names, people and contents have.
  */
 export const answerFromTrips = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const whole = await answerQuestion(db, asked);
+  const questions = whole === null ? questionsIn(asked.query) : [];
+  return whole ?? (questions.length > 1 ? answerEach(db, asked, questions) : null);
+};
+
+/** Several questions are answered, or none of them: half an answer would pass for a whole one. */
+const answerEach = async (db: Db, asked: AskedQuestion, questions: readonly string[]): Promise<AnswerDraft | null> => {
+  const statements: Statement[] = [];
+  for (const query of questions) {
+    const answer = await answerQuestion(db, { ...asked, query });
+    if (answer === null) return null;
+    statements.push(...answer.statements);
+  }
+  return { statements, cards: [] };
+};
+
+const answerQuestion = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
   const readings = readTripQuestion(asked.query);
   if (readings.length === 0) return null;
   const words = [...new Set(readings.flatMap(({ rest }) => rest))];

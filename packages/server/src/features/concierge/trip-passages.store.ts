@@ -11,8 +11,8 @@ import { activityPassage } from './itinerary-answers.store.ts';
 import { listNext, listUnscheduled } from './itinerary-search.store.ts';
 import { peoplePassage } from './people-answers.store.ts';
 import { itemPassage, listOpenItems } from './shopping-answers.store.ts';
+import { answerFromTrips } from './trip-answers.store.ts';
 import { datesPassage } from './trip-fact-answers.store.ts';
-import { readTripQuestion } from './trip-questions.rules.ts';
 import { wordsOf } from './trip-words.rules.ts';
 
 /** More passages than these cost more than they tell. */
@@ -27,9 +27,9 @@ const FLIGHTS_MAX = 6;
 const ITEMS_MAX = 7;
 
 /**
- * What the trip says that the question is about, for a service that answers it: the chosen trip, else the one that it names,
- * else the one under way or next where the question is one about trips. None for any other question, so that nothing of a
- * trip is told without need.
+ * What the trip says that a question is about, for a service that answers it: the chosen trip, or for a question that the
+ * asker's trips answer the one that it names, else the one under way or next. None for any other question, so that nothing of
+ * a trip is told without need.
  *
  * @returns at most 40 passages, of bounded length each, of a trip that the asker is on.
  */
@@ -61,8 +61,9 @@ export const tripPassages = async (db: Db, asked: AskedQuestion): Promise<Passag
 
 const tripToTell = async (db: Db, asked: AskedQuestion): Promise<OwnTrip | null> => {
   if (asked.member !== null) return (await findChosenTrip(db, asked.member, []))?.trip ?? null;
+  // A question that the trips answer is one about them; all others are asked without a word of them.
+  if ((await answerFromTrips(db, asked)) === null) return null;
   const today = dateIn(asked.timeZone, asked.now);
-  const isOfTrips = readTripQuestion(asked.query).length > 0;
-  const [named] = isOfTrips ? await findNamedTrips(db, asked.userId, wordsOf(asked.query), today) : [];
-  return named?.trip ?? (isOfTrips ? findNextTrip(db, asked.userId, today) : null);
+  const [named] = await findNamedTrips(db, asked.userId, wordsOf(asked.query), today);
+  return named?.trip ?? findNextTrip(db, asked.userId, today);
 };

@@ -1,6 +1,7 @@
 import { type AskedDays, readDays } from './asked-days.rules.ts';
-import { type TripQuestionKind, type TripQuestionName, tripQuestionKinds } from './trip-question-kinds.rules.ts';
-import { type AskedWord, isFiller, sortWords, type WordGroup, wordsOf } from './trip-words.rules.ts';
+import type { TripQuestionKind } from './trip-question-kind.rules.ts';
+import { type TripQuestionName, tripQuestionKinds } from './trip-question-kinds.rules.ts';
+import { type AskedWord, isFiller, isPolar, sortWords, type WordGroup, wordsOf } from './trip-words.rules.ts';
 
 /** One way to understand a question. */
 export interface TripReading {
@@ -23,6 +24,7 @@ export const readTripQuestion = (query: string): TripReading[] => {
   if (words.length === 0 || words.length > WORDS_MAX) return [];
   const { days, rest } = readDays(words);
   const sorted = sortWords(rest);
+  if (isPolar(words)) sorted.push({ words: [], groups: ['yes'], isFiller: false });
   return tripQuestionKinds.flatMap((kind) => readAs(kind, sorted, days) ?? []);
 };
 
@@ -42,4 +44,17 @@ const readAs = (
     (kind.subject?.isNeeded !== true || words.length > 0) &&
     (kind.people !== 'needed' || words.length > 0 || groups.has('me'));
   return fits ? { kind, groups, days, rest: [...new Set(words)] } : null;
+};
+
+/** More questions than these are not taken at once. */
+const AT_ONCE_MAX = 3;
+
+/** Where one question ends and the next begins: behind a question mark, and before a word that asks behind an 'and'. */
+const BETWEEN =
+  /[?？]+\s*(?:and\b)?|,?\s+and\s+(?=(?:who|whose|when|where|what|which|how|is|are|do|does|will|has|have)\b)/giu;
+
+/** The questions that stand in one text; only the text itself where it is one question, or too many. */
+export const questionsIn = (query: string): string[] => {
+  const questions = query.split(BETWEEN).filter((part) => part.trim() !== '');
+  return questions.length > AT_ONCE_MAX ? [query] : questions;
 };

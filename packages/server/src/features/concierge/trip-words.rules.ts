@@ -16,7 +16,7 @@ const WORDS = {
   time: 'time|times|hour',
   howLong: 'how long|duration|how many days|how many nights|how many weeks',
   howMany: 'how many|number of|count',
-  howMuch: 'how much|cost|costs|price|prices|total|sum|spend|spending|pay|expensive',
+  howMuch: 'how much|cost|costs|price|prices|total|in total|sum|spend|spending|pay|expensive',
   howFar: 'how far|distance|how many km|how many kilometers|how many kilometres|how many miles|far',
   land: 'land|lands|landed|landing|arrive|arrives|arrived|arriving|arrival|arrivals|get in|gets in|get there|gets there|getting in|touch down|touches down',
   depart:
@@ -33,22 +33,26 @@ const WORDS = {
   outfit: 'outfit|outfits|clothes|clothing|look|looks|attire',
   wear: 'wear|wears|wearing|worn|dress|put on',
   none: 'no|not|none|nothing|without|missing|lack|lacks|lacking|need|needs|unplanned',
-  free: 'free|empty|open|nothing planned|nothing scheduled|no plans|no plan|no activity|no activities|without plans|without activities|without an activity|without activity|without anything planned|unplanned|not planned',
-  buy: 'buy|buys|buying|bought|purchase|purchased|get|shop|shopping|shopping list|list|groceries',
+  free: 'free|empty|nothing planned|nothing scheduled|no plans|no plan|no activity|no activities|without plans|without activities|without an activity|without activity|without anything planned|unplanned|not planned',
+  buy: 'buy|buys|buying|bought|purchase|purchased|get|gets|getting|shop|shopping|shopping list|list|groceries',
+  list: 'shopping list|list',
+  everything: 'everything|altogether|in total|all of it',
   bring:
     'bring|brings|bringing|carry|carries|carrying|take along|takes along|taking along|bring along|brings along|responsible|assigned|in charge of|taking care of|takes care of',
   plan: 'plan|plans|planned|planning|schedule|scheduled|agenda|itinerary|program|programme|activity|activities|happening|happens|happen|going on|event|events|up to|on the plan|on the agenda|on the schedule|on the itinerary|on the program',
   nextTrip:
     'next trip|next trips|next holiday|next vacation|next journey|next getaway|upcoming trip|upcoming trips|upcoming holiday|upcoming vacation',
   next: 'next|upcoming|coming up|up next|comes next|come next',
-  trip: 'trip|trips|holiday|holidays|vacation|vacations|journey|journeys|getaway',
+  trips: 'trips|a trip|any trip|holidays|vacations|journeys',
+  trip: 'trip|trips|a trip|any trip|holiday|holidays|vacation|vacations|journey|journeys|getaway',
   begin: 'begin|begins|beginning|start|starts|starting|commence|commences',
-  end: 'end|ends|ending|finish|finishes|over|return|returns|returning|come back|comes back|coming back|go back|going back|go home|going home|get home|head home|be back|back home|get back',
+  end: 'end|ends|ending|finish|finishes|over|return|returns|returning|come back|comes back|coming back|go back|going back|go home|going home|get home|head home|be back|back|back home|get back',
   coming:
     'come|comes|coming|come along|coming along|go|goes|going|go along|travel|travels|traveling|travelling|join|joins|joining|joined|attend|attends|attending|on board',
   owner:
     'owner|owns|organizer|organiser|organizes|organises|organizing|organising|host|hosts|hosting|in charge|whose trip',
-  stay: 'stay|stays|staying',
+  stay: 'stay|stays|staying|are we away|am i away|be away|being away|we are away',
+  take: 'take|takes|taking',
   admin: 'admin|admins|administrator|administrators|can edit|may edit|edit|editor|editors',
   zone: 'time zone|what time zone|which time zone|timezone|zone',
   destination: 'destination|headed|heading',
@@ -70,7 +74,7 @@ export type WordGroup = keyof typeof WORDS;
 const FILLERS = new Set(
   `a an the this that these those of for to in on at by with from and or as it its s be am is are was were been being do does did
    doing done will would shall should may might must have has had having please tell show list give know let about
-   so just still yet already any some all anything exactly there then also currently planned one ones such each both actually
+   so just still yet already any some all anything exactly there then also currently planned one ones such each both else before item items thing things actually
    really supposed want wanted like wondering remind hello hi hey thanks thank you your`.split(/\s+/u),
 );
 
@@ -108,6 +112,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:(?:can|could|would|will) you )?(?:please )?(?:tell|show|remind|give) (?:me|us)\b/giu, ' '],
   [/\blet (?:me|us) know\b/giu, ' '],
   [/['’]s\b/giu, ' s'],
+  [/\bcheck(?:s|ing)?[ -]?(?:in|out)\b/giu, 'checkin'],
   [/s['’](?=\s)/giu, 's'],
 ];
 
@@ -118,6 +123,12 @@ export const wordsOf = (query: string): string[] => {
     .split(' ')
     .filter((word) => word !== '');
 };
+
+/** How a question begins that yes or no answers. */
+const POLAR = new Set('is are was were am do does did will would has have had'.split(' '));
+
+/** Whether a question can be answered by yes or no. */
+export const isPolar = (words: readonly string[]): boolean => POLAR.has(words[0] ?? '');
 
 /** Sorts a question's words into what they may ask for. */
 export const sortWords = (words: readonly string[]): AskedWord[] => {
