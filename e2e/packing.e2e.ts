@@ -92,7 +92,9 @@ test('a list stays in step with closet and shopping, and is nobody else’s', as
   await expect(box(page, 'Linen suit')).toBeChecked();
 });
 
-test('what was removed comes back, and whoever starts over begins with what is planned', async ({ person }) => {
+test('one’s own things are renamed, what was removed comes back, and whoever starts over begins with what is planned', async ({
+  person,
+}) => {
   const mia = await person('Mia');
   const trip = await lisbon(mia);
   await mia.api('POST', `/api/trips/${trip.id}/packing`);
@@ -100,10 +102,15 @@ test('what was removed comes back, and whoever starts over begins with what is p
   const { page } = mia;
   await page.goto(`/trip/${trip.id}/packing`);
 
-  await act(page, 'Passport', 'Remove');
-  await expect(box(page, 'Passport')).toHaveCount(0);
+  await act(page, 'Passport', 'Rename');
+  const dialog = page.getByRole('dialog', { name: 'Rename' });
+  await dialog.getByLabel('What to pack').fill('Passports');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await act(page, 'Passports', 'Remove');
+  await expect(box(page, 'Passports')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(box(page, 'Passport')).toBeVisible();
+  await expect(box(page, 'Passports')).toBeVisible();
   await act(page, 'Linen suit', 'Leave Out');
   await page.getByRole('button', { name: 'Undo' }).click();
   await box(page, 'Linen suit').click();
@@ -115,7 +122,7 @@ test('what was removed comes back, and whoever starts over begins with what is p
   const asked = page.getByRole('alertdialog', { name: 'Start Over' });
   await asked.getByRole('button', { name: 'Yes, Start Over' }).click();
   await expect(page.getByRole('button', { name: 'Make My Packing List' })).toBeVisible();
-  await expect(page.getByText('Passport')).toBeHidden();
+  await expect(page.getByText('Passports')).toBeHidden();
 });
 
 test('ticks wait for a connection', async ({ person }) => {

@@ -39,7 +39,7 @@ export const BottomNav = ({ items, label = 'Main' }: { items: readonly NavItem[]
             >
               {item.icon}
             </span>
-            <span className="max-w-full truncate px-1">{item.label}</span>
+            <span className="max-w-full truncate">{item.label}</span>
           </Link>
         </li>
       ))}

@@ -1,9 +1,10 @@
 import type { PackingEntry } from '@caravan/contract/packing/packing.schema.ts';
-import { CircleMinus, Shirt, Trash2 } from 'lucide-react';
+import { CircleMinus, Shirt } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { Ticks } from '../../platform/ticks.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { AddEntry } from './AddEntry.tsx';
+import { OwnThings } from './OwnThings.tsx';
 import type { PackingContext } from './packing-context.ts';
 import { itemFacts, lookFacts } from './packing-facts.tsx';
 import type { OwnEntry, PackedLook, PackingParts } from './packing-list.rules.ts';
@@ -42,7 +43,7 @@ export const PackingSections = (props: PackingSectionsProps) => {
       )}
       <PackingSection title="My own things">
         <div className="flex flex-col gap-3">
-          {own.length > 0 && <Own {...props} />}
+          {own.length > 0 && <OwnThings {...props} entries={own} />}
           <AddEntry tripId={tripId} count={own.length} />
         </div>
       </PackingSection>
@@ -109,26 +110,5 @@ const Items = ({ parts, ticks, context, onTick, onLeaveOut }: PackingSectionsPro
         />
       );
     })}
-  </PackingRows>
-);
-
-const Own = ({ parts, ticks, onTick, onRemove }: PackingSectionsProps) => (
-  <PackingRows>
-    {parts.own.map((entry) => (
-      <PackingRow
-        key={entry.id}
-        entry={entry}
-        ticks={ticks}
-        onTick={onTick}
-        actions={[
-          {
-            label: 'Remove',
-            icon: <Trash2 size={18} aria-hidden="true" />,
-            danger: true,
-            onSelect: () => onRemove(entry),
-          },
-        ]}
-      />
-    ))}
   </PackingRows>
 );

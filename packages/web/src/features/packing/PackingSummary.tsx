@@ -15,7 +15,7 @@ export const PackingSummary = ({ packed, all, waiting }: PackingSummaryProps) =>
   return (
     <div>
       <p className={isDone ? 'text-sm font-semibold text-accent-ink' : 'text-sm text-ink-muted'}>
-        {isDone ? `All ${all} packed` : `${packed} of ${all} packed`}
+        {summaryOf(packed, all)}
       </p>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-clip rounded-full bg-sunken">
         <div
@@ -28,6 +28,11 @@ export const PackingSummary = ({ packed, all, waiting }: PackingSummaryProps) =>
       </p>
     </div>
   );
+};
+
+const summaryOf = (packed: number, all: number): string => {
+  if (all === 0) return 'Nothing on the list yet';
+  return packed === all ? `All ${all} packed` : `${packed} of ${all} packed`;
 };
 
 const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed);

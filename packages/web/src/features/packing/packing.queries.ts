@@ -66,23 +66,20 @@ export const useAddEntry = (tripId: string) => {
   });
 };
 
-/** Leaves an entry out or brings it back, at once; says what went wrong, and then shows it as it was. */
+/** Leaves an entry out, brings it back or renames it, at once; says what went wrong, and then shows it as it was. */
 export const useChangeEntry = (tripId: string) => {
   const client = useQueryClient();
   return useSend(changePackingEntry, {
-    onMutate: async ({ params: { entryId }, body }) => {
-      // An answer that is under way still has it as it was.
-      await client.cancelQueries({ queryKey: packingQuery(tripId).queryKey });
-      const before = client.getQueryData(packingQuery(tripId).queryKey);
-      if (before) change(client, tripId, (list) => withAnswered(list, changed(list, entryId, body), entryId));
-      return before;
-    },
+    onMutate: ({ params: { entryId }, body }) =>
+      changeAhead(client, tripId, (list) => withAnswered(list, changed(list, entryId, body), entryId)),
     onSuccess: (answer, { params: { entryId } }) =>
       settle(client, tripId, (list) => withAnswered(list, answer, entryId)),
-    onError: (error, { params: { entryId } }, before) => {
+    onError: (error, { params: { entryId } }, ahead) => {
+      const { before } = ahead ?? {};
       if (before) change(client, tripId, (list) => withAnswered(list, before, entryId));
       showFailure(client, tripId, error);
     },
+    onSettled: (_answer, _error, _input, ahead) => askAgain(client, tripId, ahead),
   });
 };
 
@@ -101,13 +98,37 @@ const changed = (
 export const useRemoveEntry = (tripId: string) => {
   const client = useQueryClient();
   return useSend(deletePackingEntry, {
-    onMutate: async ({ params: { entryId } }) => {
-      await client.cancelQueries({ queryKey: packingQuery(tripId).queryKey });
-      change(client, tripId, (list) => withoutEntry(list, entryId));
-    },
+    onMutate: ({ params: { entryId } }) => changeAhead(client, tripId, (list) => withoutEntry(list, entryId)),
     onSuccess: (_nothing, { params: { entryId } }) => settle(client, tripId, (list) => withoutEntry(list, entryId)),
     onError: (error) => showFailure(client, tripId, error),
+    onSettled: (_nothing, _error, _input, ahead) => askAgain(client, tripId, ahead),
   });
+};
+
+/** What a change that shows ahead of its answer has come upon. */
+interface Ahead {
+  readonly before: PackingList | undefined;
+  /** The list was being asked for, and that was broken off. */
+  readonly wasAsked: boolean;
+}
+
+/** Shows a change ahead of its answer. A list that is under way still has it as it was: it is broken off. */
+const changeAhead = async (
+  client: QueryClient,
+  tripId: string,
+  to: (list: PackingList) => PackingList,
+): Promise<Ahead> => {
+  const { queryKey } = packingQuery(tripId);
+  const wasAsked = client.isFetching({ queryKey }) > 0;
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  change(client, tripId, to);
+  return { before, wasAsked };
+};
+
+/** Asks for the list where that was broken off: somebody may have changed what it follows. */
+const askAgain = (client: QueryClient, tripId: string, ahead: Ahead | undefined): void => {
+  if (ahead?.wasAsked) void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
 
 /** Stores a tick and nothing else of an entry; waits while there is no connection. Resolves when the list shows it. */
