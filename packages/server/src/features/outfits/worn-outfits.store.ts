@@ -52,31 +52,43 @@ export const listWeekOutfits = (db: Db, userId: string, first: string): Promise<
   weekQuery(db).execute({ userId, first });
 
 const mostWornQuery = prepared((db) => {
-  const lastId = sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate} desc, ${outfits.id} desc))[1]`;
+  const isWorn = and(isOfOwnTrip, sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`);
+  const days = db
+    .selectDistinct({ lookId: outfits.lookId, plannedDate: outfits.plannedDate })
+    .from(outfits)
+    .where(isWorn)
+    .as('days');
   const worn = db.$with('worn').as(
     db
       .select({
-        lastId: lastId.as('last_id'),
-        days: sql<number>`count(distinct ${outfits.plannedDate})::int`.as('days'),
-        trips: sql<number>`count(distinct ${outfits.tripId})::int`.as('trips'),
-        lastWorn: sql<string>`max(${outfits.plannedDate})`.as('last_worn'),
+        lookId: days.lookId,
+        days: sql<number>`count(*)::int`.as('days'),
+        lastWorn: sql<string>`max(${days.plannedDate})`.as('last_worn'),
       })
-      .from(outfits)
-      .where(and(isOfOwnTrip, sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`))
-      .groupBy(outfits.lookId)
-      .orderBy(sql`days desc, last_worn desc, last_id desc`)
+      .from(days)
+      .groupBy(days.lookId)
+      .orderBy(sql`days desc, last_worn desc, look_id desc`)
       .limit(MOST_WORN_MAX),
   );
+  const last = db
+    .select({
+      id: sql<string>`(array_agg(${outfits.id} order by ${outfits.plannedDate} desc, ${outfits.id} desc))[1]`.as('id'),
+      trips: sql<number>`count(distinct ${outfits.tripId})::int`.as('trips'),
+    })
+    .from(outfits)
+    .where(and(eq(outfits.lookId, worn.lookId), isWorn))
+    .as('last');
   return db
     .with(worn)
-    .select({ ...outfitOfTripColumns, days: worn.days, trips: worn.trips, lastWorn: worn.lastWorn })
+    .select({ ...outfitOfTripColumns, days: worn.days, trips: last.trips, lastWorn: worn.lastWorn })
     .from(worn)
-    .innerJoin(outfits, eq(outfits.id, worn.lastId))
+    .crossJoinLateral(last)
+    .innerJoin(outfits, eq(outfits.id, last.id))
     .innerJoin(tripMembers, isOwnMembership)
     .innerJoin(trips, eq(trips.id, outfits.tripId))
     .innerJoin(users, eq(users.id, outfits.createdBy))
     .leftJoin(itineraryItems, eq(itineraryItems.id, outfits.activityId))
-    .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.id} desc`)
+    .orderBy(sql`${worn.days} desc, ${worn.lastWorn} desc, ${outfits.lookId} desc`)
     .prepare('list_most_worn');
 });
 
