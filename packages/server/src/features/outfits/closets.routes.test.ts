@@ -142,6 +142,7 @@ describe('the closets', () => {
     ['of a trip that ends today', '2027-05-08', '2027-05-10', [], 1],
     ['of a trip that ended yesterday', '2027-05-08', '2027-05-09', [], null],
     ['of a day with an outfit', '2027-05-12', '2027-05-12', ['2027-05-12'], 0],
+    ['of a trip without a start', null, '2027-05-15', ['2027-05-12'], null],
     ['of a trip without an end', '2027-05-12', null, ['2027-05-12'], null],
     ['of the longest trip', '2027-05-11', '2999-12-31', ['2027-05-12'], 355_250],
   ])('count the days without an outfit %s', async (_which, startDate, endDate, plannedDates, days) => {

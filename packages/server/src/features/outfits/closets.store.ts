@@ -75,7 +75,7 @@ const pageOfTrips = ({ today }: Viewer, { limit, offset }: ClosetsQuery): SQL =>
   return sql`
     select page.id, page.position, page.matches, counted.*,
       (select count(*)::int from trip_members everybody where everybody.trip_id = page.id) as members,
-      case when page.end_date >= ${today}::date
+      case when page.start_date is not null and page.end_date >= ${today}::date
         then page.end_date - greatest(page.start_date, ${today}::date) + 1 - counted.days_ahead end as days_without
     from (
       select *, row_number() over (order by ${closetsOrder}, id)::int as position from shown
