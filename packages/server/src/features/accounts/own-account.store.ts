@@ -1,4 +1,5 @@
 import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.ts';
+import { FREE_PLAN_ID } from '@caravan/contract/plans/plans.schema.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
@@ -77,8 +78,9 @@ export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
  */
 export const emptyAccount = async (db: Db, userId: string): Promise<void> => {
   const nobody = { email: null, username: null, phoneNumber: null, emailConfirmedAt: null };
+  const noPlan = { subscriptionTier: FREE_PLAN_ID, subscriptionEndDate: null, subscriptionEndsThen: false };
   await db
     .update(users)
-    .set({ ...FORMER_TRAVELER, ...nobody, updatedAt: sql`now()`, deletedAt: sql`now()` })
+    .set({ ...FORMER_TRAVELER, ...nobody, ...noPlan, updatedAt: sql`now()`, deletedAt: sql`now()` })
     .where(eq(users.id, userId));
 };

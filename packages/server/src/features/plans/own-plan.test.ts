@@ -142,6 +142,25 @@ describe('the own plan', () => {
   });
 });
 
+describe('the plan of a deleted account', () => {
+  beforeAll(() => startApp({ PLANS: JSON.stringify([plus]) }));
+  afterAll(stopApp);
+  afterEach(refuseComplaints);
+
+  test('is gone with it', async () => {
+    person = await app.signUp();
+    await takePlan(app, person, 'plus', { endDate: '2027-12-31T00:00:00.000Z' });
+
+    expect((await person.post('/api/auth/user/deletion', { password: person.password })).status).toBe(204);
+
+    const { rows } = await app.database.pool.query(
+      'select subscription_tier, subscription_end_date from users where id = $1',
+      [person.id],
+    );
+    expect(rows).toEqual([{ subscription_tier: 'free', subscription_end_date: null }]);
+  });
+});
+
 describe('what the settings offer', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([free, plus, gift]) }));
   afterAll(stopApp);
