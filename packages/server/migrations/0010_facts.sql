@@ -45,4 +45,6 @@ delete from reference_data where dataset = 'airports';
 alter table airports
   -- Degrees.
   add column latitude double precision not null,
-  add column longitude double precision not null;
+  add column longitude double precision not null,
+  -- Whether travellers are likely to fly there; most airfields with a code have no flights that one could book.
+  add column is_for_travellers boolean not null default false;

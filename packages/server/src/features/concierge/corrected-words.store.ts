@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import { findSimilarNames } from '../places/named-places.store.ts';
+import { isIntroducedAt } from './name-choice.rules.ts';
 import type { QuestionWord } from './question-words.rules.ts';
 import { findSimilarCountries, findSimilarWords } from './topic-matches.store.ts';
 import { isSlipOf } from './typing-slips.rules.ts';
@@ -26,18 +27,19 @@ export const correctWords = async (
   const corrected = [...words];
   for (const at of unknown) {
     const word = words[at];
-    const right = word && (await correctionOf(db, word.folded));
+    const mayBeName = word && (isIntroducedAt(at, words) || (at > 0 && word.isCapitalised));
+    const right = word && (await correctionOf(db, word.folded, mayBeName === true));
     if (!word || !right) return null;
     corrected[at] = { ...word, ...right };
   }
   return corrected;
 };
 
-const correctionOf = async (db: Db, word: string): Promise<Partial<QuestionWord> | null> => {
+const correctionOf = async (db: Db, word: string, mayBeName: boolean): Promise<Partial<QuestionWord> | null> => {
   if (word.length < WORD_MIN || !/^[a-z]+$/.test(word)) return null;
   const asked = (await findSimilarWords(db, word, SIMILAR)).find((each) => isSlipOf(word, each, 'word'));
-  if (asked !== undefined) return { folded: asked };
+  if (asked !== undefined || !mayBeName) return asked === undefined ? null : { folded: asked };
   const names = [...(await findSimilarCountries(db, word, SIMILAR)), ...(await findSimilarNames(db, word, SIMILAR))];
   const name = names.find((each) => isSlipOf(word, each, 'name'));
-  return name === undefined ? null : { folded: name, isCapitalised: true };
+  return name === undefined ? null : { folded: name };
 };

@@ -72,7 +72,9 @@ const understand = async (
   if (found.isContradiction) return null;
   const { topics, unknown } = readTopics(forms, phrases, found.named, (at) => words[at]?.isBehindComma === true);
   if (unknown.length > 0) {
-    const corrected = isCorrected ? null : await correctWords(db, words, unknown);
+    // A word of questions that has nothing to do with this one is not mistyped.
+    const isMistyped = !isCorrected && unknown.every((at) => !known.has(at));
+    const corrected = isMistyped ? await correctWords(db, words, unknown) : null;
     return corrected && understand(db, corrected, asked, true);
   }
   if (topics.length === 0 || topics.length > TOPICS_MAX) return null;
@@ -95,11 +97,15 @@ const tell = async (db: Db, understood: Understood, asked: AskedQuestion): Promi
     ...(ofCountries ? subjects.flatMap(locationOf) : []),
     ...answers.flatMap((answer) => answer.statements),
   ];
-  return { statements: eachOnce(statements), cards: answers.flatMap(({ cards }) => cards) };
+  return { statements: eachOnce(statements), cards: cardsOnce(answers.flatMap(({ cards }) => cards)) };
 };
 
 const eachOnce = (statements: readonly Statement[]): Statement[] => [
   ...new Map(statements.map((statement) => [statement.text, statement])).values(),
+];
+
+const cardsOnce = (cards: readonly DraftCard[]): DraftCard[] => [
+  ...new Map(cards.map((card) => [card.title, card])).values(),
 ];
 
 const answerTopic = async (

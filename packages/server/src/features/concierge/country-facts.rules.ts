@@ -14,9 +14,11 @@ const listed = (parts: readonly string[], last: 'and' | 'or'): string =>
 
 const inSentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Each sentence on a line of its own, so that each can be shown with what it rests on. */
-const sentences = (...parts: readonly string[]): string =>
-  parts.flatMap((part) => [...inSentences.segment(part)].map(({ segment }) => segment.trim())).join('\n');
+/** Each sentence on a line of its own, so that each can be shown with what it rests on; a note may have several. */
+const sentences = (told: readonly string[], note: string): string =>
+  [...told, ...[...inSentences.segment(note)].map(({ segment }) => segment.trim())]
+    .filter((line) => line !== '')
+    .join('\n');
 
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
@@ -35,7 +37,7 @@ export const plugsFact = ({ country, types, voltage, frequency, note }: Plugs): 
   const kinds = `${types.length > 1 ? 'types' : 'type'} ${listed(types, 'and')}`;
   const supply = `${listed(voltage.map(String), 'or')} V and ${listed(frequency, 'or')} Hz`;
   return {
-    statement: sentences(`${countryFirst(country)} uses plugs of ${kinds}, at ${supply}.`, note),
+    statement: sentences([`${countryFirst(country)} uses plugs of ${kinds}, at ${supply}.`], note),
     passage: joined(`${nameOfCountry(country)}: plugs of ${kinds}; ${supply}.`, note),
   };
 };
@@ -124,14 +126,16 @@ export const emergencyFact = (numbers: EmergencyNumbers): ToldFact => {
   ];
   return {
     statement: sentences(
-      calls.length > 0 ? `In ${countryInSentence(country)} call ${listed(calls, 'and')}.` : '',
-      all !== '' && !isOne ? `${all} is the general emergency number.` : '',
-      calls.length > 0 && unknown.length > 0
-        ? `No certain number is known for ${listed(
-            unknown.map(({ name }) => name),
-            'and',
-          )}.`
-        : '',
+      [
+        calls.length > 0 ? `In ${countryInSentence(country)} call ${listed(calls, 'and')}.` : '',
+        all !== '' && !isOne ? `${all} is the general emergency number.` : '',
+        calls.length > 0 && unknown.length > 0
+          ? `No certain number is known for ${listed(
+              unknown.map(({ name }) => name),
+              'and',
+            )}.`
+          : '',
+      ],
       note,
     ),
     passage: joined(
@@ -158,7 +162,7 @@ export const tapWaterFact = ({ country, verdict, note }: TapWater): ToldFact => 
   };
   const short = { safe: 'safe to drink', caution: 'with caution', unsafe: 'not safe to drink' };
   return {
-    statement: sentences(told[verdict], note),
+    statement: sentences([told[verdict]], note),
     passage: joined(`${nameOfCountry(country)}: tap water ${short[verdict]}.`, note),
   };
 };
@@ -180,7 +184,7 @@ export const tippingFact = ({ country, expected, restaurants, note }: Tipping): 
   const short = { yes: 'expected', welcome: 'welcome', no: 'not a custom' };
   const inRestaurants = restaurants === 'none' ? '' : `In restaurants: ${restaurants}.`;
   return {
-    statement: sentences(told[expected], inRestaurants, note),
+    statement: sentences([told[expected], inRestaurants], note),
     passage: joined(`${nameOfCountry(country)}: tips ${short[expected]}.`, inRestaurants, note),
   };
 };
@@ -203,7 +207,7 @@ export const neighboursFact = (country: string, neighbours: readonly string[]): 
     };
   }
   const names = listed(
-    neighbours.map(countryInSentence).toSorted((a, b) => a.localeCompare(b, 'en')),
+    neighbours.toSorted((a, b) => nameOfCountry(a).localeCompare(nameOfCountry(b), 'en')).map(countryInSentence),
     'and',
   );
   return {

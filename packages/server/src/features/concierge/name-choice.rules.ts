@@ -75,7 +75,7 @@ const EVERYDAY: ReadonlySet<string> = new Set(
 );
 
 /** People of a place that is meant, at least: the less is said of its being one, the more. */
-const PEOPLE = { capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
+const PEOPLE = { both: 0, capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
 /** Shorter names are codes; a word of other scripts than Latin is a name from its first character. */
 const NAME_MIN = 4;
 const isShort = (folded: string): boolean => folded.length < NAME_MIN && /^[a-z0-9 ]+$/.test(folded);
@@ -159,8 +159,8 @@ const leastPeople = (span: Span, { words, isNames }: Reading): number | null => 
   const isWithin = span.from > 0 || first?.isUpperCase === true;
   const isCapitalised = isWithin && first?.isCapitalised === true && !isShouted(words);
   if (EVERYDAY.has(span.folded) && !isCapitalised) return null;
-  if (isCapitalised) return PEOPLE.capitalised;
   const isIntroduced = isIntroducedAt(span.from, words);
+  if (isCapitalised) return isIntroduced ? PEOPLE.both : PEOPLE.capitalised;
   if (isShort(span.folded)) return isIntroduced ? PEOPLE.byLetters : null;
   return isIntroduced ? PEOPLE.introduced : PEOPLE.bare;
 };
@@ -169,7 +169,8 @@ const leastPeople = (span: Span, { words, isNames }: Reading): number | null => 
 const isShouted = (words: readonly QuestionWord[]): boolean =>
   words.length > 1 && words.filter(({ folded }) => /[a-z]/.test(folded)).every(({ isUpperCase }) => isUpperCase);
 
-const isIntroducedAt = (at: number, words: readonly QuestionWord[]): boolean => {
+/** Whether what stands there is likely a place, by the word in front of it. */
+export const isIntroducedAt = (at: number, words: readonly QuestionWord[]): boolean => {
   if (words[at]?.isBehindComma === true) return true;
   const before = words[at - 1]?.folded === 'the' ? at - 2 : at - 1;
   return INTRODUCING.has(words[before]?.folded ?? '');

@@ -6,6 +6,7 @@ import type { DraftCard, Statement } from './answer-draft.rules.ts';
 import { findCityAirports } from './city-airports.store.ts';
 import type { AskedQuestion } from './concierge.provider.ts';
 import { countryInSentence } from './country-names.rules.ts';
+import { zoneInCountry } from './country-zones.rules.ts';
 import {
   airportCard,
   airportsOfCity,
@@ -25,8 +26,8 @@ export interface TopicAnswer {
   readonly cards: readonly DraftCard[];
 }
 
-/** More clocks than this no country has: Russia has eleven. */
-const CLOCKS_MAX = 12;
+/** Of a region, a clock that fewer of its people live by is that of places across its border. */
+const REGION_SHARE_MIN = 0.02;
 /** Airports that can be put into a trip; the others are told. */
 const AIRPORT_CARDS_MAX = 3;
 
@@ -89,7 +90,7 @@ export const placeAnswers: Readonly<Record<PlaceTopic, PlaceAnswerer>> = {
 export const locationOf = (subject: Subject): Statement[] => {
   if (subject.kind === 'city') return [cityLocation(subject)];
   if (subject.kind === 'country') return [];
-  const text = `${subject.name} is in ${countryInSentence(subject.countryCode)}.`;
+  const text = `${capitalised(shownName(subject))} is in ${countryInSentence(subject.countryCode)}.`;
   const passage = {
     kind: 'place',
     title: `Where ${subject.name} is`,
@@ -104,26 +105,42 @@ export const peopleOf = (city: CitySubject): Statement[] => {
   return statement ? [statement] : [];
 };
 
-/** A country as it stands within a sentence, or the place's name. */
-export const shownName = (subject: Subject): string =>
-  subject.kind === 'country' ? countryInSentence(subject.countryCode) : subject.name;
+/** A place as it stands within a sentence: 'the Netherlands', 'the Canary Islands'. */
+export const shownName = (subject: Subject): string => {
+  if (subject.kind === 'country') return countryInSentence(subject.countryCode);
+  return subject.kind === 'region' && / Islands$/.test(subject.name) ? `the ${subject.name}` : subject.name;
+};
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The clocks that a place lives by, those that show the same but once. */
 const clocksOf = async (db: Db, subject: Subject, now: Date): Promise<Clock[]> => {
-  if (subject.kind === 'city') return [subject];
-  const { countryCode, kind } = subject;
-  const regionCode = kind === 'region' ? (subject.regionCode ?? undefined) : undefined;
-  const clocks = await clocksOfArea(db, { countryCode, regionCode });
+  const clocks = await allClocksOf(db, subject);
   const different = new Map<number, (typeof clocks)[number]>();
   for (const clock of clocks) {
     const offset = utcOffsetMinutes(now, clock.timeZone);
     if (!different.has(offset)) different.set(offset, clock);
   }
   const told = [...different.values()];
-  if (kind === 'region' && subject.regionCode === null && told.length > 1) return [];
+  // Nobody has said where a part without a region of its own lies.
+  if (told.length > 1 && subject.kind === 'region' && subject.regionCode === null) return [];
   const [only] = told;
   if (told.length === 1 && only) return [{ name: shownName(subject), timeZone: only.timeZone }];
-  return told.slice(0, CLOCKS_MAX).map(({ place, timeZone }) => ({ name: place, timeZone }));
+  return told.map(({ place, timeZone }) => ({ name: place, timeZone }));
+};
+
+const allClocksOf = async (db: Db, subject: Subject) => {
+  const { countryCode, kind } = subject;
+  if (kind === 'city') {
+    const timeZone = zoneInCountry(subject);
+    return timeZone === null ? [] : [{ place: subject.name, timeZone, share: 1 }];
+  }
+  const regionCode = kind === 'region' ? (subject.regionCode ?? undefined) : undefined;
+  const clocks = await clocksOfArea(db, { countryCode, regionCode });
+  const least = kind === 'region' ? REGION_SHARE_MIN : 0;
+  return clocks.filter(
+    (clock) => zoneInCountry({ countryCode, timeZone: clock.timeZone }) === clock.timeZone && clock.share >= least,
+  );
 };
 
 /** The cities among these places; Singapore is one too. Nothing where one of them is none. */

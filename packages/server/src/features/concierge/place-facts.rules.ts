@@ -1,6 +1,7 @@
 import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
 import { utcOffsetMinutes, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { DraftCard, Passage, Statement } from './answer-draft.rules.ts';
+import { countryInSentence } from './country-names.rules.ts';
 import type { CitySubject } from './subject.rules.ts';
 
 /** A place that has a clock. */
@@ -10,7 +11,7 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-/** An airport with regular flights, and how far it is from a city. */
+/** An airport, and how far it is from a city. */
 export interface CityAirport {
   readonly iata: string;
   readonly name: string;
@@ -122,7 +123,7 @@ export const airportsOfCity = (city: TravelledCity, airports: readonly CityAirpo
       isItem: airports.length > 1,
     };
   });
-  const lead = `Airports with regular flights near ${city.name}, as the crow flies:`;
+  const lead = `Airports near ${city.name}, as the crow flies:`;
   return told.length > 1 ? [{ text: lead, passages: [] }, ...told] : told;
 };
 
@@ -157,7 +158,8 @@ export const cityDistance = (from: TravelledCity, to: TravelledCity): Statement 
 
 /** In which region and country a city is. */
 export const cityLocation = (city: CitySubject): Statement => {
-  const told = `${city.name} is in ${[city.region, city.country].filter((part) => part !== null).join(', ')}.`;
+  const where = city.region === null ? countryInSentence(city.countryCode) : `${city.region}, ${city.country}`;
+  const told = `${city.name} is in ${where}.`;
   return { text: told, passages: [aboutCity(city.id, `Where ${city.name} is`, told)] };
 };
 

@@ -25,12 +25,17 @@ const SPAN_MAX = 5;
 /** 'U.S.' is a word as 'US' is. */
 const INITIALS = /\b(?:\p{Lu}\.){2,}/gu;
 const WORD = /[\p{L}\p{N}\p{M}'’ʻ`]+/gu;
+/** 'Where's' is two words. */
+const SHORTENED = /\b(what|where|which|how|it|that|there|here)['’]s\b/giu;
 /** 'Lisbon's' speaks of Lisbon. */
 const OWNERS = /['’]s$/iu;
 
 /** The words of a question in their order, as many as are asked for. */
 export const questionWords = (query: string, most: number): QuestionWord[] => {
-  const text = query.normalize('NFC').replace(INITIALS, (initials) => initials.replaceAll('.', ''));
+  const text = query
+    .normalize('NFC')
+    .replace(INITIALS, (initials) => initials.replaceAll('.', ''))
+    .replace(SHORTENED, '$1 is');
   let end = 0;
   const words: QuestionWord[] = [];
   for (const { 0: written, index } of text.matchAll(WORD)) {

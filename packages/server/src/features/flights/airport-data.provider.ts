@@ -15,7 +15,18 @@ export interface KnownAirport {
   readonly hasScheduledFlights: boolean;
   /** The longest, feet; 0 where nobody has told. */
   readonly runwayLength: number;
+  /** Whether travellers are likely to fly there. */
+  readonly isForTravellers: boolean;
 }
+
+/**
+ * The package calls nearly every airfield one with regular flights. Jets of airlines take a runway from here on, feet: Florence
+ * has 5,118, Cascais 4,593. Large airports are told by the package: London City has 4,327.
+ */
+const RUNWAY_OF_JETS = 5_000;
+const RUNWAY_OF_LARGE = 4_000;
+/** Airfields of others than travellers, by their names. */
+const OF_OTHERS = /\b(?:air (?:force )?base|afb|raf|army|naval|military|heliport|seaplane|station)\b/i;
 
 const row = z.object({
   iata: z.string(),
@@ -29,6 +40,7 @@ const row = z.object({
   scheduled_service: z.string(),
   runway_length: z.number().nullable(),
 });
+type AirportRow = z.infer<typeof row>;
 
 /**
  * All airports with a code of IATA's. Their zones are those of their positions: the package has some that do not exist.
@@ -49,5 +61,17 @@ export const readAirports = async (): Promise<KnownAirport[]> => {
     isLarge: each.type === 'large_airport',
     hasScheduledFlights: each.scheduled_service === 'TRUE',
     runwayLength: each.runway_length ?? 0,
+    isForTravellers: isForTravellers(each),
   }));
+};
+
+const isForTravellers = ({
+  airport,
+  type,
+  scheduled_service: scheduled,
+  runway_length: runway,
+}: AirportRow): boolean => {
+  if (scheduled !== 'TRUE' || OF_OTHERS.test(airport)) return false;
+  if (type === 'large_airport') return (runway ?? 0) >= RUNWAY_OF_LARGE;
+  return type === 'medium_airport' && (runway ?? 0) >= RUNWAY_OF_JETS;
 };

@@ -2,11 +2,10 @@ import type { Airport } from '@caravan/contract/flights/flights.schema.ts';
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
-import { and, between, desc, eq, gte, inArray, like, or, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { findNamedPlaces } from '../places/gazetteer.store.ts';
 import { countries, places } from '../places/gazetteer.tables.ts';
-import { SCHEDULED_WEIGHT } from './airport-weights.rules.ts';
 import { airports } from './airports.tables.ts';
 
 const airportColumns = {
@@ -54,7 +53,7 @@ export const searchAirports = async (db: Db, input: string, limit: number): Prom
     .limit(limit);
 };
 
-/** An airport with regular flights, and how far it is from somewhere. */
+/** An airport that travellers fly to, and how far it is from somewhere. */
 export interface NearAirport {
   readonly iata: string;
   readonly name: string;
@@ -67,19 +66,14 @@ export interface NearAirport {
 /** Kilometres that a degree of latitude has. */
 const DEGREE = 111;
 
-/** Airports with regular flights at most so many kilometres from a position, the nearest first. */
+/** Airports that travellers fly to, at most so many kilometres from a position, the nearest first. */
 export const airportsNear = async (db: Db, at: Position, within: number): Promise<NearAirport[]> => {
   const { iata, name, latitude, longitude } = airports;
   const degrees = within / DEGREE;
   const found = await db
     .select({ iata, name, latitude, longitude })
     .from(airports)
-    .where(
-      and(
-        gte(airports.weight, SCHEDULED_WEIGHT),
-        between(airports.latitude, at.latitude - degrees, at.latitude + degrees),
-      ),
-    );
+    .where(and(airports.isForTravellers, between(airports.latitude, at.latitude - degrees, at.latitude + degrees)));
   return found
     .map((airport) => ({ ...airport, kilometres: distanceBetween(at, airport) }))
     .filter(({ kilometres }) => kilometres <= within)

@@ -1,4 +1,4 @@
-import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 export const airports = pgTable('airports', {
   iata: text().primaryKey(),
@@ -13,4 +13,6 @@ export const airports = pgTable('airports', {
   weight: integer().notNull(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
+  /** Whether travellers are likely to fly there. */
+  isForTravellers: boolean('is_for_travellers').notNull().default(false),
 });

@@ -6,7 +6,6 @@ import { readAirlines } from './airline-codes.provider.ts';
 import { airlines } from './airlines.tables.ts';
 import { type KnownAirport, readAirports } from './airport-data.provider.ts';
 import { makeCityOf } from './airport-cities.rules.ts';
-import { LARGE_WEIGHT, SCHEDULED_WEIGHT } from './airport-weights.rules.ts';
 import { airports } from './airports.tables.ts';
 
 /** Everything that airports are kept in. */
@@ -43,11 +42,13 @@ export const loadAirlines = async (db: Db): Promise<void> => {
 
 const wordsOf = (names: readonly string[]): string => ` ${names.map(foldName).join(' ')}`;
 
+/** Beyond what airports with regular flights, and large ones, are told apart by. */
+const CLASS = 1_000;
 /** What a distance from the city counts in relation to the runway: Heathrow comes before London City, and before Luton. */
 const FAR = 60;
 
 /** How likely a traveller means this airport: one with regular flights, large, with long runways, near its city. */
 const airportWeight = (airport: KnownAirport, distance: number): number =>
-  (airport.hasScheduledFlights ? SCHEDULED_WEIGHT : 0) +
-  (airport.isLarge ? LARGE_WEIGHT : 0) +
+  (airport.hasScheduledFlights ? 2 * CLASS : 0) +
+  (airport.isLarge ? CLASS : 0) +
   Math.round(airport.runwayLength / (FAR + distance));

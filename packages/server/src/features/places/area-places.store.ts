@@ -15,6 +15,8 @@ export interface AreaClock {
   /** IANA. */
   readonly timeZone: string;
   readonly place: string;
+  /** Of the area's people, those who live by it: 0 to 1. */
+  readonly share: number;
 }
 
 /** The clocks of an area, that of most people first. */
@@ -25,6 +27,7 @@ export const clocksOfArea = async (db: Db, { countryCode, regionCode }: Area): P
     .select({
       timeZone,
       place: sql<string>`(array_agg(${name} order by ${population} desc, ${places.id}))[1]`,
+      share: sql<number>`(sum(${population}) / greatest(sum(sum(${population})) over (), 1))::double precision`,
     })
     .from(places)
     .where(and(eq(places.countryCode, countryCode), isInside))

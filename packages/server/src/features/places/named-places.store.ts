@@ -51,11 +51,14 @@ export const findAreasNamed = async (db: Db, names: readonly string[]): Promise<
   return rows;
 };
 
-/** Names of places that many go to, similar to a mistyped one; the most similar first. */
+/** People of a place whose name many know well enough to mistype it. */
+const WELL_KNOWN = 300_000;
+
+/** Names of large places that are similar to a mistyped one; the most similar first. */
 export const findSimilarNames = async (db: Db, name: string, limit: number): Promise<string[]> => {
   const { rows } = await db.execute<{ folded: string }>(sql`
-    select ${placeNames.folded} from ${placeNames}
-    where ${placeNames.weight} >= 200000 and ${placeNames.folded} % ${name}
+    select ${placeNames.folded} from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
+    where ${placeNames.weight} >= 200000 and ${placeNames.folded} % ${name} and ${places.population} >= ${WELL_KNOWN}
     group by ${placeNames.folded}
     order by similarity(${placeNames.folded}, ${name}) desc, max(${placeNames.weight}) desc limit ${limit}`);
   return rows.map(({ folded }) => folded);

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { loadFacts } from '../features/concierge/facts-load.store.ts';
+import { loadAirports } from '../features/flights/carriers-load.store.ts';
+import { loadGazetteer } from '../features/places/gazetteer-load.store.ts';
+import type { Db } from '../platform/db.ts';
+
+/** As long as a busy machine takes to load all places, airports and facts, milliseconds. */
+export const REFERENCE_DATA_WITHIN_MS = 120_000;
+
+/** Loads all places, airports and facts that a server brings along into a database that has none. */
+export const loadReferenceData = async (db: Db): Promise<void> => {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await loadGazetteer(tx);
+    await loadAirports(tx);
+    await loadFacts(tx);
+  });
+  await db.execute(sql`analyze`);
+};
