@@ -87,6 +87,7 @@ const Stored = () => (
         Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
         goes once the link no longer works.
       </li>
+      <li>What you ask the concierge and what it answers, until you delete it. Nobody else on your trips sees it.</li>
       <li>What your groups write: trips, activities, members, messages, and who added what and when.</li>
     </Points>
   </Section>
@@ -106,6 +107,11 @@ const OtherServices = () => (
         in.
       </li>
       <li>Mails to you pass through the mail server that this server uses.</li>
+      <li>
+        The concierge answers by itself, or by a service that this server is set up with. That service learns what you
+        ask, your time zone, and of the trip that you ask about what is planned, worn and bought there, when people land
+        and what they are called. It does not learn who asks, and nothing of trips that you are not on.
+      </li>
       <li>A weather service (Open-Meteo) is asked about the places that trips go to. It is not told who asks.</li>
     </Points>
   </Section>

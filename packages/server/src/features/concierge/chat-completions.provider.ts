@@ -4,7 +4,7 @@ import type { Passage } from './answer-draft.rules.ts';
 import { refusedSettingSchema } from './chat-completions.schema.ts';
 import { CompletionReader } from './completion-reader.provider.ts';
 import type { AnswerProvider, AskedQuestion } from './concierge.provider.ts';
-import { type ChatMessage, promptFor } from './prompt.rules.ts';
+import { type ChatMessage, promptFor, tellable } from './prompt.rules.ts';
 
 interface ChatCompletionsOptions {
   /** Without a slash at the end. */
@@ -56,7 +56,7 @@ export const chatCompletions = (options: ChatCompletionsOptions): AnswerProvider
 
   return {
     answer: async (asked, listener) => {
-      const passages = await passagesFor(asked);
+      const passages = tellable(await passagesFor(asked));
       const reader = new CompletionReader(passages, listener);
       const messages = promptFor(asked, passages);
       const failure = await ask(messages, reader, listener.gone)

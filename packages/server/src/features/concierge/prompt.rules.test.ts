@@ -2,7 +2,7 @@ import { anyText } from '@caravan/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Passage } from './answer-draft.rules.ts';
-import { promptFor } from './prompt.rules.ts';
+import { promptFor, tellable } from './prompt.rules.ts';
 
 const now = new Date('2027-02-20T23:30:00Z');
 const passage = (text: string | null, title = 'Itinerary of Lisbon'): Passage => ({
@@ -79,4 +79,14 @@ test('a long passage and a long title are cut', () => {
   const [, told] = promptFor(asking('Who?'), [passage('x'.repeat(50_000), 'y'.repeat(50_000))]);
 
   expect(told?.content.length).toBeLessThan(2_000);
+});
+
+test('what a question costs is bounded, however much trips hold', () => {
+  const passages = tellable(Array.from({ length: 300 }, (_, index) => passage('x'.repeat(900), `Day ${index}`)));
+
+  const [, told] = promptFor(asking('Who?'), passages);
+
+  expect(passages.map(({ title }) => title)).toEqual(passages.map((_passage, index) => `Day ${index}`));
+  expect(passages.length).toBeGreaterThan(20);
+  expect(told?.content.length).toBeLessThan(25_000);
 });

@@ -1,6 +1,13 @@
 import type { Passage } from './answer-draft.rules.ts';
 import { NOT_FOUND } from './cited-stream.rules.ts';
-import type { AskedQuestion } from './concierge.provider.ts';
+
+/** What is asked, when and where. */
+export interface PromptQuestion {
+  readonly query: string;
+  readonly now: Date;
+  /** Where the asker is: IANA. */
+  readonly timeZone: string;
+}
 
 /** A message of OpenAI's chat completions. */
 export interface ChatMessage {
@@ -36,24 +43,33 @@ How you write:
 /** Longest text of a passage and longest title, characters: what is longer is cut. */
 const PASSAGE_MAX = 1_000;
 const TITLE_MAX = 200;
+/** All that is told with a question, characters: some 6,000 tokens, whatever trips hold. */
+const TOLD_MAX = 24_000;
+
+/** The first passages, as many as are told with a question. */
+export const tellable = (passages: readonly Passage[]): Passage[] => {
+  let left = TOLD_MAX;
+  return passages.filter((passage) => {
+    left -= JSON.stringify(toldAs(passage, 0)).length;
+    return left >= 0;
+  });
+};
+
+const toldAs = ({ title, source, passage }: Passage, index: number) => ({
+  id: `F${index + 1}`,
+  title: title.slice(0, TITLE_MAX),
+  source: source.slice(0, TITLE_MAX),
+  text: passage?.slice(0, PASSAGE_MAX) ?? '',
+});
 
 /**
  * What an answering service is asked. The passages' ids count from `F1`, in their order.
  */
-export const promptFor = (
-  { query, now, timeZone }: Pick<AskedQuestion, 'query' | 'now' | 'timeZone'>,
-  passages: readonly Passage[],
-): ChatMessage[] => {
-  const told = passages.map(({ title, source, passage }, index) => ({
-    id: `F${index + 1}`,
-    title: title.slice(0, TITLE_MAX),
-    source: source.slice(0, TITLE_MAX),
-    text: passage?.slice(0, PASSAGE_MAX) ?? '',
-  }));
+export const promptFor = ({ query, now, timeZone }: PromptQuestion, passages: readonly Passage[]): ChatMessage[] => {
   const data = [
     `Where the asker is it is ${momentIn(now, timeZone)} (${timeZone}).`,
     '<passages>',
-    ...told.map(asData),
+    ...passages.map((passage, index) => asData(toldAs(passage, index))),
     '</passages>',
     '<question>',
     asData(query),
