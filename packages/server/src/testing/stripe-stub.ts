@@ -197,7 +197,8 @@ class StubAccount {
   #listCheckouts(asked: URLSearchParams): Reply {
     const data = [...this.checkouts.values()]
       .filter(({ customer, status }) => customer === asked.get('customer') && status === asked.get('status'))
-      .map(({ id }) => ({ id, object: 'checkout.session' }));
+      .map(({ id }) => ({ id, object: 'checkout.session' }))
+      .toReversed();
     return { json: { object: 'list', data, has_more: false } };
   }
 

@@ -86,6 +86,19 @@ describe('the way to a plan', () => {
     expect([checkoutAt(first)?.status, checkoutAt(second)?.status]).toEqual(['expired', 'open']);
   });
 
+  test('leaves one page that can be paid on where several are asked for at the same moment', async () => {
+    await begun();
+
+    await Promise.all(Array.from({ length: 5 }, () => checkout()));
+
+    const customer = stripe.customerOf(anna.id);
+    const pages = [...stripe.checkouts.values()].filter((page) => page.customer === customer);
+    expect(pages.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'expired'),
+      'open',
+    ]);
+  });
+
   test('asked for again under the same key leads to a page that can be paid on', async () => {
     const key = { 'idempotency-key': '0199a8f0-1c2d-7e3f-8a4b-5c6d7e8f9a0b' };
     const ask = () => anna.post<{ url: string }>('/api/user/plan/checkout', { planId: 'plus' }, key);

@@ -34,7 +34,7 @@ export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): 
       const { stripe, subscriptions } = configured(payments);
       const customerId =
         (await customerOf(db, userId)) ?? (await newCustomer(db, stripe, { userId, insteadOf: null, now }));
-      await stripe.endOpenCheckouts(customerId);
+      await stripe.endOpenCheckouts(customerId, 0);
       const reading = await subscriptions.refresh(customerId);
       if (reading && reading.state.status !== 'ended') throw new AppError('plan_taken');
       const url = await checkoutPage(db, stripe, { userId, customerId, priceId, now });
@@ -94,7 +94,11 @@ const newCustomer = async (db: Db, stripe: StripeAccount, wanted: NewCustomer): 
 /** The page of a new customer where Stripe has lost the one before: somebody has deleted them there. */
 const checkoutPage = async (db: Db, stripe: StripeAccount, order: Order): Promise<string> => {
   const url = await stripe.checkoutPage(order);
-  if (url !== null) return url;
+  if (url !== null) {
+    // Of several that were asked for at the same moment one stays, too.
+    await stripe.endOpenCheckouts(order.customerId, 1);
+    return url;
+  }
   const { userId, customerId: insteadOf, now } = order;
   const customerId = await newCustomer(db, stripe, { userId, insteadOf, now });
   const again = await stripe.checkoutPage({ ...order, customerId });

@@ -46,8 +46,12 @@ export interface StripeAccount {
    * @returns what Stripe calls them.
    */
   makeCustomer(customer: NewCustomer): Promise<string>;
-  /** Ends what the customer has begun to pay for and not finished, so that nothing is paid for twice. */
-  endOpenCheckouts(customerId: string): Promise<void>;
+  /**
+   * Ends what the customer has begun to pay for and not finished, so that nothing is paid for twice.
+   *
+   * @param kept how many of the latest stay.
+   */
+  endOpenCheckouts(customerId: string, kept: 0 | 1): Promise<void>;
   /** @returns the page where it is paid for; `null` where Stripe has no such customer any more. */
   checkoutPage(order: Order): Promise<string | null>;
   /** @returns the page where cards, bills and the end are managed; `null` where Stripe has no such customer any more. */
@@ -85,7 +89,7 @@ export const openStripe = (options: StripeAccountOptions): StripeAccount => {
       );
       return id;
     },
-    endOpenCheckouts: (customerId) => endOpenCheckouts(api, customerId),
+    endOpenCheckouts: (customerId, kept) => endOpenCheckouts(api, customerId, kept),
     checkoutPage: async (order) => (await openCheckout(api, planPage, order))?.url ?? null,
     billingPage: async (customer) => {
       const open: Parameters<StripeApi['ask']>[1] = ({ billingPortal }) =>
@@ -106,13 +110,14 @@ const found = <Answer>(answer: Answer | null): Answer => {
   return answer;
 };
 
-const endOpenCheckouts = async (api: StripeApi, customer: string): Promise<void> => {
+const endOpenCheckouts = async (api: StripeApi, customer: string, kept: number): Promise<void> => {
   const open = await api.ask(
     stripeCheckoutsSchema,
     ({ checkout }) => checkout.sessions.list({ customer, status: 'open', limit: SUBSCRIPTIONS }, ONCE),
     missing('customer'),
   );
-  for (const { id } of open?.data ?? []) {
+  // The latest is the first that Stripe lists.
+  for (const { id } of open?.data.slice(kept) ?? []) {
     await api.ask(stripeCustomerSchema, ({ checkout }) => checkout.sessions.expire(id), tooLate);
   }
 };
