@@ -64,13 +64,17 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   if (settings.travel.loadsReferenceData) {
     stops.push(startReferenceData({ db: database.db, databaseUrl: running.url, log }));
   }
-  if (settings.demo) await fillWithExamples(app, database.db, log);
+  if (settings.demo) await fillWithExamples(app, database.db, settings, log);
   log.info(`Caravan is ready at ${addressOf(app, settings)}`);
 };
 
-const fillWithExamples = async (app: FastifyInstance, db: Db, log: Logger): Promise<void> => {
+const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {
   const { seedDemo } = await import('./demo/seed-demo.ts');
+  const { keepPlans } = await import('./features/plans/offered-plans.store.ts');
+  // The group has more than plans may allow. Once it is there, what is beyond that can be looked at.
+  await keepPlans(db, []);
   const { email, password } = await seedDemo({ app, db }, new Date());
+  await keepPlans(db, settings.plans.plans);
   log.info(`The example group is there: sign in as ${email} with the password ${password}`);
 };
 
