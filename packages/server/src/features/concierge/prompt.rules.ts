@@ -50,7 +50,7 @@ const TOLD_MAX = 24_000;
 export const tellable = (passages: readonly Passage[]): Passage[] => {
   let left = TOLD_MAX;
   return passages.filter((passage) => {
-    left -= JSON.stringify(toldAs(passage, 0)).length;
+    left -= asData(toldAs(passage, 0)).length;
     return left >= 0;
   });
 };
