@@ -9,7 +9,7 @@ import {
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { holdsWords } from '../../platform/folded-text.ts';
+import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers } from '../members/members.tables.ts';
@@ -47,7 +47,11 @@ const isOfOwnTrip = sql`${outfits.tripId} = any(array(select id from own))`;
 const activityTitle = sql`(
   select ${itineraryItems.title} from ${itineraryItems} where ${itineraryItems.id} = ${outfits.activityId}
 )`;
-const searchedText = sql`concat_ws(' ', ${outfits.title}, ${outfits.description}, ${outfits.occasion}, ${activityTitle})`;
+/** The database keeps what an outfit says of itself as folded text; what its activity is called may change without it. */
+const searchedText = sql`case
+  when ${outfits.activityId} is null then ${outfits}.searched
+  else ${outfits}.searched || ' ' || ${foldedText(activityTitle)}
+end`;
 
 /** What the outfits are asked for by; `undefined` where it is all of them. */
 const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefined =>
@@ -55,7 +59,7 @@ const wanted = ({ category, occasion, planned, q }: ClosetsQuery): SQL | undefin
     category && eq(outfits.category, category),
     occasion ? sql`lower(${outfits.occasion}) = lower(${occasion})` : undefined,
     planned && (planned === 'yes' ? isNotNull(outfits.plannedDate) : isNull(outfits.plannedDate)),
-    q ? holdsWords(searchedText, q) : undefined,
+    q ? foldedHoldsWords(searchedText, q) : undefined,
   );
 
 /** The trips that are shown, each with how many of its outfits were asked for. */
