@@ -40,7 +40,12 @@ export const ConciergePage = () => {
   };
   const askAboutTrip = (query: string) => askHere({ query, trip: trips.data?.find(({ id }) => id === tripId) ?? null });
   const shared = { onAsk: askHere, onOpen: passage.open, onPlace: sheets.place };
-  const examples = example !== undefined && <ExampleQuestions trip={example} onAsk={askAboutTrip} />;
+  const examples = example !== undefined && (
+    <ExampleQuestions
+      trip={example}
+      onAsk={(query) => askHere({ query, trip: example && { id: example.id, title: example.title } })}
+    />
+  );
 
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">

@@ -10,7 +10,7 @@ import { useToday } from '../platform/clock.ts';
  *
  * @param chosenId empty where none is chosen.
  */
-export const useExampleTrip = (chosenId: string): Pick<Trip, 'title' | 'destination'> | null | undefined => {
+export const useExampleTrip = (chosenId: string): Pick<Trip, 'id' | 'title' | 'destination'> | null | undefined => {
   const today = useToday();
   const chosen = useQuery({ ...tripQuery(chosenId), enabled: chosenId !== '' });
   const coming = useInfiniteQuery(tripsQuery());

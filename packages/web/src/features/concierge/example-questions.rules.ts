@@ -19,10 +19,10 @@ const WITHOUT_TRIP = [
 export const exampleQuestions = (trip: QuestionedTrip | null): readonly string[] => {
   if (trip === null) return WITHOUT_TRIP;
   const place = placeOf(trip.destination);
-  const ofTrip = ['Which days have no outfit?', 'Who lands first?', 'What is still to buy?'];
+  const ofTrip = ['Which days have no outfit?', 'What is still to buy?', 'Who lands first?'];
   return place === null
     ? ['When does it begin?', ...ofTrip]
-    : [`What plug do I need in ${place}?`, ...ofTrip, `What time is it in ${place}?`];
+    : [`What plug do I need in ${place}?`, `What time is it in ${place}?`, ...ofTrip];
 };
 
 /** The first part of a destination, 'Lisbon' of 'Lisbon, Portugal'; `null` without one that is short enough. */
