@@ -166,3 +166,21 @@ test('whoever has no outfit yet is told where to begin, and sees the first one c
   await hang(olaf, trip, { title: 'Linen suit' });
   await expect(cardOf(page, 'Linen suit')).toBeVisible();
 });
+
+test('of a full closet the first outfits are shown, and all of them when asked for', async ({ person }) => {
+  const mia = await person('Mia');
+  await threeTrips(mia);
+  const full = await newTrip(mia, { title: 'Around the world' });
+  for (let number = 1; number <= 14; number += 1) await hang(mia, full, { title: `Look ${number}` });
+  const { page } = mia;
+  await page.goto('/closets');
+  const closet = closetOf(page, 'Around the world');
+  await closet.scrollIntoViewIfNeeded();
+  await expect(closet.getByRole('listitem')).toHaveCount(12);
+
+  await closet.getByRole('link', { name: 'Show all 14 outfits of Around the world' }).click();
+  await expect(closet.getByRole('listitem')).toHaveCount(14);
+  await expect(closetOf(page, 'Lisbon')).toHaveCount(0);
+  await page.goBack();
+  await expect(closetOf(page, 'Lisbon')).toBeVisible();
+});

@@ -7,7 +7,7 @@ import {
   mostWornQuery,
   weekOutfitsQuery,
 } from '../features/outfits/closets/closets.queries.ts';
-import { isNarrowed } from '../features/outfits/closets/closets-filter.rules.ts';
+import { changedFilter, closetsHref, isNarrowed } from '../features/outfits/closets/closets-filter.rules.ts';
 import { ClosetsFilters } from '../features/outfits/closets/ClosetsFilters.tsx';
 import { ClosetsList } from '../features/outfits/closets/ClosetsList.tsx';
 import { ClosetsContentSkeleton, ClosetSectionSkeleton } from '../features/outfits/closets/ClosetsSkeleton.tsx';
@@ -62,7 +62,7 @@ export const ClosetsPage = () => {
                 closets={closetsIn(pages)}
                 isNarrowed={narrowed}
                 packingHref={packingHref}
-                onShowAll={(tripId) => change({ tripId })}
+                showAllHref={(tripId) => closetsHref(changedFilter(filter, { tripId }))}
                 onClear={clear}
                 onCopy={transfer.start}
               />

@@ -2,7 +2,6 @@ import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { Backpack, Plus } from 'lucide-react';
-import { memo } from 'react';
 import { Link } from 'wouter';
 import { formatDateRange } from '../../../platform/format-dates.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
@@ -13,8 +12,8 @@ import { ClosetCard } from './ClosetCard.tsx';
 interface ClosetSectionProps {
   closet: Closet;
   packingHref: string;
-  /** Shows all of what was asked for in this trip. */
-  onShowAll: (tripId: string) => void;
+  /** Where all of what was asked for in this trip is shown. */
+  showAllHref: string;
   onCopy: (outfit: Outfit, from: string) => void;
 }
 
@@ -22,19 +21,20 @@ interface ClosetSectionProps {
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
 /** The outfits of one trip among all closets, as far as they were asked for. */
-export const ClosetSection = memo(({ closet, packingHref, onShowAll, onCopy }: ClosetSectionProps) => {
+export const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSectionProps) => {
   const { trip, outfits, matchCount } = closet;
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
   return (
     <section
-      aria-labelledby={headingId} // What is out of sight costs nothing; the room beside it keeps outlines whole.
+      aria-labelledby={headingId}
+      // What is out of sight costs nothing; the room beside it keeps outlines whole.
       className="-mx-2 px-2 pb-1 [contain-intrinsic-size:auto_36rem] [content-visibility:auto]"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 pb-3">
         <div className="min-w-0 flex-1 basis-52">
           <h2 id={headingId} className="text-lg leading-snug font-semibold">
-            <Link href={closetHref(trip.id)} className="-my-1 inline-block py-1 wrap-anywhere hover:underline">
+            <Link href={closetHref(trip.id)} className="-my-2 inline-block py-2 wrap-anywhere hover:underline">
               <bdi>{trip.title}</bdi>
             </Link>
           </h2>
@@ -63,18 +63,18 @@ export const ClosetSection = memo(({ closet, packingHref, onShowAll, onCopy }: C
         </ul>
       )}
       {more > 0 && (
-        <button
-          type="button"
-          onClick={() => onShowAll(trip.id)}
-          className="mt-2 min-h-11 rounded-control px-2 text-sm font-semibold text-accent-ink hover:bg-accent-soft"
+        <Link
+          href={showAllHref}
+          onClick={() => window.scrollTo({ top: 0, behavior: 'instant' })}
+          className="mt-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink hover:bg-accent-soft"
         >
           Show all {matchCount} outfits
           <span className="sr-only"> of {trip.title}</span>
-        </button>
+        </Link>
       )}
     </section>
   );
-});
+};
 
 /** A trip whose outfits are all still to come. */
 const NothingYet = ({ trip: { id, title, role } }: { trip: ClosetTrip }) => {

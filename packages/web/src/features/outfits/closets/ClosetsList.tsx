@@ -11,13 +11,14 @@ interface ClosetsListProps {
   /** Whether what is shown was narrowed down, so that less than all is there. */
   isNarrowed: boolean;
   packingHref: (tripId: string) => string;
-  onShowAll: (tripId: string) => void;
+  /** Where all of what was asked for in a trip is shown. */
+  showAllHref: (tripId: string) => string;
   onClear: () => void;
   onCopy: (outfit: Outfit, from: string) => void;
 }
 
 /** The closets that were asked for, or why there are none. */
-export const ClosetsList = ({ closets, isNarrowed, packingHref, onShowAll, onClear, onCopy }: ClosetsListProps) => {
+export const ClosetsList = ({ closets, isNarrowed, packingHref, showAllHref, onClear, onCopy }: ClosetsListProps) => {
   if (closets.length === 0) return isNarrowed ? <NothingFound onClear={onClear} /> : <NoOutfits />;
   return (
     <div className="flex flex-col gap-8">
@@ -26,7 +27,7 @@ export const ClosetsList = ({ closets, isNarrowed, packingHref, onShowAll, onCle
           key={closet.trip.id}
           closet={closet}
           packingHref={packingHref(closet.trip.id)}
-          onShowAll={onShowAll}
+          showAllHref={showAllHref(closet.trip.id)}
           onCopy={onCopy}
         />
       ))}
