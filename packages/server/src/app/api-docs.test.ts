@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: { readonly content: Record<string, unknown> };
+  readonly description?: string;
   readonly responses: Record<string, { readonly content?: unknown }>;
   readonly security?: unknown;
 }
@@ -48,6 +49,10 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       expect(parameters('query')).toEqual(fieldsOf(endpoint.query));
       expect(parameters('header')).toEqual(endpoint.method === 'POST' ? ['Idempotency-Key'] : []);
       expect(Object.keys(operation()?.requestBody?.content ?? {})).toEqual(bodyTypes(endpoint));
+    });
+
+    test('says whether it comes in events', () => {
+      expect(operation()?.description?.includes('text/event-stream')).toBe(endpoint.events !== undefined);
     });
 
     test('says whether it needs a session', () => {

@@ -137,7 +137,7 @@ const isChanging = (endpoint: EndpointShape): boolean => endpoint.method !== 'GE
 
 const schemaOf = (endpoint: EndpointShape): Record<string, unknown> => ({
   summary: endpoint.summary,
-  description: `Access: ${endpoint.access}.`,
+  description: `Access: ${endpoint.access}.${endpoint.events ? ' Comes in events (text/event-stream) to whoever accepts those.' : ''}`,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
   ...(endpoint.params ? { params: endpoint.params } : {}),
   ...(endpoint.query ? { querystring: endpoint.query } : {}),
