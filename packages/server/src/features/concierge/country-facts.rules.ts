@@ -127,7 +127,9 @@ export const emergencyFact = (numbers: EmergencyNumbers): ToldFact => {
   return {
     statement: sentences(
       [
-        calls.length > 0 ? `In ${countryInSentence(country)} call ${listed(calls, 'and')}.` : '',
+        calls.length > 0
+          ? `In ${countryInSentence(country)} call ${listed(calls, 'and')}.`
+          : `No emergency number is certain in ${countryInSentence(country)}.`,
         all !== '' && !isOne ? `${all} is the general emergency number.` : '',
         calls.length > 0 && unknown.length > 0
           ? `No certain number is known for ${listed(
@@ -141,7 +143,7 @@ export const emergencyFact = (numbers: EmergencyNumbers): ToldFact => {
     passage: joined(
       inPassage.length > 0
         ? `${nameOfCountry(country)}: ${inPassage.join('; ')}.`
-        : `${nameOfCountry(country)}: no emergency number.`,
+        : `${nameOfCountry(country)}: no certain emergency number.`,
       note,
     ),
   };

@@ -83,7 +83,7 @@ describe('what is known of countries', () => {
     ['JP', 'emergency', 'In Japan call 110 for the police and 119 for an ambulance and the fire service.'],
     ['CH', 'emergency', '112 is the general emergency number.'],
     ['TL', 'emergency', 'No certain number is known for an ambulance and the fire service.'],
-    ['CD', 'emergency', "No number is certain here; note your embassy's emergency line"],
+    ['CD', 'emergency', "No emergency number is certain in DR Congo.\nNote your embassy's emergency line"],
     ['PT', 'tap_water', 'Tap water in Portugal is safe to drink.'],
     ['MX', 'tap_water', 'Tap water in Mexico is not safe to drink.'],
     ['JP', 'tipping', 'Tipping is not a custom in Japan.'],

@@ -138,9 +138,11 @@ const elsewhereMeaning = (span: Span, reading: Reading, { areas, place }: Elsewh
   if (least === null) return null;
   const isSaid = least < PEOPLE.bare && !isShort(span.folded);
   const country = areas.find(({ regionCode }) => regionCode === null);
-  if (country && isSaid) return { kind: 'countries', codes: [country.countryCode], nameKind: 'name' };
-  const region = areas.find(isRegion);
   const isCity = place !== undefined && place.population >= least;
+  // A country of this name in another language: 'Salvador' is a city in Brazil.
+  if (country && isSaid && !(isCity && place.population >= KNOWN_BY_ITSELF))
+    return { kind: 'countries', codes: [country.countryCode], nameKind: 'name' };
+  const region = areas.find(isRegion);
   if (region && isSaid && !(isCity && isRatherCity(place, areas))) return { kind: 'region', area: region };
   return isCity ? { kind: 'city', place } : null;
 };

@@ -108,7 +108,7 @@ export const peopleOf = (city: CitySubject): Statement[] => {
 /** A place as it stands within a sentence: 'the Netherlands', 'the Canary Islands'. */
 export const shownName = (subject: Subject): string => {
   if (subject.kind === 'country') return countryInSentence(subject.countryCode);
-  return subject.kind === 'region' && / Islands$/.test(subject.name) ? `the ${subject.name}` : subject.name;
+  return subject.kind === 'region' && subject.name.endsWith(' Islands') ? `the ${subject.name}` : subject.name;
 };
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -129,18 +129,18 @@ const clocksOf = async (db: Db, subject: Subject, now: Date): Promise<Clock[]> =
   return told.map(({ place, timeZone }) => ({ name: place, timeZone }));
 };
 
-const allClocksOf = async (db: Db, subject: Subject) => {
+const allClocksOf = async (db: Db, subject: Subject): Promise<{ place: string; timeZone: string }[]> => {
   const { countryCode, kind } = subject;
-  if (kind === 'city') {
-    const timeZone = zoneInCountry(subject);
-    return timeZone === null ? [] : [{ place: subject.name, timeZone, share: 1 }];
-  }
   const regionCode = kind === 'region' ? (subject.regionCode ?? undefined) : undefined;
-  const clocks = await clocksOfArea(db, { countryCode, regionCode });
+  const clocks =
+    kind === 'city'
+      ? [{ place: subject.name, timeZone: subject.timeZone, share: 1 }]
+      : await clocksOfArea(db, { countryCode, regionCode });
   const least = kind === 'region' ? REGION_SHARE_MIN : 0;
-  return clocks.filter(
-    (clock) => zoneInCountry({ countryCode, timeZone: clock.timeZone }) === clock.timeZone && clock.share >= least,
-  );
+  return clocks.flatMap(({ place, timeZone: near, share }) => {
+    const timeZone = zoneInCountry({ countryCode, timeZone: near });
+    return timeZone !== null && share >= least ? [{ place, timeZone }] : [];
+  });
 };
 
 /** The cities among these places; Singapore is one too. Nothing where one of them is none. */
