@@ -1,3 +1,4 @@
+import type { ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
 import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -22,7 +23,7 @@ export const CurrentAnswer = ({ asked, onAsk, onOpen, onPlace }: CurrentAnswerPr
     <Card as="article" aria-busy={isUnderWay || undefined} className="flex flex-col gap-4 sm:p-5">
       <QuestionHeading {...question} />
       <p role="status" className="sr-only">
-        {isUnderWay ? 'Your question is being answered' : answer && endInWords(answer.citations.length)}
+        {isUnderWay ? 'Your question is being answered' : answer && endInWords(answer)}
       </p>
       {answer ? (
         <>
@@ -49,7 +50,8 @@ export const CurrentAnswer = ({ asked, onAsk, onOpen, onPlace }: CurrentAnswerPr
 };
 
 /** What is read out once, when all of it is there. */
-const endInWords = (sources: number): string => {
+const endInWords = ({ outcome, citations: { length: sources } }: ConciergeSearch): string => {
+  if (outcome === 'not_found') return 'Nothing was found.';
   if (sources === 0) return 'The answer is there. It has no sources.';
   return sources === 1 ? 'The answer is there, with 1 source.' : `The answer is there, with ${sources} sources.`;
 };

@@ -89,7 +89,12 @@ test('the trip is asked about that was chosen, at the time where the asker is', 
 test.each<readonly [string, Try[], number]>([
   ['a lost connection', [[[], lost], [[done]]], 2],
   ['a server that fails', [[[], refused(503, 'internal')], [[done]]], 2],
-])('%s is tried once more under the same key', async (_what, tries, asks) => {
+  [
+    'an answer that the server is still at',
+    [[[], lost], [[], refused(409, 'answer_under_way')], [[], refused(409, 'answer_under_way')], [[done]]],
+    4,
+  ],
+])('%s is tried again under the same key', async (_what, tries, asks) => {
   const { asking, sent } = askerOf(...tries);
 
   const over = asking.ask(question);
@@ -116,6 +121,12 @@ test.each<readonly [string, Try[], object, number]>([
     [[[], refused(403, 'plan_limit')]],
     { code: 'plan_limit', message: 'Refused: plan_limit' },
     1,
+  ],
+  [
+    'an answer that the server does not end',
+    [[[], lost], ...Array.from({ length: 4 }, (): Try => [[], refused(409, 'answer_under_way')])],
+    { code: 'answer_under_way' },
+    4,
   ],
   ['too many questions', [[[], refused(429, 'rate_limited')]], { code: 'rate_limited' }, 1],
   [

@@ -36,8 +36,10 @@ export type AskInEvents = typeof callInEvents<typeof askConcierge>;
 
 const STOPPED: Halt = { code: 'stopped', message: 'You stopped this answer.' };
 const BROKE_OFF = 'The answer broke off';
-/** Before one more try, milliseconds. */
+/** Before one more try, milliseconds; doubling. */
 const RETRY_MS = 1_000;
+/** Tries to get the answer to a question that the server is at already: it has not heard yet that nobody waits. */
+const TRIES_UNDER_WAY = 3;
 
 /**
  * The question that is being answered, or was last. It outlasts the screen: whoever looks something up elsewhere in the app comes
@@ -90,7 +92,7 @@ export class Asking {
 
   async #haltOf(question: Question, signal: AbortSignal): Promise<Halt | null> {
     try {
-      return await this.#tryTwice(question, signal);
+      return await this.#tryAgain(question, signal);
     } catch (error) {
       if (signal.aborted) return STOPPED;
       if (isUnauthorized(error)) announceSessionEnd();
@@ -98,8 +100,8 @@ export class Asking {
     }
   }
 
-  /** Asks once more, under the same key, where nothing at all was heard of an answer: then it is counted once. */
-  async #tryTwice(question: Question, signal: AbortSignal): Promise<Halt | null> {
+  /** Asks again, under the same key, where nothing at all was heard of an answer: then it is counted once. */
+  async #tryAgain(question: Question, signal: AbortSignal): Promise<Halt | null> {
     const idempotencyKey = newIdempotencyKey();
     for (let failures = 0; ; failures += 1) {
       let last: AnswerEvent | null = null;
@@ -111,8 +113,8 @@ export class Asking {
         await this.#ask(askConcierge, { body: bodyOf(question) }, { onEvent, signal, idempotencyKey });
         return endOf(last);
       } catch (error) {
-        if (signal.aborted || last !== null || !(error instanceof Error) || !oneMoreTry(failures, error)) throw error;
-        await pause(RETRY_MS, signal);
+        if (signal.aborted || last !== null || !isWorthATry(failures, error)) throw error;
+        await pause(RETRY_MS * 2 ** failures, signal);
       }
     }
   }
@@ -132,6 +134,11 @@ export class Asking {
     for (const changed of this.#listeners) changed();
   }
 }
+
+const isWorthATry = (failures: number, error: unknown): boolean => {
+  if (error instanceof ApiError && error.code === 'answer_under_way') return failures < TRIES_UNDER_WAY;
+  return error instanceof Error && oneMoreTry(failures, error);
+};
 
 const bodyOf = ({ query, trip }: Question) => ({ query, tripId: trip?.id ?? null, timeZone: viewerZone() });
 
