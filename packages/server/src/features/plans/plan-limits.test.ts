@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -94,6 +95,17 @@ describe('the trips of a plan', () => {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => makeTrip(stranger)));
 
     expect([count(answers, 'done'), count(answers, 'plan_limit')]).toEqual([1, AT_ONCE - 1]);
+  });
+
+  test('answer the one that took the last place again, where its answer was lost', async () => {
+    await fillTrips(stranger, 2);
+    const key = { 'idempotency-key': randomUUID() };
+    const make = () => stranger.request<TripDetail>('POST', '/api/trips', { title: 'Oslo' }, key);
+
+    const [first, again] = [await make(), await make()];
+
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+    expect(refusalOf(await makeTrip(stranger))).toBe(limit('allows 3 trips.'));
   });
 
   test('leave the last place to one of a new, a copied and a received trip at once', async () => {
