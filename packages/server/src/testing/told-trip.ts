@@ -26,10 +26,10 @@ export interface ToldTrip {
 /** Airports that the trip's flights come by; their clocks are what their times are told by. */
 export const keepAirports = async (app: TestApp): Promise<void> => {
   await app.database.pool.query(
-    `insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude) values
-       ('LIS', 'Lisbon Humberto Delgado', 'PT', 'Europe/Lisbon', ' lisbon', 3, 38.7813, -9.13592),
-       ('LHR', 'London Heathrow', 'GB', 'Europe/London', ' london heathrow', 4, 51.4706, -0.461941),
-       ('PRG', 'Prague Vaclav Havel', 'CZ', 'Europe/Prague', ' prague', 2, 50.1008, 14.26)
+    `insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude, is_for_travellers) values
+       ('LIS', 'Lisbon Humberto Delgado', 'PT', 'Europe/Lisbon', ' lisbon', 3, 38.7813, -9.13592, true),
+       ('LHR', 'London Heathrow', 'GB', 'Europe/London', ' london heathrow', 4, 51.4706, -0.461941, true),
+       ('PRG', 'Prague Vaclav Havel', 'CZ', 'Europe/Prague', ' prague', 2, 50.1008, 14.26, true)
      on conflict do nothing`,
   );
 };

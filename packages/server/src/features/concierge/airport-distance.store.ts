@@ -1,10 +1,12 @@
-import { findGazetteerCity, type GazetteerPlace } from '../places/gazetteer.store.ts';
+import { findGazetteerCity } from '../places/gazetteer.store.ts';
 import { placeOfActivity } from './activity-wording.rules.ts';
 import type { Statement } from './answer-draft.rules.ts';
 import type { TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import { tellCityAirports } from './city-airports.store.ts';
 import { activityPassage } from './itinerary-answers.store.ts';
 import { findActivities } from './itinerary-search.store.ts';
+import type { CitySubject } from './subject.rules.ts';
+import { findDestinations } from './subject.store.ts';
 import { datesPassage } from './trip-fact-answers.store.ts';
 import { stated } from './trip-passages.rules.ts';
 import { inSentence, quoted } from './trip-wording.rules.ts';
@@ -14,16 +16,16 @@ const ACTIVITIES_MAX = 5;
 
 /** Where something is, with the sentence that says so. */
 interface Whereabouts {
-  readonly city: GazetteerPlace;
+  readonly city: CitySubject;
   readonly statement: Statement;
 }
 
 /** The city that an address ends in: 'Rua da Rosa 12, Lisbon' is in Lisbon. */
-const cityOfAddress = async ({ db }: TripQuestion, address: string): Promise<GazetteerPlace | null> => {
+const cityOfAddress = async ({ db }: TripQuestion, address: string): Promise<CitySubject | null> => {
   const parts = address.split(',').map((part) => part.trim());
   for (let from = 0; from < parts.length; from += 1) {
     const city = await findGazetteerCity(db, parts.slice(from).join(', '));
-    if (city !== null) return city;
+    if (city !== null) return { kind: 'city', ...city };
   }
   return null;
 };
@@ -38,14 +40,11 @@ const whereActivity = async (question: TripQuestion, subject: readonly string[])
   return null;
 };
 
-const whereTrip = async (question: TripQuestion): Promise<Whereabouts | null> => {
-  const { db, trip, today } = question;
-  const city = trip.destination && (await findGazetteerCity(db, trip.destination));
-  if (!city || trip.destination === null) return null;
-  return {
-    city,
-    statement: stated(`${quoted(trip.title)} goes to ${inSentence(trip.destination)}.`, datesPassage(trip, today)),
-  };
+const whereTrip = async ({ db, trip, member, today }: TripQuestion): Promise<Whereabouts | null> => {
+  const [destination, ...others] = await findDestinations(db, member);
+  if (destination?.kind !== 'city' || others.length > 0) return null;
+  const to = inSentence(trip.destination ?? destination.name);
+  return { city: destination, statement: stated(`${quoted(trip.title)} goes to ${to}.`, datesPassage(trip, today)) };
 };
 
 const whereAsked = async (question: TripQuestion): Promise<Whereabouts | null> => {
@@ -58,6 +57,6 @@ const whereAsked = async (question: TripQuestion): Promise<Whereabouts | null> =
 export const airportDistance: TripAnswerer = async (question) => {
   const where = await whereAsked(question);
   if (where === null) return null;
-  const distances = await tellCityAirports(question.db, { kind: 'city', ...where.city });
+  const distances = await tellCityAirports(question.db, where.city);
   return distances.length === 0 ? null : [where.statement, ...distances];
 };

@@ -102,6 +102,17 @@ const dayNumber = (word: string | undefined): number => {
   return number >= 1 && number <= 31 ? number : 0;
 };
 
+/** Words that days are named by. */
+export const DAY_WORDS: readonly string[] = [
+  ...WEEKDAYS,
+  ...MONTHS,
+  ...UNITS,
+  'today',
+  'tomorrow',
+  'tonight',
+  'yesterday',
+];
+
 /** What stands at one place of a question, and how many words it takes; `null` where no days do. */
 type Reader = (words: readonly string[], at: number) => { days: NamedDays; taken: number; part?: PartOfDay } | null;
 

@@ -25,6 +25,7 @@ import { shoppingAnswers } from './shopping-answers.store.ts';
 import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
 import { tripListAnswers } from './trip-list-answers.store.ts';
 import { questionsIn, readTripQuestion, type TripReading } from './trip-questions.rules.ts';
+import { withoutSlips } from './trip-words.rules.ts';
 
 const answerers: Partial<Record<string, TripAnswerer>> = {
   ...tripFactAnswers,
@@ -43,6 +44,13 @@ const answerers: Partial<Record<string, TripAnswerer>> = {
  * has words which none of the trip's names, people and contents have.
  */
 export const answerFromTrips = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const answer = await answerAll(db, asked);
+  if (answer !== null) return answer;
+  const query = withoutSlips(asked.query);
+  return query === null ? null : answerAll(db, { ...asked, query });
+};
+
+const answerAll = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
   const whole = await answerQuestion(db, asked);
   const questions = whole === null ? questionsIn(asked.query) : [];
   return whole ?? (questions.length > 1 ? answerEach(db, asked, questions) : null);

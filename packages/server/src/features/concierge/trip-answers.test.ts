@@ -245,6 +245,60 @@ describe('on the way', () => {
   });
 });
 
+describe('a slip of the fingers', () => {
+  test.each([
+    ['Which days have no outift?', '2 days have no outfit: Friday, March 5 and Sunday, March 7.'],
+    [
+      'Who is comming?',
+      'There are 4 people on “Spring with friends”: Olga Berg, Adam Novak, Bruno Costa and Mia Chen.',
+    ],
+    [
+      'whats planned on saturdy',
+      'On Saturday, March 6, 1 thing is planned:\n- 9:00 AM to 11:30 AM: “Surf lesson”, at Costa da Caparica.',
+    ],
+    [
+      'When is diner at Ramiro?',
+      '“Dinner at Ramiro” is on Wednesday, March 3 at 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
+    ],
+  ])('is understood: %s', async (question, answer) => {
+    expect(await told(question)).toBe(answer);
+  });
+});
+
+describe('how far the airport is', () => {
+  beforeAll(async () => {
+    const { pool } = app.database;
+    await pool.query(`insert into countries (code, name) values ('PT', 'Portugal') on conflict do nothing`);
+    await pool.query(
+      `insert into places (id, name, country_code, latitude, longitude, time_zone, population) values
+         (2267057, 'Lisbon', 'PT', 38.72509, -9.1498, 'Europe/Lisbon', 517802),
+         (2735943, 'Porto', 'PT', 41.14961, -8.61099, 'Europe/Lisbon', 249633)`,
+    );
+    await pool.query(
+      `insert into place_names (place_id, folded, weight) values (2267057, 'lisbon', 900000), (2735943, 'porto', 500000)`,
+    );
+    await pool.query(`insert into area_names (folded, country_code) values ('portugal', 'PT')`);
+  });
+
+  const TO_THE_TRIP = '“Spring with friends” goes to Lisbon, Portugal.';
+  const TO_THE_HOTEL = '“Casa do Bairro” is at Rua da Rosa 12, Lisbon.';
+  test.each([
+    ['How far is the city from the airport?', TO_THE_TRIP],
+    ['How far are we from the airport?', TO_THE_TRIP],
+    ['How far is the hotel city from the airport?', TO_THE_HOTEL],
+    ['How far is our hotel from the airport?', TO_THE_HOTEL],
+  ])('%s', async (question, where) => {
+    const answer = await told(question);
+
+    expect(answer?.startsWith(where)).toBe(true);
+    expect(answer).toMatch(/Lisbon Humberto Delgado.*\b6 km/);
+  });
+
+  test('is not told of a place that the trip does not have', async () => {
+    expect(await told('How far is Porto from the airport?')).toBeNull();
+  });
+});
+
 describe('two questions at once', () => {
   test('are both answered', async () => {
     expect(await told('When do we leave and where are we going?')).toBe(

@@ -1,4 +1,6 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { DAY_WORDS } from './asked-days.rules.ts';
+import { isSlipOf } from './typing-slips.rules.ts';
 
 /**
  * The words that questions about one's own trips are made of, by what they ask for. A word may ask for several things; of
@@ -112,6 +114,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:(?:can|could|would|will) you )?(?:please )?(?:tell|show|remind|give) (?:me|us)\b/giu, ' '],
   [/\blet (?:me|us) know\b/giu, ' '],
   [/['’]s\b/giu, ' s'],
+  [/\b(who|what|when|where)s\b/giu, '$1 s'],
   [/\bcheck(?:s|ing)?[ -]?(?:in|out)\b/giu, 'checkin'],
   [/s['’](?=\s)/giu, 's'],
 ];
@@ -152,3 +155,24 @@ export const sortWords = (words: readonly string[]): AskedWord[] => {
 
 /** Whether a word asks for nothing and names nothing. */
 export const isFiller = (word: string): boolean => FILLERS.has(word);
+
+/** Shorter words are other words with a letter more or less. */
+const SLIP_LETTERS_MIN = 5;
+
+const KNOWN_WORDS: ReadonlySet<string> = new Set([
+  ...Object.values(WORDS).flatMap((phrases) => phrases.split(/[| ]/u)),
+  ...DAY_WORDS,
+  ...FILLERS,
+]);
+
+const correctionOf = (word: string): string =>
+  word.length < SLIP_LETTERS_MIN || KNOWN_WORDS.has(word)
+    ? word
+    : ([...KNOWN_WORDS].find((known) => known.length >= SLIP_LETTERS_MIN && isSlipOf(word, known, 'word')) ?? word);
+
+/** A question with those of its words put right that are nearly one that such questions are made of; `null` without any. */
+export const withoutSlips = (query: string): string | null => {
+  const words = wordsOf(query);
+  const right = words.map(correctionOf);
+  return right.some((word, index) => word !== words[index]) ? right.join(' ') : null;
+};
