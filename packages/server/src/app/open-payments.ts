@@ -41,5 +41,7 @@ export const openPayments = (app: FastifyInstance, parts: PaymentsParts): Paymen
   const deleteLeavingSoon = () => {
     leaving = leaving.then(() => subscriptions.deleteLeaving(closing.signal)).catch(tell);
   };
+  // Those whom a server that was killed has left behind.
+  app.addHook('onListen', async () => deleteLeavingSoon());
   return { stripe, subscriptions, deleteLeavingSoon };
 };
