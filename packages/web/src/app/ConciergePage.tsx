@@ -5,6 +5,7 @@ import { useSearch } from 'wouter';
 import type { Question } from '../features/concierge/asking.ts';
 import { CurrentAnswer } from '../features/concierge/CurrentAnswer.tsx';
 import { ExampleQuestions } from '../features/concierge/ExampleQuestions.tsx';
+import { ExampleQuestionsSkeleton } from '../features/concierge/ExampleQuestionsSkeleton.tsx';
 import { PassagePane } from '../features/concierge/PassagePane.tsx';
 import { QuestionBox } from '../features/concierge/QuestionBox.tsx';
 import { QuestionsLeft } from '../features/concierge/QuestionsLeft.tsx';
@@ -40,12 +41,15 @@ export const ConciergePage = () => {
   };
   const askAboutTrip = (query: string) => askHere({ query, trip: trips.data?.find(({ id }) => id === tripId) ?? null });
   const shared = { onAsk: askHere, onOpen: passage.open, onPlace: sheets.place };
-  const examples = example !== undefined && (
-    <ExampleQuestions
-      trip={example}
-      onAsk={(query) => askHere({ query, trip: example && { id: example.id, title: example.title } })}
-    />
-  );
+  const examples =
+    example === undefined ? (
+      <ExampleQuestionsSkeleton />
+    ) : (
+      <ExampleQuestions
+        trip={example}
+        onAsk={(query) => askHere({ query, trip: example && { id: example.id, title: example.title } })}
+      />
+    );
 
   return (
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
