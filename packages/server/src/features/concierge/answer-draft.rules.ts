@@ -24,24 +24,43 @@ export interface NumberedAnswer {
   readonly cards: readonly Card[];
 }
 
-/** Numbers passages in the order in which they are first rested on; the same passage has one number. */
-export const numbered = ({ statements, cards }: AnswerDraft): NumberedAnswer => {
-  const numbers = new Map<string, Citation>();
-  const numberOf = (passage: Passage): number => {
+/** Counts passages in the order in which they are first rested on; the same passage has one number. */
+export class Numbering {
+  private readonly known = new Map<string, Citation>();
+
+  /** The numbers of passages, each once. */
+  numbersOf(passages: readonly Passage[]): number[] {
+    return [...new Set(passages.map((passage) => this.numberOf(passage)))];
+  }
+
+  /** The marks that lead to passages: `[1][3]`. */
+  marksOf(passages: readonly Passage[]): string {
+    return this.numbersOf(passages)
+      .map((number) => `[${number}]`)
+      .join('');
+  }
+
+  get citations(): Citation[] {
+    return [...this.known.values()];
+  }
+
+  private numberOf(passage: Passage): number {
     const key = JSON.stringify([passage.kind, passage.title, passage.url, passage.passage, passage.tripId]);
-    const known = numbers.get(key) ?? { ...passage, number: numbers.size + 1 };
-    numbers.set(key, known);
-    return known.number;
-  };
-  const lines = statements.map(({ text, passages, isItem = false }) => {
-    const marks = [...new Set(passages.map(numberOf))].map((number) => `[${number}]`).join('');
-    return { isItem, text: `${isItem ? '- ' : ''}${text}${marks}` };
-  });
-  const numberedCards = cards.map(({ passages, ...card }) => ({
-    ...card,
-    citations: [...new Set(passages.map(numberOf))],
+    const citation = this.known.get(key) ?? { ...passage, number: this.known.size + 1 };
+    this.known.set(key, citation);
+    return citation.number;
+  }
+}
+
+/** A draft as it is shown, its passages counted. */
+export const numbered = ({ statements, cards }: AnswerDraft): NumberedAnswer => {
+  const numbering = new Numbering();
+  const lines = statements.map(({ text, passages, isItem = false }) => ({
+    isItem,
+    text: `${isItem ? '- ' : ''}${text}${numbering.marksOf(passages)}`,
   }));
-  return { response: inParagraphs(lines), citations: [...numbers.values()], cards: numberedCards };
+  const numberedCards = cards.map(({ passages, ...card }) => ({ ...card, citations: numbering.numbersOf(passages) }));
+  return { response: inParagraphs(lines), citations: numbering.citations, cards: numberedCards };
 };
 
 /** Sentences stand in one paragraph, items each on a line of their own. */

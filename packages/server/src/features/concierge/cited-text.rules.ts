@@ -1,6 +1,6 @@
-import type { Card, Citation } from '@caravan/contract/concierge/concierge.schema.ts';
+import type { Card } from '@caravan/contract/concierge/concierge.schema.ts';
 import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
-import type { NumberedAnswer, Passage } from './answer-draft.rules.ts';
+import { type NumberedAnswer, Numbering, type Passage } from './answer-draft.rules.ts';
 
 /**
  * An answering service marks what its sentences rest on: `[F2]` is the second of the passages that it was given, `[2]` the
@@ -36,22 +36,6 @@ export const refsIn = (mark: string): string[] =>
 export const passageOf = (ref: string, { passages, pages }: Sources): Passage | undefined =>
   (ref.startsWith('F') ? passages[Number(ref.slice(1)) - 1] : pages[Number(ref) - 1]) ?? undefined;
 
-/** Passages by the number of their first appearance; the same one has one number. */
-export class Numbering {
-  private readonly known = new Map<string, Citation>();
-
-  numberOf(passage: Passage): number {
-    const key = JSON.stringify([passage.kind, passage.url, passage.title, passage.passage, passage.tripId]);
-    const citation = this.known.get(key) ?? { ...passage, number: this.known.size + 1 };
-    this.known.set(key, citation);
-    return citation.number;
-  }
-
-  get citations(): Citation[] {
-    return [...this.known.values()];
-  }
-}
-
 /** What no text has that people read: control characters, those that turn its direction around, and noncharacters. */
 // oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff]/g;
@@ -76,8 +60,7 @@ export const citedAnswer = (content: string, sources: Sources): NumberedAnswer =
       text = closedUp(text, content[end]);
       continue;
     }
-    const numbers = new Set(passages.map((passage) => numbering.numberOf(passage)));
-    marks.push([...numbers].map((number) => `[${number}]`).join(''));
+    marks.push(numbering.marksOf(passages));
     text += PLACE;
   }
   const response = withoutForgedMarks(text + readable(content.slice(at)))
