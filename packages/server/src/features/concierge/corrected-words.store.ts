@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import { findSimilarNames } from '../places/named-places.store.ts';
-import { isIntroducedAt } from './name-choice.rules.ts';
+import { isLikelyName } from './name-choice.rules.ts';
 import type { QuestionWord } from './question-words.rules.ts';
 import { findSimilarCountries, findSimilarWords } from './topic-matches.store.ts';
 import { isSlipOf } from './typing-slips.rules.ts';
@@ -27,8 +27,7 @@ export const correctWords = async (
   const corrected = [...words];
   for (const at of unknown) {
     const word = words[at];
-    const mayBeName = word && (isIntroducedAt(at, words) || (at > 0 && word.isCapitalised));
-    const right = word && (await correctionOf(db, word.folded, mayBeName === true));
+    const right = word && (await correctionOf(db, word.folded, isLikelyName(at, words)));
     if (!word || !right) return null;
     corrected[at] = { ...word, ...right };
   }

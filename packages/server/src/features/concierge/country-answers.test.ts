@@ -183,6 +183,20 @@ describe('a question that names no place is about where the chosen trip goes', (
     expect(await told('Which plug do I need there?', id)).toContain('Portugal uses plugs of types C and F');
   });
 
+  test.each([
+    'Which countries drive on the left?',
+    'Which country uses yen?',
+    'In which city is the tap water safe?',
+    'How many people are there?',
+    'How far is the beach?',
+    'Do we have an adapter?',
+    'Which languages do we speak?',
+    'What is near the airport?',
+    'What is the size of the trip?',
+  ])('unless it asks for something else: %s', async (query) => {
+    expect(await told(query, await tripTo('Lisbon'))).toBeNull();
+  });
+
   test('and is not answered where nobody knows where that is, or no trip is chosen', async () => {
     expect(await told('What plug do I need there?', await tripTo('Erewhon'))).toBeNull();
     expect(await told('What plug do I need there?', await tripTo(null))).toBeNull();

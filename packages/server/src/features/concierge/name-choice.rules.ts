@@ -58,6 +58,14 @@ interface Reading {
   readonly isNames: boolean;
 }
 
+/** Behind these stands a place, and hardly anything else without an article. */
+const PREPOSITIONS: ReadonlySet<string> = new Set('in to from of for near around between'.split(' '));
+
+/** Whether a word that nobody knows is the name of a place, if it is one: 'in Lisbn', but not 'the beach'. */
+export const isLikelyName = (at: number, words: readonly QuestionWord[]): boolean =>
+  !EVERYDAY.has(words[at]?.folded ?? '') &&
+  (PREPOSITIONS.has(words[at - 1]?.folded ?? '') || (at > 0 && words[at]?.isCapitalised === true && !isShouted(words)));
+
 /** Behind these stands a place, if anything is one. */
 const INTRODUCING: ReadonlySet<string> = new Set(
   'in at to from of for near around between and or via within outside into through across visiting leaving is are does do'.split(
@@ -171,8 +179,7 @@ const leastPeople = (span: Span, { words, isNames }: Reading): number | null => 
 const isShouted = (words: readonly QuestionWord[]): boolean =>
   words.length > 1 && words.filter(({ folded }) => /[a-z]/.test(folded)).every(({ isUpperCase }) => isUpperCase);
 
-/** Whether what stands there is likely a place, by the word in front of it. */
-export const isIntroducedAt = (at: number, words: readonly QuestionWord[]): boolean => {
+const isIntroducedAt = (at: number, words: readonly QuestionWord[]): boolean => {
   if (words[at]?.isBehindComma === true) return true;
   const before = words[at - 1]?.folded === 'the' ? at - 2 : at - 1;
   return INTRODUCING.has(words[before]?.folded ?? '');

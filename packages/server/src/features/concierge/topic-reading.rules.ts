@@ -24,8 +24,10 @@ export interface TopicReading {
 /** Several things are asked where something joins them. */
 const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'also']);
 
-/** A place is asked for by itself, or not at all: 'Where do I find plugs?' asks for no country. */
+/** A place is asked for by itself: 'Which country uses yen?' asks for something that is not known from here. */
 const ALONE: Topic = 'location';
+/** Those that are places themselves: 'Where is the nearest airport?', 'Which countries border Laos?' */
+const ARE_PLACES: ReadonlySet<Topic> = new Set<Topic>(['airports', 'neighbours']);
 
 const isOf = (word: WordForms, { lexemes }: PhraseMatch): boolean =>
   lexemes.includes(word.stem) || lexemes.includes(word.written);
@@ -63,25 +65,30 @@ export const readTopics = (
 
 /**
  * The topics that phrases ask for, in the order of the question. A longer phrase takes its words from shorter ones: 'time
- * difference' asks for no time, and 'tips' for no tipping unless one gives them.
+ * difference' asks for no time. One that shows that something else is meant takes its topic away, unless a longer one asks: 'tips'
+ * asks for no tipping, and 'leave tips' does.
  */
 const askedTopics = (phrases: readonly PhraseMatch[], placesOf: (phrase: PhraseMatch) => number[]): Topic[] => {
   const takenBy = new Map<number, string>();
   const asked = new Map<Topic, number>();
+  const refused = new Set<string>();
   const byLength = phrases
     .filter(({ role }) => role === 'asks' || role === 'else')
     .toSorted((a, b) => b.lexemes.length - a.lexemes.length || Number(a.role === 'asks') - Number(b.role === 'asks'));
   for (const phrase of byLength) {
+    const { topic, role } = phrase;
     const places = placesOf(phrase);
-    const owner = `${phrase.role} ${phrase.topic}`;
-    if (places.every((at) => takenBy.has(at) && takenBy.get(at) !== owner)) continue;
-    for (const at of places) if (!takenBy.has(at)) takenBy.set(at, owner);
-    const { topic } = phrase;
-    if (phrase.role === 'asks' && isTopic(topic)) asked.set(topic, Math.min(asked.get(topic) ?? Infinity, ...places));
+    const isTaken = places.every((at) => takenBy.has(at) && takenBy.get(at) !== topic);
+    if (isTaken || refused.has(topic) || !isTopic(topic)) continue;
+    for (const at of places) if (!takenBy.has(at)) takenBy.set(at, topic);
+    if (role === 'asks') asked.set(topic, Math.min(asked.get(topic) ?? Infinity, ...places));
+    else if (!asked.has(topic)) refused.add(topic);
   }
   return [...asked].toSorted(([, a], [, b]) => a - b).map(([topic]) => topic);
 };
 
 /** How far an airport is, is told with the airports. */
-const mergedTopics = (asked: readonly Topic[]): Topic[] =>
-  asked.filter((topic) => topic !== ALONE && !(topic === 'distance' && asked.includes('airports')));
+const mergedTopics = (asked: readonly Topic[]): Topic[] => {
+  const others = asked.filter((topic) => topic !== ALONE && !(topic === 'distance' && asked.includes('airports')));
+  return !asked.includes(ALONE) || others.every((topic) => ARE_PLACES.has(topic)) ? others : [];
+};
