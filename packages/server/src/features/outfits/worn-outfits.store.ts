@@ -53,20 +53,16 @@ export const listWeekOutfits = (db: Db, userId: string, first: string): Promise<
 
 const mostWornQuery = prepared((db) => {
   const isWorn = and(isOfOwnTrip, sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`);
-  const days = db
-    .selectDistinct({ lookId: outfits.lookId, plannedDate: outfits.plannedDate })
-    .from(outfits)
-    .where(isWorn)
-    .as('days');
   const worn = db.$with('worn').as(
     db
       .select({
-        lookId: days.lookId,
-        days: sql<number>`count(*)::int`.as('days'),
-        lastWorn: sql<string>`max(${days.plannedDate})`.as('last_worn'),
+        lookId: outfits.lookId,
+        days: sql<number>`count(distinct ${outfits.plannedDate})::int`.as('days'),
+        lastWorn: sql<string>`max(${outfits.plannedDate})`.as('last_worn'),
       })
-      .from(days)
-      .groupBy(days.lookId)
+      .from(outfits)
+      .where(isWorn)
+      .groupBy(outfits.lookId)
       .orderBy(sql`days desc, last_worn desc, look_id desc`)
       .limit(MOST_WORN_MAX),
   );
