@@ -2,8 +2,8 @@ import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { Backpack } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { TINTS } from '../../ui/tints.ts';
+import { LookFacts } from './LookFacts.tsx';
 import { beginningOf, partsOf } from './packing-list.rules.ts';
-import { lookFacts } from './packing-facts.tsx';
 import type { PackingContext } from './packing-context.ts';
 import { useMakeList } from './packing.queries.ts';
 import { PackingRows, PackingSection } from './PackingSection.tsx';
@@ -52,7 +52,9 @@ export const NewPackingList = ({ list, viewerId, context }: NewPackingListProps)
                 <span aria-hidden="true" className="block h-14 w-11 shrink-0 overflow-clip rounded-control">
                   {context.pictureOf(look)}
                 </span>
-                <Words name={look.name}>{lookFacts(look, viewerId)}</Words>
+                <Words name={look.name}>
+                  <LookFacts look={look} viewerId={viewerId} />
+                </Words>
               </li>
             ))}
           </PackingRows>

@@ -4,9 +4,10 @@ import { Link, useLocation } from 'wouter';
 import type { Ticks } from '../../platform/ticks.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { AddEntry } from './AddEntry.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
+import { LookFacts } from './LookFacts.tsx';
 import { OwnThings } from './OwnThings.tsx';
 import type { PackingContext } from './packing-context.ts';
-import { itemFacts, lookFacts } from './packing-facts.tsx';
 import type { OwnEntry, PackedLook, PackingParts } from './packing-list.rules.ts';
 import { PackingRow } from './PackingRow.tsx';
 import { PackingRows, PackingSection } from './PackingSection.tsx';
@@ -86,7 +87,7 @@ const Looks = ({ parts, viewerId, ticks, context, onTick, onLeaveOut }: PackingS
               {context.pictureOf(look)}
             </span>
           }
-          facts={lookFacts(look, viewerId)}
+          facts={<LookFacts look={look} viewerId={viewerId} />}
           actions={[open(look), leaveOut(look, onLeaveOut)]}
         />
       ))}
@@ -105,7 +106,7 @@ const Items = ({ parts, ticks, context, onTick, onLeaveOut }: PackingSectionsPro
           ticks={ticks}
           onTick={onTick}
           picture={icon}
-          facts={itemFacts(item, label)}
+          facts={<ItemFacts item={item} category={label} />}
           actions={[leaveOut(item, onLeaveOut)]}
         />
       );

@@ -32,6 +32,12 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
       data-scrolls-sideways=""
       className="page-x max-lg:scrollbar-none -mx-4 flex items-center gap-2 overflow-x-auto overscroll-x-contain py-1 lg:flex-wrap"
     >
+      {/* In sight, wherever the others end. */}
+      {isNarrowed(filter) && (
+        <Chip icon={<X aria-hidden="true" />} onPress={onClear} className="shrink-0">
+          Clear all
+        </Chip>
+      )}
       <SelectChip
         label="Trip"
         icon={<Luggage />}
@@ -65,11 +71,6 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
         value={filter.planned ?? ''}
         onValueChange={(planned) => onChange({ planned: filterOf(`planned=${planned}`).planned })}
       />
-      {isNarrowed(filter) && (
-        <Chip icon={<X aria-hidden="true" />} onPress={onClear} className="shrink-0">
-          Clear all
-        </Chip>
-      )}
     </div>
   );
 };
