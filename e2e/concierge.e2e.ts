@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ChatCompletionsStub } from '../packages/server/src/testing/chat-completions-stub.ts';
+import { expectNoBarriers } from './barriers.ts';
 import { QUESTIONS_IN_A_MONTH, readInMarket, test } from './concierge-service.ts';
 import { expect, type Person } from './fixtures.ts';
 
@@ -214,3 +216,87 @@ test('a question may be as long as it says, and no longer', async ({ person }) =
   await expect(page.getByText('1,000 of 1,000 characters')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled();
 });
+
+test('an example is asked about the trip that comes next, out of what stands in it', async ({
+  person,
+  answeringService,
+}) => {
+  const hana = await person('Hana');
+  await lisbon(hana);
+  answeringService.fail((_request, response) => void response.writeHead(503).end());
+  const { page } = hana;
+  await page.goto('/concierge');
+
+  await page.getByRole('button', { name: 'Which days have no outfit?' }).click();
+
+  const answer = answerOn(page);
+  await expect(answer).toContainText('Lisbon with friends');
+  await expect(answer).toContainText('7 days have no outfit');
+  await answer.getByRole('button', { name: /^Source 1/ }).click();
+  await page.getByRole('link', { name: 'Open the closet' }).click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Closet');
+});
+
+test('whatever an answer says is shown as text', async ({ person, answeringService }) => {
+  const hana = await person('Hana');
+  const hostile =
+    '<img src="/x" onerror="document.title=1"> [here](javascript:alert(1)) <script>alert(1)</script> \u202Eright';
+  answeringService.say(hostile, '\n\n- **<b>Market</b>**: `code` & more');
+  const { page } = hana;
+  await page.goto('/concierge');
+  await ask(page, '<i>Where</i> do we eat?');
+
+  const answer = answerOn(page);
+  await expect(answer).toContainText('<img src="/x" onerror="document.title=1"> [here](javascript:alert(1))');
+  await expect(answer.getByRole('heading', { name: '<b>Market</b>' })).toBeVisible();
+  await expect(answer.getByRole('heading', { name: '<i>Where</i> do we eat?' })).toBeVisible();
+  expect(await answer.locator('img, script, a, b, i').count(), 'elements made of its text').toBe(0);
+});
+
+/** Somebody with a trip who has asked, and been answered with a source, a name and a sentence without a source. */
+const answered = async (person: Person, service: ChatCompletionsStub): Promise<Locator> => {
+  await lisbon(person);
+  service.say(
+    readInMarket('# Where to eat\nThe market opens at 10.[1] Come hungry.\n\n- **Time Out Market**: a food hall [1]'),
+  );
+  const { page } = person;
+  await page.goto('/concierge');
+  await ask(page, 'Where do we eat?');
+  const answer = answerOn(page);
+  await expect(answer.getByText('No source')).toBeVisible();
+  return answer;
+};
+
+test(
+  'nothing keeps anybody from asking, nor from the answer',
+  { tag: '@desktop' },
+  async ({ person, answeringService }) => {
+    const hana = await person('Hana');
+    await answered(hana, answeringService);
+    await expectNoBarriers(hana.page, 'an answer');
+    await hana.page.reload();
+    await expect(hana.page.getByText('For example, about Lisbon with friends')).toBeVisible();
+    await expect(pastOn(hana.page).getByRole('button', { name: /^Where do we eat\?/ })).toBeVisible();
+    await expectNoBarriers(hana.page, 'the concierge before a question');
+  },
+);
+
+test(
+  'nothing keeps anybody from what an answer rests on, nor from keeping what it names',
+  { tag: '@desktop' },
+  async ({ person, answeringService, isMobile }) => {
+    const hana = await person('Hana');
+    const { page } = hana;
+    const answer = await answered(hana, answeringService);
+    await answer
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click();
+    await expect(page.getByRole('blockquote')).toBeVisible();
+    await expectNoBarriers(page, 'a passage', isMobile ? '[role="dialog"]' : undefined);
+    await page.getByRole('button', { name: isMobile ? 'Close' : 'Close source', exact: true }).click();
+    await answer.getByRole('button', { name: 'Add to Itinerary' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add to Itinerary' })).toBeVisible();
+    await expectNoBarriers(page, 'what goes into the itinerary', '[role="dialog"]');
+  },
+);
