@@ -100,7 +100,7 @@ test('every text can be read, and loses no word but those of days', () => {
       const { days, rest } = readDays(words);
       for (const asked of days) resolveDays(asked, BEFORE);
       expect(rest.length + days.length).toBeLessThanOrEqual(words.length);
-      if (days.length === 0) expect(rest).toEqual(words);
+      expect(days.length > 0 || rest.join(' ') === words.join(' ')).toBe(true);
     }),
   );
 });
