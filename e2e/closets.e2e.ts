@@ -116,6 +116,7 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
   await cardOf(page, 'Raincoat').getByRole('button', { name: 'Copy Raincoat to another day or trip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy Outfit' });
   await expect(dialog.getByLabel('Trip')).toHaveValue(now.id);
+  await expectNoBarriers(page, 'copying an outfit', '[role="dialog"]');
   await expect(dialog.getByRole('option', { name: 'Not mine to change' })).not.toBeAttached();
   await dialog.getByLabel('Trip').selectOption('Oslo');
   await dialog.getByLabel('Planned date').fill(inDays(60));

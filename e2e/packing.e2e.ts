@@ -37,6 +37,7 @@ test('one packs for a trip from its outfits and shopping list in one tap', { tag
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing List');
   await expect(page.getByText('Your list begins with 3 outfits and 2 things from the shopping list')).toBeVisible();
+  await expectNoBarriers(page, 'what a packing list would begin with');
   await page.getByRole('button', { name: 'Make My Packing List' }).click();
   await expect(page.getByText('0 of 5 packed')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(5);
