@@ -17,17 +17,19 @@ const SIMILAR = 8;
  * or of a known place's name.
  *
  * @param unknown the words that nobody knows, by their places.
+ * @param hasPlace whether the question names a place already: another word is hardly one too.
  */
 export const correctWords = async (
   db: Db,
   words: readonly QuestionWord[],
   unknown: readonly number[],
+  hasPlace: boolean,
 ): Promise<QuestionWord[] | null> => {
   if (unknown.length === 0 || unknown.length > SLIPS_MAX) return null;
   const corrected = [...words];
   for (const at of unknown) {
     const word = words[at];
-    const right = word && (await correctionOf(db, word.folded, isLikelyName(at, words)));
+    const right = word && (await correctionOf(db, word.folded, !hasPlace && isLikelyName(at, words)));
     if (!word || !right) return null;
     corrected[at] = { ...word, ...right };
   }

@@ -74,7 +74,7 @@ const understand = async (
   if (unknown.length > 0) {
     // A word of questions that has nothing to do with this one is not mistyped.
     const isMistyped = !isCorrected && unknown.every((at) => !known.has(at));
-    const corrected = isMistyped ? await correctWords(db, words, unknown) : null;
+    const corrected = isMistyped ? await correctWords(db, words, unknown, found.subjects.length > 0) : null;
     return corrected && understand(db, corrected, asked, true);
   }
   if (topics.length === 0 || topics.length > TOPICS_MAX) return null;

@@ -112,6 +112,9 @@ describe('what holds in a country', () => {
     ['Is a German plug of use in Japan?', ['JP']],
     ["Plugs in Côte d'Ivoire and Bosnia & Herzegovina", ['CI', 'BA']],
     ['plugs in St. Lucia', ['LC']],
+    ['plugs in bali', ['ID']],
+    ['plugs in nyc', ['US']],
+    ['currency of Salvador', ['BR']],
     ['plugs for each of us', []],
   ])('%s is about %j', async (query, codes) => {
     const { subjects } = await findSubject(app.database.db, asking(query));
@@ -237,6 +240,10 @@ describe('nothing is answered to a question with a word that nobody knows, or th
     'What is the emergency policy in Portugal?',
     'Will the currency of Croatia change?',
     'Do they drive on the left in every country?',
+    'What plug do I need for google in Lisbon?',
+    'What plug do I need for the pool in Lisbon?',
+    'What plug do I need for change in Lisbon?',
+    'What plug do I need in the bench in Lisbon?',
     'plugs in Lisbon, Spain',
     'Is Lisbon in Spain?',
     'What do you know about Portugal?',

@@ -19,6 +19,8 @@ interface NamedArea {
   /** `null` for a whole country. */
   readonly regionCode: string | null;
   readonly region: string | null;
+  /** People of a region. */
+  readonly people: number;
 }
 
 /** The place that is most likely called so. */
@@ -29,6 +31,8 @@ interface NamedPlace {
   readonly regionCode: string | null;
   /** People. */
   readonly population: number;
+  /** Whether it is the place's own name, and not one of what it is called elsewhere. */
+  readonly isOwn: boolean;
 }
 
 /** Everything that words of a question may be called. */
@@ -83,7 +87,9 @@ const EVERYDAY: ReadonlySet<string> = new Set(
 );
 
 /** People of a place that is meant, at least: the less is said of its being one, the more. */
-const PEOPLE = { both: 0, capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
+const PEOPLE = { both: 2_000, capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
+/** The same of a place by what it is called elsewhere. */
+const PEOPLE_OF_OTHERS = { capitalised: 100_000, introduced: 1_000_000 };
 /** Shorter names are codes; a word of other scripts than Latin is a name from its first character. */
 const NAME_MIN = 4;
 const isShort = (folded: string): boolean => folded.length < NAME_MIN && /^[a-z0-9 ]+$/.test(folded);
@@ -129,9 +135,9 @@ const asCountries = (named: readonly NamedCountry[]): Meaning => ({
   nameKind: named[0]?.kind ?? 'name',
 });
 
-/** 'us' is a country where it is written so, or behind 'the'. */
+/** 'us' and 'states' are a country where it is written so, or behind 'the'. */
 const isCountryMeant = ({ from, to, folded }: Span, { words, isNames }: Reading): boolean =>
-  folded !== 'us' ||
+  (folded !== 'us' && folded !== 'states') ||
   isNames ||
   range({ from, to }).every((at) => words[at]?.isUpperCase) ||
   words[from - 1]?.folded === 'the';
@@ -146,17 +152,33 @@ const elsewhereMeaning = (span: Span, reading: Reading, { areas, place }: Elsewh
   if (least === null) return null;
   const isSaid = least < PEOPLE.bare && !isShort(span.folded);
   const country = areas.find(({ regionCode }) => regionCode === null);
-  const isCity = place !== undefined && place.population >= least;
+  const isCity = place !== undefined && place.population >= (place.isOwn ? least : leastOfOthers(least));
   // A country of this name in another language: 'Salvador' is a city in Brazil.
   if (country && isSaid && !(isCity && place.population >= KNOWN_BY_ITSELF))
     return { kind: 'countries', codes: [country.countryCode], nameKind: 'name' };
-  const region = areas.find(isRegion);
-  if (region && isSaid && !(isCity && isRatherCity(place, areas))) return { kind: 'region', area: region };
+  const region = areas.find(
+    (area) => isRegion(area) && (least <= PEOPLE.capitalised || isLargeRegion(area, span, reading)),
+  );
+  if (region && isRegion(region) && isSaid && !(isCity && isRatherCity(place, areas)))
+    return { kind: 'region', area: region };
   return isCity ? { kind: 'city', place } : null;
 };
 
 const isRegion = (area: NamedArea): area is NamedArea & { regionCode: string; region: string } =>
   area.regionCode !== null && area.region !== null;
+
+/** What a place is called elsewhere is any word of any language: 'turn' is Angren, and 'roles' is Raleigh. */
+const leastOfOthers = (least: number): number => {
+  if (least === 0) return 0;
+  if (least === PEOPLE.bare) return Infinity;
+  return least <= PEOPLE.both ? PEOPLE_OF_OTHERS.capitalised : PEOPLE_OF_OTHERS.introduced;
+};
+
+/** A region in small letters is meant behind a preposition, where many live in it: 'in bali', but not 'the pool'. */
+const isLargeRegion = ({ people }: NamedArea, { from }: Span, { words }: Reading): boolean => {
+  const before = words[from - 1]?.folded === 'the' ? from - 2 : from - 1;
+  return people >= PEOPLE.bare && PREPOSITIONS.has(words[before]?.folded ?? '');
+};
 
 /** Salzburg lies in Salzburg; Florida of Uruguay is not what people call Florida. */
 const isRatherCity = (place: NamedPlace, areas: readonly NamedArea[]): boolean =>

@@ -32,6 +32,6 @@ export const findSimilarCountries = async (db: Db, word: string, limit: number):
   const { folded } = countryNames;
   const { rows } = await db.execute<{ folded: string }>(sql`
     select distinct ${folded}, similarity(${folded}, ${word}) as likeness from ${countryNames}
-    where ${folded} % ${word} order by likeness desc, ${folded} limit ${limit}`);
+    where ${countryNames.kind} = 'name' and ${folded} % ${word} order by likeness desc, ${folded} limit ${limit}`);
   return rows.map((row) => row.folded);
 };

@@ -13,13 +13,19 @@ export interface NamedPlace {
   readonly regionCode: string | null;
   /** People. */
   readonly population: number;
+  /** Whether it is the place's own name, and not one of what it is called elsewhere. */
+  readonly isOwn: boolean;
 }
+
+/** A place's own name weighs so many times its people, and others at most twice (`nameWeight`). */
+const OWN_FACTOR = 10;
 
 /** For each of these names the place that it most likely means. */
 export const findPlacesNamed = async (db: Db, names: readonly string[]): Promise<NamedPlace[]> => {
   const { rows } = await db.execute<NamedPlace & Record<string, unknown>>(sql`
     select distinct on (${placeNames.folded}) ${placeNames.folded}, ${places.id}, ${places.countryCode} as "countryCode",
-      ${places.regionCode} as "regionCode", ${places.population}
+      ${places.regionCode} as "regionCode", ${places.population},
+      ${placeNames.weight} >= ${places.population} * ${OWN_FACTOR}::real as "isOwn"
     from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
     where ${placeNames.folded} = any(${textArray(names)})
     order by ${placeNames.folded}, ${placeNames.weight} desc, ${places.id}`);
@@ -35,30 +41,35 @@ export interface NamedArea {
   /** `null` for a whole country. */
   readonly regionCode: string | null;
   readonly region: string | null;
+  /** People of a region's places; 0 for a whole country. */
+  readonly people: number;
 }
 
 /** The countries and regions of these names, in any language, that of most people first. */
 export const findAreasNamed = async (db: Db, names: readonly string[]): Promise<NamedArea[]> => {
   const { rows } = await db.execute<NamedArea & Record<string, unknown>>(sql`
     select ${areaNames.folded}, ${areaNames.countryCode} as "countryCode", ${countries.name} as country,
-      ${areaNames.regionCode} as "regionCode", ${regions.name} as region
+      ${areaNames.regionCode} as "regionCode", ${regions.name} as region, inside.people
     from ${areaNames} join ${countries} on ${countries.code} = ${areaNames.countryCode}
     left join ${regions} on ${regions.code} = ${areaNames.regionCode}
+    cross join lateral (
+      select coalesce(sum(${places.population}), 0)::double precision as people from ${places}
+      where ${places.regionCode} = ${areaNames.regionCode}
+    ) inside
     where ${areaNames.folded} = any(${textArray(names)})
-    order by ${areaNames.regionCode} is null desc, (
-      select coalesce(sum(inside.population), 0) from ${places} inside where inside.region_code = ${areaNames.regionCode}
-    ) desc, ${areaNames.regionCode}`);
+    order by ${areaNames.regionCode} is null desc, inside.people desc, ${areaNames.regionCode}`);
   return rows;
 };
 
 /** People of a place whose name many know well enough to mistype it. */
 const WELL_KNOWN = 300_000;
 
-/** Names of large places that are similar to a mistyped one; the most similar first. */
+/** Own names of large places that are similar to a mistyped one; the most similar first. */
 export const findSimilarNames = async (db: Db, name: string, limit: number): Promise<string[]> => {
   const { rows } = await db.execute<{ folded: string }>(sql`
     select ${placeNames.folded} from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
     where ${placeNames.weight} >= 200000 and ${placeNames.folded} % ${name} and ${places.population} >= ${WELL_KNOWN}
+      and ${placeNames.weight} >= ${places.population} * ${OWN_FACTOR}::real
     group by ${placeNames.folded}
     order by similarity(${placeNames.folded}, ${name}) desc, max(${placeNames.weight}) desc limit ${limit}`);
   return rows.map(({ folded }) => folded);
