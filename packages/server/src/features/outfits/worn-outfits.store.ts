@@ -52,7 +52,7 @@ export const listWeekOutfits = (db: Db, userId: string, first: string): Promise<
   weekQuery(db).execute({ userId, first });
 
 const mostWornQuery = prepared((db) => {
-  const isWorn = and(isOfOwnTrip, sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`);
+  const hasCome = sql`${outfits.plannedDate} <= ${sql.placeholder('today')}::date`;
   const worn = db.$with('worn').as(
     db
       .select({
@@ -61,7 +61,7 @@ const mostWornQuery = prepared((db) => {
         lastWorn: sql<string>`max(${outfits.plannedDate})`.as('last_worn'),
       })
       .from(outfits)
-      .where(isWorn)
+      .where(and(isOfOwnTrip, hasCome))
       .groupBy(outfits.lookId)
       .orderBy(sql`days desc, last_worn desc, look_id desc`)
       .limit(MOST_WORN_MAX),
@@ -72,7 +72,8 @@ const mostWornQuery = prepared((db) => {
       trips: sql<number>`count(distinct ${outfits.tripId})::int`.as('trips'),
     })
     .from(outfits)
-    .where(and(eq(outfits.lookId, worn.lookId), isWorn))
+    .innerJoin(tripMembers, isOwnMembership)
+    .where(and(eq(outfits.lookId, worn.lookId), hasCome))
     .as('last');
   return db
     .with(worn)
