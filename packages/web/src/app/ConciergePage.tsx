@@ -70,11 +70,14 @@ export const ConciergePage = () => {
           </div>
           {!isDesktop && asked === null && examples}
           {asked && <CurrentAnswer asked={asked} {...shared} />}
-          <ConciergeHistory
-            shownId={asked?.answer?.id}
-            onDeleted={(searchId) => asked?.answer?.id === searchId && forget()}
-            {...shared}
-          />
+          {/* An answer that grows would push it down under the reader's eyes. */}
+          <div hidden={isUnderWay}>
+            <ConciergeHistory
+              shownId={asked?.answer?.id}
+              onDeleted={(searchId) => asked?.answer?.id === searchId && forget()}
+              {...shared}
+            />
+          </div>
         </div>
         {isDesktop && (
           <aside className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">

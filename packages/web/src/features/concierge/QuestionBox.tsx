@@ -83,11 +83,21 @@ export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, on
       <div className="flex items-center gap-2">
         <AboutTrip trips={trips} value={tripId} onChange={onTripChange} />
         {isUnderWay ? (
-          <Button variant="secondary" icon={<Square size={16} aria-hidden="true" />} onClick={onStop}>
+          <Button
+            variant="secondary"
+            className="min-w-24"
+            icon={<Square size={16} aria-hidden="true" />}
+            onClick={onStop}
+          >
             Stop
           </Button>
         ) : (
-          <Button type="submit" icon={<SendHorizontal size={18} aria-hidden="true" />} disabled={!isAskable}>
+          <Button
+            type="submit"
+            className="min-w-24"
+            icon={<SendHorizontal size={18} aria-hidden="true" />}
+            disabled={!isAskable}
+          >
             Ask
           </Button>
         )}
