@@ -11,7 +11,7 @@ import { activityPassage } from './itinerary-answers.store.ts';
 import { findActivities } from './itinerary-search.store.ts';
 import { daysAhead } from './trip-days.rules.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
-import { wordsIn } from './trip-search.store.ts';
+import { mayHaveWords, wordsIn } from './trip-search.store.ts';
 import {
   counted,
   dayInWords,
@@ -144,7 +144,10 @@ const purposeOf = ({ plannedDate, activity, occasion, ...outfit }: PlannedOutfit
 const forActivity: TripAnswerer = async (question) => {
   const { subject, today } = question;
   const text = sql`concat_ws(' ', ${itineraryItems.title}, ${outfits.occasion}, ${outfits.title})`;
-  const found = await ofTrip(question, sql`${wordsIn(text, subject)} @> ${sql.param([...subject])}::text[]`);
+  const found = await ofTrip(
+    question,
+    sql`${mayHaveWords(text, subject)} and ${wordsIn(text, subject)} @> ${sql.param([...subject])}::text[]`,
+  );
   if (found.length === 0) return forDayOf(question);
   return found.map((outfit) => {
     const [sentence, passage] = [purposeOf(outfit, today), passageOf(question, outfit)];

@@ -7,7 +7,7 @@ import type { MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import type { TripQuestion } from './asked-trips.store.ts';
 import type { DaySpan } from './day-spans.rules.ts';
-import { wordsIn } from './trip-search.store.ts';
+import { mayHaveWords, wordsIn } from './trip-search.store.ts';
 
 /** An activity as answers tell of it. */
 export interface PlannedActivity {
@@ -104,6 +104,9 @@ export const countActivities = async (db: Db, member: MemberOf): Promise<{ all: 
   return counts ?? { all: 0, unscheduled: 0 };
 };
 
+const isCategoryWord = (word: string): boolean =>
+  Object.values(CATEGORY_WORDS).some((names) => names.split(' ').includes(word));
+
 /** The words of a question that stand for the category of a row. */
 const categoryNames = (words: readonly string[]): SQL => {
   const cases = Object.entries(CATEGORY_WORDS).flatMap(([category, names]) => {
@@ -127,6 +130,7 @@ export const findActivities = (
 ): Promise<Found<PlannedActivity>> => {
   const { title, location, startTime, endTime } = itineraryItems;
   const text = within === 'title' ? sql`${title}` : sql`concat_ws(' ', ${title}, ${location})`;
+  const ofTitle = subject.filter((word) => !isCategoryWord(word));
   const isOver = sql`coalesce(${endTime}, ${startTime}) < ${now.toISOString()}`;
   return withTotal(
     db
@@ -135,6 +139,7 @@ export const findActivities = (
       .where(
         and(
           isOf(member),
+          mayHaveWords(text, ofTitle),
           sql`${wordsIn(text, subject)} || ${categoryNames(subject)} @> ${sql.param([...subject])}::text[]`,
         ),
       )

@@ -6,7 +6,7 @@ import { shoppingItems } from '../shopping/shopping.tables.ts';
 import type { Passage, Statement } from './answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
-import { wordsIn } from './trip-search.store.ts';
+import { mayHaveWords, wordsIn } from './trip-search.store.ts';
 import { counted, LISTED_MAX, listed, nameOf, plainLine, quoted } from './trip-wording.rules.ts';
 
 /** An item of the list as answers tell of it. */
@@ -87,7 +87,7 @@ const findItems = (question: TripQuestion): Promise<ListedItem[]> => {
   const { subject } = question;
   return listItems(
     question,
-    sql`${wordsIn(sql`${shoppingItems.name}`, subject)} @> ${sql.param([...subject])}::text[]`,
+    sql`${mayHaveWords(sql`${shoppingItems.name}`, subject)} and ${wordsIn(sql`${shoppingItems.name}`, subject)} @> ${sql.param([...subject])}::text[]`,
   );
 };
 

@@ -5,9 +5,25 @@ const SIMILAR = 0.5;
 /** Shorter words are similar to far too much. */
 const SIMILAR_LETTERS_MIN = 5;
 
-/** A text as it is searched: in lower case, without accents and apostrophes. */
-const searched = (text: SQL): SQL =>
-  sql`regexp_replace(normalize(lower(${text}), NFKD), '[\u0300-\u036f''‘’]', '', 'g')`;
+/** Other forms of a word, and slips in it, begin with these letters of it. */
+const SAME_LETTERS = 3;
+
+/** A text as it is searched: in lower case, without accents and apostrophes. Most texts have none, which costs the most. */
+const searched = (text: SQL): SQL => sql`replace(case
+  when octet_length(${text}) = length(${text}) then lower(${text})
+  else regexp_replace(normalize(lower(${text}), NFKD), '[\u0300-\u036f‘’]', '', 'g')
+end, '''', '')`;
+
+/**
+ * Whether a text may have all of these words, as far as their beginnings tell: a question that names none of a trip's ten
+ * thousand activities is not to be compared with each of them.
+ *
+ * @param words as `foldName` gives them, so that none means anything in a pattern.
+ */
+export const mayHaveWords = (text: SQL, words: readonly string[]): SQL<boolean> => {
+  const patterns = words.map((word) => `%${[...word].slice(0, SAME_LETTERS).join('')}%`);
+  return sql`(select ${searched(sql`whole.text`)} from (select ${text} as text offset 0) whole) like all (${sql.param(patterns)}::text[])`;
+};
 
 /**
  * Which of a question's words a text has: the same ones or other forms of them ('tours', 'tour'), such that are nearly
