@@ -15,13 +15,14 @@ export interface TripClock {
   readonly today: string;
 }
 
-/** `Wednesday, March 3 at 7:30 PM to 9:30 PM`; `no time yet`. */
+/** `Wednesday, March 3 from 7:30 PM to 9:30 PM`; `Wednesday, March 3 at 11:00 PM until Thursday, March 4 at 5:00 AM`; `no time yet`. */
 const timesInWords = ({ startTime, endTime }: Planned, { zone, today }: TripClock): string => {
   if (startTime === null) return 'no time yet';
   const start = momentInWords(startTime, zone, today);
   if (endTime === null || endTime === startTime) return start;
-  const isOneDay = dateIn(zone, new Date(startTime)) === dateIn(zone, new Date(endTime));
-  return `${start} to ${isOneDay ? clockInWords(endTime, zone) : momentInWords(endTime, zone, today)}`;
+  const date = dateIn(zone, new Date(startTime));
+  if (dateIn(zone, new Date(endTime)) !== date) return `${start} until ${momentInWords(endTime, zone, today)}`;
+  return `${dayInWords(date, today)} from ${clockInWords(startTime, zone)} to ${clockInWords(endTime, zone)}`;
 };
 
 /** An activity as it stands in the itinerary, on one line. */

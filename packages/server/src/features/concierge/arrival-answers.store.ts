@@ -21,7 +21,7 @@ import {
 import { activityPassage } from './itinerary-answers.store.ts';
 import { findActivities } from './itinerary-search.store.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
-import { LISTED_MAX, listed, nameOf, spanInWords } from './trip-wording.rules.ts';
+import { LISTED_MAX, listed, nameOf, quoted, spanInWords } from './trip-wording.rules.ts';
 
 /** The flights of a trip's people, each once with everybody on it, by the time of landing. */
 export const tripArrivals = async ({
@@ -88,7 +88,7 @@ const landingOrder: TripAnswerer = async (question) => {
   );
   const order = groups.has('last') ? 'last' : groups.has('first') ? 'first' : 'next';
   const meant = order === 'next' ? nextArrival(timed, now) : order === 'first' ? timed[0] : timed.at(-1);
-  if (!meant) return null;
+  if (!meant) return all.length === 0 ? nobodysFlight(question) : null;
   // Several that land at the same minute are all the first.
   const same = timed.filter(({ time }) => time === meant.time);
   return [
@@ -114,11 +114,23 @@ const meantFlights = (all: readonly Arrival[], end: End, question: TripQuestion)
   return ofNumber.length === 0 ? null : ofNumber;
 };
 
+/** Nobody has told of a flight; that is no answer to a question about one of some number. */
+const nobodysFlight = ({ trip, subject }: TripQuestion): Statement[] | null =>
+  subject.length > 0
+    ? null
+    : [
+        stated(
+          `Nobody’s flight is known on ${quoted(trip.title)} yet.`,
+          tripPassage(trip, 'arrivals', 'No flight of anybody on this trip'),
+        ),
+      ];
+
 /** Where nobody follows a flight: those that the itinerary has. */
 const plannedFlights = async (question: TripQuestion): Promise<Statement[] | null> => {
-  if (question.people.length > 0 || question.subject.length > 0 || question.days.length > 0) return null;
+  if (question.people.length > 0 || question.subject.length > 0 || question.days.length > 0)
+    return nobodysFlight(question);
   const { rows } = await findActivities({ ...question, subject: ['flight'] }, { within: 'title', limit: LISTED_MAX });
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return nobodysFlight(question);
   return rows.map((row) => item(activityInWords(row, question), activityPassage(question.trip, row, question)));
 };
 
@@ -191,7 +203,7 @@ const whoHasNone: TripAnswerer = async (question) => {
   const without = await tellWithoutFlight(question);
   if (without.length > 0) return without;
   const arrivals = await tripArrivals(question);
-  if (arrivals.length === 0) return null;
+  if (arrivals.length === 0) return nobodysFlight(question);
   const passages = arrivals.slice(0, LISTED_MAX).map((one) => flightPassage(question, one));
   return [stated('Everybody has a flight on this trip.', ...passages)];
 };

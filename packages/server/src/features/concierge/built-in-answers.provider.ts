@@ -1,8 +1,12 @@
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Db } from '../../platform/db.ts';
+import { prove } from '../../platform/membership.ts';
 import { type AnswerDraft, numbered } from './answer-draft.rules.ts';
+import { findNextTrip } from './asked-trips.store.ts';
 import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { answerFromFacts } from './country-answers.store.ts';
 import { answerFromTrips } from './trip-answers.store.ts';
+import { aboutTrip } from './trip-fact-answers.store.ts';
 
 /** What is said where nothing is known: what can be asked instead. */
 export const NOT_FOUND =
@@ -26,7 +30,18 @@ export const builtInAnswers = (db: Db): AnswerProvider => ({
 
 /** The own trips come first: what somebody planned in Belém is nearer to them than a city of that name. */
 const draftAnswer = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> =>
-  (await answerFromTrips(db, asked)) ?? (await answerFromFacts(db, asked));
+  (await answerFromTrips(db, asked)) ?? (await answerFromFacts(db, asked)) ?? (await answerOfNextTrip(db, asked));
+
+/** Without a place and a chosen trip, 'What time is it there?' asks of where the trip goes that is under way or next. */
+const answerOfNextTrip = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const { userId, timeZone, now } = asked;
+  const today = dateIn(timeZone, now);
+  const trip = asked.member === null ? await findNextTrip(db, userId, today) : null;
+  if (trip === null) return null;
+  const member = prove({ tripId: trip.id, userId, role: trip.role }, 'member');
+  const draft = await answerFromFacts(db, { ...asked, member });
+  return draft && { ...draft, statements: [aboutTrip(trip, today, false), ...draft.statements] };
+};
 
 const NOTHING_FOUND: GivenAnswer = {
   response: NOT_FOUND,

@@ -125,10 +125,10 @@ describe('what holds in a country', () => {
 
 describe('what is known of places', () => {
   test.each([
-    ['What time is it in Tokyo?', 'In Tokyo it is 23:05 on Sunday 22 November (UTC+9).'],
-    ['current time in Kathmandu', 'In Kathmandu it is 19:50 on Sunday 22 November (UTC+5:45).'],
-    ['What time is it in Jordan?', 'In Jordan it is 17:05 on Sunday 22 November (UTC+3).'],
-    ['time in the Canary Islands', 'In the Canary Islands it is 14:05 on Sunday 22 November (UTC+0).'],
+    ['What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
+    ['current time in Kathmandu', 'In Kathmandu it is 7:50 PM on Sunday, November 22 (UTC+5:45).'],
+    ['What time is it in Jordan?', 'In Jordan it is 5:05 PM on Sunday, November 22 (UTC+3).'],
+    ['time in the Canary Islands', 'In the Canary Islands it is 2:05 PM on Sunday, November 22 (UTC+0).'],
     ['How many hours ahead is Tokyo?', 'Tokyo is 8 hours ahead of your clock (Europe/Berlin).'],
     ['What is the time difference between London and New York?', 'London is 5 hours ahead of New York City.'],
     ['time difference between Lisbon and London', 'Lisbon and London have the same time.'],
@@ -145,8 +145,8 @@ describe('what is known of places', () => {
 
     expect(answer?.split('\n')).toEqual([
       'There is more than one clock in Portugal:',
-      '- In Lisbon it is 14:05 on Sunday 22 November (UTC+0).',
-      '- In Ponta Delgada it is 13:05 on Sunday 22 November (UTC−1).',
+      '- In Lisbon it is 2:05 PM on Sunday, November 22 (UTC+0).',
+      '- In Ponta Delgada it is 1:05 PM on Sunday, November 22 (UTC−1).',
     ]);
   });
 
@@ -175,7 +175,7 @@ describe('a question that names no place is about where the chosen trip goes', (
     ['Lisbon', 'What is the capital?', 'The capital of Portugal is Lisbon.'],
     ['Lisbon', 'How far is Porto?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['Lisbon', 'Do they speak English there?', 'In Portugal people speak Portuguese.'],
-    ['Lisbon', 'What time is it in Tokyo?', 'In Tokyo it is 23:05 on Sunday 22 November (UTC+9).'],
+    ['Lisbon', 'What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
   ])('%s: %s', async (destination, query, answer) => {
     expect(await told(query, await tripTo(destination))).toContain(answer);
   });
@@ -316,6 +316,24 @@ describe('Caravan itself', () => {
     const { given } = await answer('Where is the best pizza of Lisbon?');
 
     expect(given).toMatchObject({ response: NOT_FOUND, citations: [], cards: [], outcome: 'not_found' });
+  });
+
+  test('takes a question that names neither a place nor a trip for one about the trip that comes next', async () => {
+    const lea = await app.signUp();
+    const dates = { startDate: '2026-12-01', endDate: '2026-12-08' };
+    await lea.post('/api/trips', { title: 'Winter sun', destination: 'Lisbon, Portugal', ...dates });
+    const toLea = { ...asking('What time is it there?'), userId: lea.id };
+    const listener = { gone: new AbortController().signal, onText: () => undefined, onCitation: () => undefined };
+
+    const { response, citations } = await builtInAnswers(app.database.db).answer(toLea, listener);
+
+    expect(response).toBe(
+      'This is about “Winter sun”, your next trip.[1] In Lisbon it is 2:05 PM on Sunday, November 22 (UTC+0).[2]',
+    );
+    expect(citations.map(({ kind, title }) => [kind, title])).toEqual([
+      ['trip', 'Dates and place of Winter sun'],
+      ['place', 'Clock in Lisbon'],
+    ]);
   });
 
   test('tells nobody who has gone', async () => {

@@ -3,6 +3,7 @@ import { utcOffsetMinutes, wallClockAt } from '@caravan/contract/time/zones.rule
 import type { DraftCard, Passage, Statement } from './answer-draft.rules.ts';
 import { countryInSentence } from './country-names.rules.ts';
 import type { CitySubject } from './subject.rules.ts';
+import { clockInWords, dayInWords } from './trip-wording.rules.ts';
 
 /** A place that has a clock. */
 export interface Clock {
@@ -61,8 +62,6 @@ const people = (population: number): string => wholeNumber.format(population);
 const kilometres = (distance: number): string =>
   distance < 1 ? 'less than 1 km' : `${wholeNumber.format(distance)} km`;
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-
 /** 'UTC+5:30', as zones are written. */
 const offsetOf = (minutes: number): string => {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -78,11 +77,12 @@ export const timeThere = (now: Date, clocks: readonly [Clock, ...Clock[]], area:
   const isSeveral = clocks.length > 1;
   const title = isSeveral ? `Clocks in ${area}` : `Clock in ${area}`;
   const told = clocks.map(({ name, timeZone }): Statement => {
-    const { date, time } = wallClockAt(now, timeZone);
+    const { date } = wallClockAt(now, timeZone);
+    const time = clockInWords(now.toISOString(), timeZone);
     const offset = offsetOf(utcOffsetMinutes(now, timeZone));
     const passage = `${name}: time zone ${timeZone}, now ${offset}. At the time of the question it is ${time}.`;
     return {
-      text: `In ${name} it is ${time} on ${day.format(new Date(date))} (${offset}).`,
+      text: `In ${name} it is ${time} on ${dayInWords(date, date)} (${offset}).`,
       passages: [aboutClock(title, passage)],
       isItem: isSeveral,
     };

@@ -77,9 +77,20 @@ export const tellToBuy = async (question: TripQuestion): Promise<Statement | nul
     : stated(`${are} still to be bought: ${names}.`, ...found.map((one) => itemPassage(question.trip, one)));
 };
 
+/** Several are a list, in which each has what it rests on. */
 const toBuy: TripAnswerer = async (question) => {
-  const nothing = tripPassage(question.trip, 'shopping', 'No item that is still to be bought');
-  return [(await tellToBuy(question)) ?? stated('Nothing is left to be bought.', nothing)];
+  const { trip } = question;
+  const found = await listOpenItems(question);
+  const [only, ...more] = found;
+  if (only === undefined)
+    return [
+      stated('Nothing is left to be bought.', tripPassage(trip, 'shopping', 'No item that is still to be bought')),
+    ];
+  if (more.length === 0) return [stated(`1 item is still to be bought: ${inList(only)}.`, itemPassage(trip, only))];
+  const total = totalOf(found);
+  const among = total > found.length ? ', among them' : '';
+  const all = stated(`${total} items are still to be bought${among}:`);
+  return [all, ...found.map((one) => item(`${inList(one)}.`, itemPassage(trip, one)))];
 };
 
 /** Items that all words of the question name. */

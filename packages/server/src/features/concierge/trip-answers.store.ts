@@ -111,11 +111,14 @@ const answerOne = async (
   const answer = answerers[reading.kind.name];
   if (answer === undefined) return null;
   for (const choice of choices) {
-    const question = await asQuestion(db, asked, reading, choice);
+    const isChosen = choice.trip.id === chosenId;
+    // What this reading takes for a word of questions names no trip: 'Which days …?' does not ask for 'Three days in Rome'.
+    const named = choice.named.filter((word) => reading.rest.includes(word));
+    const isNamed = named.length > 0;
+    if (!isNamed && !isChosen && choice.named.length > 0) continue;
+    const question = await asQuestion(db, asked, reading, { ...choice, named });
     const statements = question && (await answer(question));
     if (!statements) continue;
-    const isNamed = choice.named.length > 0;
-    const isChosen = choice.trip.id === chosenId;
     return isChosen ? statements : [aboutTrip(choice.trip, frameOf(choice.trip, asked).today, isNamed), ...statements];
   }
   return null;

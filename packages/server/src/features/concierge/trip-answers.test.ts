@@ -95,22 +95,22 @@ describe('the itinerary tells', () => {
     ['What is next?', 'Next: “We land” is on Wednesday, March 3 at 10:45 AM.'],
     [
       'When is dinner at Ramiro?',
-      '“Dinner at Ramiro” is on Wednesday, March 3 at 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
+      '“Dinner at Ramiro” is on Wednesday, March 3 from 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
     ],
     [
       'what time does the surf lesson start',
-      '“Surf lesson” is on Saturday, March 6 at 9:00 AM to 11:30 AM, at Costa da Caparica.',
+      '“Surf lesson” is on Saturday, March 6 from 9:00 AM to 11:30 AM, at Costa da Caparica.',
     ],
     [
       'When are the sagrda tours?',
-      '“Sagrada tram tour” is on Thursday, March 4 at 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
+      '“Sagrada tram tour” is on Thursday, March 4 from 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
     ],
     ['Where is Fado night?', '“Fado night” is at Clube de Fado.'],
     ['Where are we staying?', '“Casa do Bairro” is at Rua da Rosa 12, Lisbon.'],
     ['How long is the surf lesson?', '“Surf lesson” takes 2 hours 30 minutes.'],
     [
       'Which restaurants do we have?',
-      '“Dinner at Ramiro” is on Wednesday, March 3 at 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
+      '“Dinner at Ramiro” is on Wednesday, March 3 from 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
     ],
     ['What has no time yet?', '1 activity has no time yet: “Buy tiles”.'],
     ['Which days are free?', '2 days have nothing planned: Friday, March 5 and Sunday, March 7.'],
@@ -186,11 +186,11 @@ describe('the shopping list tells', () => {
   test.each([
     [
       'What do we still have to buy?',
-      '3 items are still to be bought: “Sunscreen” (€12.50, Mia Chen), “Travel adapter” (€9.00, Adam Novak) and “Port wine” ($20.00).',
+      '3 items are still to be bought:\n- “Sunscreen” (€12.50, Mia Chen).\n- “Travel adapter” (€9.00, Adam Novak).\n- “Port wine” ($20.00).',
     ],
     [
       'What’s left on the shopping list?',
-      '3 items are still to be bought: “Sunscreen” (€12.50, Mia Chen), “Travel adapter” (€9.00, Adam Novak) and “Port wine” ($20.00).',
+      '3 items are still to be bought:\n- “Sunscreen” (€12.50, Mia Chen).\n- “Travel adapter” (€9.00, Adam Novak).\n- “Port wine” ($20.00).',
     ],
     ['Who brings the sunscreen?', '“Sunscreen” is assigned to Mia Chen, and still to be bought.'],
     ['Who is buying port wine?', '“Port wine” is assigned to nobody, and still to be bought.'],
@@ -231,7 +231,7 @@ describe('on the way', () => {
     ],
     [
       'What’s next?',
-      'Next: “Sagrada tram tour” is on Thursday, March 4 at 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
+      'Next: “Sagrada tram tour” is on Thursday, March 4 from 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
     ],
     ['How many days are left?', 'Today is day 2 of 5 of “Spring with friends”, with 3 days left after today.'],
     ['Which days have no outfit?', '2 days have no outfit: Friday, March 5 and Sunday, March 7.'],
@@ -258,7 +258,7 @@ describe('a slip of the fingers', () => {
     ],
     [
       'When is diner at Ramiro?',
-      '“Dinner at Ramiro” is on Wednesday, March 3 at 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
+      '“Dinner at Ramiro” is on Wednesday, March 3 from 7:30 PM to 9:30 PM, at Avenida Almirante Reis 1.',
     ],
   ])('is understood: %s', async (question, answer) => {
     expect(await told(question)).toBe(answer);
@@ -324,7 +324,7 @@ describe('which trip is meant', () => {
     });
     await newTrip(asker, { title: 'Ski week', destination: 'Zermatt', startDate: '2027-03-10', endDate: '2027-03-14' });
     await newTrip(asker, {
-      title: 'Roman spring',
+      title: 'Roman days',
       destination: 'Rome, Italy',
       startDate: '2027-04-01',
       endDate: '2027-04-05',
@@ -335,26 +335,52 @@ describe('which trip is meant', () => {
     [
       'the next one, where none is chosen or named',
       'When do we leave?',
-      'Your next trip is “Ski week”, from Wednesday, March 10 to Sunday, March 14. “Ski week” begins on Wednesday, March 10, in 16 days.',
+      'This is about “Ski week”, your next trip. “Ski week” begins on Wednesday, March 10, in 16 days.',
     ],
     [
       'one that the question names by where it goes, the next of several',
       'When do we leave for Rome?',
-      'This is about “Roman spring”, from Thursday, April 1 to Monday, April 5. “Roman spring” begins on Thursday, April 1, in 38 days.',
+      'This is about “Roman days”. “Roman days” begins on Thursday, April 1, in 38 days.',
     ],
     [
       'one that the question names by its title',
       'How long was our Old Rome trip?',
-      'This is about “Old Rome”, from Friday, May 1, 2026 to Sunday, May 3, 2026. “Old Rome” is 3 days long (2 nights), from Friday, May 1, 2026 to Sunday, May 3, 2026.',
+      'This is about “Old Rome”. “Old Rome” is 3 days long (2 nights), from Friday, May 1, 2026 to Sunday, May 3, 2026.',
+    ],
+    [
+      'none for a word that asks',
+      'Which days have no outfit?',
+      'This is about “Ski week”, your next trip. 5 days have no outfit: Wednesday, March 10, Thursday, March 11, Friday, March 12, Saturday, March 13 and Sunday, March 14.',
     ],
     ['none that the asker is not on', 'Who is coming to Lisbon?', null],
     [
       'every one of a month',
       'Which trips do I have in April?',
-      'From Thursday, April 1 to Friday, April 30 you have 1 trip.\n- “Roman spring” to Rome, Italy, from Thursday, April 1 to Monday, April 5.',
+      'From Thursday, April 1 to Friday, April 30 you have 1 trip.\n- “Roman days” to Rome, Italy, from Thursday, April 1 to Monday, April 5.',
     ],
   ])('%s', async (_which, question, answer) => {
     expect(await told(question, { by: asker, tripId: null })).toBe(answer);
+  });
+});
+
+describe('of a trip on which nobody has told of a flight', () => {
+  test.each(['Who lands first?', 'Who lands next?', 'When do I land?', 'Who has no flight?', 'Who lands tomorrow?'])(
+    'says so: %s',
+    async (question) => {
+      const asker = await app.signUp();
+      await newTrip(asker, { title: 'By train', startDate: '2027-03-10', endDate: '2027-03-14' });
+
+      expect(await told(question, { by: asker, tripId: null })).toBe(
+        'This is about “By train”, your next trip. Nobody’s flight is known on “By train” yet.',
+      );
+    },
+  );
+
+  test('says nothing of a flight of some number', async () => {
+    const asker = await app.signUp();
+    await newTrip(asker, { title: 'By train', startDate: '2027-03-10', endDate: '2027-03-14' });
+
+    expect(await told('When does TP1360 land?', { by: asker, tripId: null })).toBeNull();
   });
 });
 
@@ -368,7 +394,7 @@ test('what an answer rests on is what the trip says, and opens there', async () 
       title: 'Itinerary of Spring with friends',
       source: 'Spring with friends',
       url: null,
-      passage: 'Dinner at Ramiro: Wednesday, March 3 at 7:30 PM to 9:30 PM, Avenida Almirante Reis 1',
+      passage: 'Dinner at Ramiro: Wednesday, March 3 from 7:30 PM to 9:30 PM, Avenida Almirante Reis 1',
       tripId: trip.id,
       tripPart: 'itinerary',
     },

@@ -21,8 +21,8 @@ export const datesPassage = (trip: OwnTrip, today: string): Passage => {
 /** Says which trip an answer is about, where nobody has chosen one. */
 export const aboutTrip = (trip: OwnTrip, today: string, isNamed: boolean): Statement => {
   const isUnderWay = dayOfTrip(trip, today) !== null;
-  const which = isNamed ? 'This is about' : isUnderWay ? 'The trip under way is' : 'Your next trip is';
-  return stated(`${which} ${quoted(trip.title)}${spanOf(trip, today)}.`, datesPassage(trip, today));
+  const why = isNamed ? '' : isUnderWay ? ', the trip under way' : ', your next trip';
+  return stated(`This is about ${quoted(trip.title)}${why}.`, datesPassage(trip, today));
 };
 
 /** `, from Friday, March 5 to Sunday, March 7`; nothing for a trip without dates. */
