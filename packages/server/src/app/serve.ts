@@ -94,7 +94,11 @@ const route = <E extends EndpointShape, Prepared>(
       const effects = noEffects();
       // Fastify has parsed each part by the endpoint's own schema; its types can't say so.
       const call = (await callOf(request, parts, effects)) as unknown as Call<E>;
-      const prepared = await steps.prepare(call);
+      const prepared = await steps.prepare(call).catch((error: unknown) => {
+        // What it had begun to keep may go.
+        parts.onChange();
+        throw error;
+      });
       const answer = await undoing(parts, steps, prepared, async (handle) => {
         const work = (db: Db) => handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
         return isChanging(endpoint) && !steps.hasOwnTransaction

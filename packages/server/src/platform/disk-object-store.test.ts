@@ -123,6 +123,18 @@ describe('what is copied', () => {
     expect(await store.open(to)).toBeNull();
   });
 
+  test('has all come when one of several fails, so that whoever removes them leaves none', async () => {
+    const [name, copies] = [await kept(randomBytes(1_000)), Array.from({ length: 16 }, () => randomUUID())];
+    const originals = await Promise.all(copies.map(() => kept(randomBytes(1_000))));
+    const names = new Map([[name, 'no name'], ...originals.map((from, at) => [from, copies[at]!] as const)]);
+
+    await expect(store.copy(names)).rejects.toThrow('no name');
+
+    expect(copies.map((copy) => existsSync(path.join(dataDir, 'objects', copy.slice(0, 2), copy)))).not.toContain(
+      false,
+    );
+  });
+
   test('in hundreds at a time is there to the last', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => [await kept(Buffer.from(`Tram ${n}`)), other()] as const),

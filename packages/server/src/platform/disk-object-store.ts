@@ -28,8 +28,7 @@ export const diskObjectStore = (folder: string): ObjectStore => ({
   copy: async (names) => {
     try {
       for (const some of inGroups([...names], COPIES_AT_ONCE)) {
-        const copied = await Promise.all(some.map(([from, to]) => copyObject(folder, from, to)));
-        if (copied.includes(false)) return false;
+        if (!(await areCopied(some.map(([from, to]) => copyObject(folder, from, to))))) return false;
       }
       const shards = new Set([...names.values()].map((name) => shardOf(folder, name)));
       for (const shard of shards) await flush(shard);
@@ -77,6 +76,12 @@ const copyObject = async (folder: string, from: string, to: string): Promise<boo
   await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   await flush(target);
   return true;
+};
+
+/** Waits for all of them, failed or not: whoever removes what has come of them leaves none that comes after. */
+const areCopied = async (copies: readonly Promise<boolean>[]): Promise<boolean> => {
+  await Promise.allSettled(copies);
+  return (await Promise.all(copies)).every(Boolean);
 };
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

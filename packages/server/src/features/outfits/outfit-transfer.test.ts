@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { WornLook } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
@@ -217,6 +220,17 @@ describe('while others change things at the same time', () => {
       }
     }
     await expectKeptPictures(app, 0);
+  });
+
+  test('an outfit whose picture goes halfway through its copy leaves nothing of the copy behind', async () => {
+    const original = await addWithPhoto();
+    const card = (await keptFiles(app)).find((name) => name.endsWith('.card')) ?? '';
+    await rm(path.join(app.dataDir, 'objects', card.slice(0, 2), card));
+
+    expect(await refusal(original)).toEqual([409, 'conflict']);
+
+    await expectKeptFiles(app, 1);
+    expect(await closet(to)).toEqual([]);
   });
 
   test('somebody who copies between two trips and deletes their account waits for neither for ever', async () => {
