@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { ensureServerCompiled } from '../scripts/compile-server.mjs';
 import { serverFlags, serverMain, serverSpeedSettings } from '../scripts/server-process.mjs';
 
 const root = path.join(import.meta.dirname, '..');
@@ -42,6 +43,8 @@ export interface Stage {
 
 /** @param special settings of the server that differ from what all are measured with. */
 export const setStage = async (special: Readonly<Record<string, string>> = {}): Promise<Stage> => {
+  // As before any other start: a server that compiles itself keeps the compiler in its memory.
+  await ensureServerCompiled();
   await leaveServersCore();
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-bench-'));
   const holder = pinned([databaseHolder, folder, 'durable']);
