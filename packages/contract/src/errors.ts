@@ -164,11 +164,20 @@ export const errorBodySchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** The message once more, where a search for a flight has failed: whoever looks for a flight may look for this. */
   error: z.optional(z.string()),
+  /** Whether the limit that was reached is of the asker's own plan: they can take another. */
+  isOwnPlan: z.optional(z.boolean()),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** What a search for a flight can fail with. */
 const flightSearchFailures: ReadonlySet<ErrorCode> = new Set(['flight_not_found', 'not_configured', 'provider_down']);
+
+interface AppErrorOptions {
+  readonly message?: string;
+  readonly issues?: Issue[];
+  readonly retryAfter?: number;
+  readonly isOwnPlan?: boolean;
+}
 
 /** An error that has a place in {@link errorTable}. */
 export class AppError extends Error {
@@ -176,13 +185,16 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   /** Seconds after which the same request may pass; becomes `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** Whether a plan that allows no more is the asker's own. */
+  readonly isOwnPlan: boolean | undefined;
 
-  constructor(code: ErrorCode, options: { message?: string; issues?: Issue[]; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? options.issues?.[0]?.message ?? errorTable[code].message);
     this.name = 'AppError';
     this.code = code;
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
+    this.isOwnPlan = options.isOwnPlan;
   }
 
   get status(): number {
@@ -191,11 +203,12 @@ export class AppError extends Error {
 
   /** The answer's body. */
   toBody(): ErrorBody {
-    const { message, code, issues } = this;
+    const { message, code, issues, isOwnPlan } = this;
     return {
       message,
       code,
       ...(issues ? { issues } : {}),
+      ...(isOwnPlan === undefined ? {} : { isOwnPlan }),
       ...(flightSearchFailures.has(code) ? { error: message } : {}),
     };
   }

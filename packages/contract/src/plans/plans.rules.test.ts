@@ -8,6 +8,8 @@ import {
   limitInWords,
   limitMessage,
   newOwnerLimitMessage,
+  outfitsBeyond,
+  outfitsBeyondMessage,
   usageResetsAt,
 } from './plans.rules.ts';
 
@@ -86,6 +88,39 @@ describe('a limit in words', () => {
     ['conciergeQueries', 'The Plus plan allows 5 questions to the concierge in a month.'],
   ] as const)('says what is possible still beyond that of %s', (limit, message) => {
     expect(beyondMessage({ plan: { ...plan, maxConciergeQueries: 5 }, limit, isOwn: true })).toBe(message);
+  });
+});
+
+describe('outfits of a trip', () => {
+  const limits = { planName: 'Free', isOwnPlan: true, maxOutfits: 2, whyReadOnly: null };
+  const outfits = [
+    { id: 'last', createdAt: '2027-01-03T00:00:00Z' },
+    { id: 'b', createdAt: '2027-01-02T00:00:00Z' },
+    { id: 'a', createdAt: '2027-01-02T00:00:00Z' },
+    { id: 'first', createdAt: '2027-01-01T00:00:00Z' },
+  ];
+
+  test.each([
+    [0, ['first', 'a', 'b', 'last']],
+    [1, ['a', 'b', 'last']],
+    [2, ['b', 'last']],
+    [3, ['last']],
+    [4, []],
+    [5, []],
+    [-1, []],
+  ])('with a limit of %i: beyond it is what was made last, %j', (maxOutfits, expected) => {
+    expect([...outfitsBeyond({ ...limits, maxOutfits }, outfits)]).toEqual(expected);
+  });
+
+  test.each([
+    [1, true, 'The Free plan allows 2 outfits in a trip. The one that was made last can only be looked at or deleted.'],
+    [
+      1200,
+      false,
+      'The Free plan of the trip’s owner allows 2 outfits in a trip. The 1,200 that were made last can only be looked at or deleted.',
+    ],
+  ])('say why %i of them cannot be changed, and whose plan it is', (beyond, isOwnPlan, expected) => {
+    expect(outfitsBeyondMessage({ ...limits, isOwnPlan }, beyond)).toBe(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Plan, type PlanLimit, UNLIMITED } from './plans.schema.ts';
+import { type Plan, type PlanLimit, type TripLimits, UNLIMITED } from './plans.schema.ts';
 
 /** The limits of a plan; -1 where there is none. */
 export type PlanLimits = Pick<Plan, 'maxTrips' | 'maxOutfitsPerTrip' | 'maxMembersPerTrip' | 'maxConciergeQueries'>;
@@ -33,6 +33,14 @@ export const isBeyond = (plan: PlanLimits, limit: PlanLimit, place: number): boo
   return max !== UNLIMITED && place > max;
 };
 
+/** What is taken to hold on a trip until its own limits are known. */
+export const NO_TRIP_LIMITS: TripLimits = {
+  planName: '',
+  isOwnPlan: false,
+  maxOutfits: UNLIMITED,
+  whyReadOnly: null,
+};
+
 /** How much is left; `null` without a limit. */
 export const leftOf = (plan: PlanLimits, limit: PlanLimit, used: number): number | null => {
   const max = limitOf(plan, limit);
@@ -62,16 +70,42 @@ export interface ReachedLimit {
   readonly isOwn: boolean;
 }
 
-const ofPlan = ({ plan, isOwn }: ReachedLimit): string =>
-  isOwn ? `The ${plan.name} plan` : `The ${plan.name} plan of the trip’s owner`;
+const planInWords = ({ name, isOwn }: { name: string; isOwn: boolean }): string =>
+  isOwn ? `The ${name} plan` : `The ${name} plan of the trip’s owner`;
 
 /** Why one more cannot be made. Names the limit and the plan. */
 export const limitMessage = (reached: ReachedLimit): string =>
-  `${ofPlan(reached)} allows ${limitInWords(reached.limit, limitOf(reached.plan, reached.limit))}.`;
+  `${planInWords({ name: reached.plan.name, isOwn: reached.isOwn })} allows ${limitInWords(reached.limit, limitOf(reached.plan, reached.limit))}.`;
 
 /** Why a trip cannot be handed to somebody. Names the limit and the plan. */
 export const newOwnerLimitMessage = (plan: ReachedLimit['plan']): string =>
   `The ${plan.name} plan of the new owner allows ${limitInWords('trips', plan.maxTrips)}.`;
+
+interface Outfit {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/** The ids of the outfits of a trip that cannot be changed: those that were made last, beyond what its plan allows. */
+export const outfitsBeyond = ({ maxOutfits }: TripLimits, outfits: readonly Outfit[]): ReadonlySet<string> => {
+  if (maxOutfits === UNLIMITED || outfits.length <= maxOutfits) return NONE;
+  const inOrder = outfits.toSorted(
+    (one, other) => compareText(one.createdAt, other.createdAt) || compareText(one.id, other.id),
+  );
+  return new Set(inOrder.slice(maxOutfits).map(({ id }) => id));
+};
+
+const NONE: ReadonlySet<string> = new Set();
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Why so many outfits of a trip cannot be changed. */
+export const outfitsBeyondMessage = (limits: TripLimits, beyond: number): string => {
+  const { planName: name, maxOutfits, isOwnPlan: isOwn } = limits;
+  const which =
+    beyond === 1 ? 'The one that was made last' : `The ${beyond.toLocaleString('en-US')} that were made last`;
+  const allowed = limitInWords('outfitsPerTrip', maxOutfits);
+  return `${planInWords({ name, isOwn })} allows ${allowed}. ${which} can only be looked at or deleted.`;
+};
 
 const whatIsBeyond: Record<PlanLimit, string> = {
   trips: 'This trip is beyond that and can only be read.',

@@ -74,6 +74,18 @@ export const ownPlanSchema = z.object({
 });
 export type OwnPlan = z.infer<typeof ownPlanSchema>;
 
+/** What the plan of a trip's owner bounds there, as one of its members sees it. */
+export const tripLimitsSchema = z.object({
+  planName: z.string(),
+  /** Whether it is the viewer's own plan. */
+  isOwnPlan: z.boolean(),
+  /** -1: as many as they want. */
+  maxOutfits: limit,
+  /** Why the viewer can change nothing there, a sentence that names the limit and the plan; `null` where they can. */
+  whyReadOnly: z.nullable(z.string()),
+});
+export type TripLimits = z.infer<typeof tripLimitsSchema>;
+
 export const PLAN_ID_MAX = 50;
 const PLAN_UNKNOWN = 'Please choose one of the offered plans';
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { SHORT_TEXT_MAX, LONG_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
 import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
+import { tripLimitsSchema } from '../plans/plans.schema.ts';
 import { positionSchema } from '../places/places.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
 import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
@@ -92,8 +93,8 @@ export const tripSchema = z.object({
 });
 export type Trip = z.infer<typeof tripSchema>;
 
-/** One trip with the people who belong to it. */
-export const tripDetailSchema = z.extend(tripSchema, { members: z.array(memberSchema) });
+/** One trip with the people who belong to it, and what the plan of its owner bounds there. */
+export const tripDetailSchema = z.extend(tripSchema, { members: z.array(memberSchema), limits: tripLimitsSchema });
 export type TripDetail = z.infer<typeof tripDetailSchema>;
 
 /** A trip as a choice in a list. */

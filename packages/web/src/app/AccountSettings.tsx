@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { DownloadData } from '../features/accounts/DownloadData.tsx';
 import { lacksPasskey } from '../features/accounts/passkeys/passkey-reminder.ts';
+import { PlanRow } from '../features/plans/PlanRow.tsx';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { List, ListRow } from '../ui/ListRow.tsx';
@@ -22,6 +23,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         Account Settings
       </h2>
       <List label="Account Settings">
+        <PlanRow />
         <ListRow
           leading={<ShieldCheck {...ICON} />}
           title="Sign-in and Security"

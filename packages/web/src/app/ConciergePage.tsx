@@ -68,8 +68,9 @@ export const ConciergePage = () => {
             />
             <QuestionsLeft plan={plan} />
           </div>
-          {!isDesktop && asked === null && examples}
           {asked && <CurrentAnswer asked={asked} {...shared} />}
+          {/* Whoever was told nothing may be told something else. */}
+          {!isDesktop && (asked === null || asked.answer?.outcome === 'not_found') && examples}
           {/* An answer that grows would push it down under the reader's eyes. */}
           <div hidden={isUnderWay}>
             <ConciergeHistory

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { NO_TRIP_LIMITS } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -74,7 +75,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
 /** What a list of trips has told already, so that the page opens at once. */
 const useTripFromList = (tripId: string): TripDetail | undefined => {
   const trip = listedTrip(useQueryClient(), tripId);
-  return trip && { ...trip, members: [] };
+  return trip && { ...trip, members: [], limits: NO_TRIP_LIMITS };
 };
 
 /** There is no such trip, or none for this person; an address that is no id names none either. */

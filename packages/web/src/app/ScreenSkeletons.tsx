@@ -3,6 +3,7 @@ import { ArrivalsSkeleton } from '../features/flights/ArrivalsSkeleton.tsx';
 import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
 import { ClosetsSkeleton } from '../features/outfits/closets/ClosetsSkeleton.tsx';
 import { PackingSkeleton } from '../features/packing/PackingSkeleton.tsx';
+import { PlanSkeleton } from '../features/plans/PlanSkeleton.tsx';
 import { TripCardsSkeleton } from '../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 
@@ -149,5 +150,13 @@ export const PackingPageSkeleton = () => (
   <Page width="max-w-3xl">
     <Head back subtitle />
     <PackingSkeleton />
+  </Page>
+);
+
+/** A way back, a title, the plan with its meters, other plans. */
+export const PlanPageSkeleton = () => (
+  <Page>
+    <Head back />
+    <PlanSkeleton />
   </Page>
 );

@@ -14,6 +14,7 @@ import {
   IconPreviewPage,
   MembersPage,
   NotFoundPage,
+  PlanPage,
   preloadTabs,
   PrivacyPage,
   ProfilePage,
@@ -29,6 +30,7 @@ import {
   HomeSkeleton,
   MembersSkeleton,
   PackingPageSkeleton,
+  PlanPageSkeleton,
   ProfileSkeleton,
   TripSkeleton,
   TripsSkeleton,
@@ -115,6 +117,7 @@ const Screens = () => (
     <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
     <Route path="/closets">{shown('closets', <ClosetsPage />, <ClosetsPageSkeleton />)}</Route>
     <Route path="/concierge">{shown('concierge', <ConciergePage />, <ConciergePageSkeleton />)}</Route>
+    <Route path="/plan">{shown('plan', <PlanPage />, <PlanPageSkeleton />)}</Route>
     <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>
     <Route path="/icon-preview">{shown('iconPreview', <IconPreviewPage />, <ProseSkeleton />)}</Route>
     <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>

@@ -1,14 +1,14 @@
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { TransferSheet } from '../features/outfits/closets/TransferSheet.tsx';
-import { accessibleTripsQuery, tripQuery } from '../features/trips/trips.queries.ts';
+import { tripQuery } from '../features/trips/trips.queries.ts';
 import { viewerZone } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import { Button } from '../ui/Button.tsx';
+import { useTripsToFill } from './use-trips-to-fill.ts';
 
 interface TransferOutfitProps {
   open: boolean;
@@ -18,13 +18,12 @@ interface TransferOutfitProps {
   from: string;
 }
 
-/** Copies an outfit to a day of any trip that the viewer may edit. */
+/** Copies an outfit to a day of any trip that is not over and that the viewer may edit. */
 export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
-  const trips = useQuery(accessibleTripsQuery);
-  const editable = trips.data?.filter(({ role }) => mayEdit(role));
-  const isOwnEditable = editable?.some(({ id }) => id === outfit.tripId);
-  const tripId = chosen ?? (isOwnEditable ? outfit.tripId : '');
+  const trips = useTripsToFill();
+  const isOwnOffered = trips.data?.some(({ id }) => id === outfit.tripId);
+  const tripId = chosen ?? (isOwnOffered ? outfit.tripId : '');
   const isAsked = tripId !== '';
   const trip = useQuery({ ...tripQuery(tripId), enabled: isAsked });
   const activities = useQuery({ ...itineraryQuery(tripId), enabled: isAsked });
@@ -34,7 +33,7 @@ export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitPr
       ? { trip: trip.data, zone: shownZone(trip.data.timeZone, viewerZone()), activities: activities.data }
       : null;
   // The trip that is proposed is known with the trips: the form begins with it.
-  const begun = editable ? 'there' : 'coming';
+  const begun = trips.data ? 'there' : 'coming';
   return (
     <TransferSheet
       key={begun}
@@ -42,7 +41,7 @@ export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitPr
       onClose={onClose}
       outfit={outfit}
       from={from}
-      trips={editable}
+      trips={trips.data}
       failure={
         failed?.error && (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm text-clay-ink">

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -13,6 +14,8 @@ import { packingHref } from '../features/packing/packing-href.ts';
 import { ShoppingSkeleton } from '../features/shopping/ShoppingSkeleton.tsx';
 import { ChatSkeleton } from '../features/chat/ChatSkeleton.tsx';
 import { MembersSkeleton } from '../features/members/MembersSkeleton.tsx';
+import { WAY_TO_PLANS } from '../platform/show-failure.ts';
+import { LimitNote } from '../ui/LimitNote.tsx';
 import { ChatTab, ClosetTab, MembersTab, ShoppingTab } from './trip-panels.ts';
 import { TripAside } from './TripAside.tsx';
 import { TripHero } from './TripHero.tsx';
@@ -89,6 +92,11 @@ export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripView
       <title>{`${trip.title} · Caravan`}</title>
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
         <TripHero trip={trip} onEdit={editor.edit} />
+        {trip.limits.whyReadOnly && mayEdit(trip.role) && (
+          <div className="page-x pt-4 lg:px-1! lg:pt-0">
+            <LimitNote way={trip.limits.isOwnPlan ? WAY_TO_PLANS : undefined}>{trip.limits.whyReadOnly}</LimitNote>
+          </div>
+        )}
         <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">

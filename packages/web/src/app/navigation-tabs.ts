@@ -6,6 +6,7 @@ const PREFIXES: readonly (readonly [string, TabName])[] = [
   ['/trip', 'trips'],
   ['/closets', 'closets'],
   ['/concierge', 'concierge'],
+  ['/plan', 'profile'],
   ['/profile', 'profile'],
 ];
 

@@ -8,6 +8,7 @@ const trip = lazyComponent(async () => (await import('./TripPage.tsx')).TripPage
 const members = lazyComponent(async () => (await import('./MembersPage.tsx')).MembersPage);
 const closets = lazyComponent(async () => (await import('./ClosetsPage.tsx')).ClosetsPage);
 const concierge = lazyComponent(async () => (await import('./ConciergePage.tsx')).ConciergePage);
+const plan = lazyComponent(async () => (await import('./PlanPage.tsx')).PlanPage);
 const profile = lazyComponent(async () => (await import('./ProfilePage.tsx')).ProfilePage);
 const terms = lazyComponent(async () => (await import('./TermsPage.tsx')).TermsPage);
 const privacy = lazyComponent(async () => (await import('./PrivacyPage.tsx')).PrivacyPage);
@@ -25,6 +26,7 @@ export const TripPage = trip.Component;
 export const MembersPage = members.Component;
 export const ClosetsPage = closets.Component;
 export const ConciergePage = concierge.Component;
+export const PlanPage = plan.Component;
 export const ProfilePage = profile.Component;
 export const TermsPage = terms.Component;
 export const PrivacyPage = privacy.Component;
@@ -38,6 +40,7 @@ const BY_FIRST_SEGMENT = new Map([
   ['members', members],
   ['closets', closets],
   ['concierge', concierge],
+  ['plan', plan],
   ['profile', profile],
   ['icon-preview', iconPreview],
 ]);

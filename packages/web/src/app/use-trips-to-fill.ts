@@ -6,7 +6,10 @@ import { tripsQuery } from '../features/trips/trips.queries.ts';
 import { useTripPages } from '../features/trips/use-trip-pages.ts';
 import { useToday } from '../platform/clock.ts';
 
-/** The trips that are not over and that the viewer may add to, in the order of My Trips. `data` once all of them are there. */
+/**
+ * The trips that are not over and that the viewer may add to, in the order of My Trips: where an outfit is copied to, and what
+ * an answer names is put into. `data` once all of them are there.
+ */
 export const useTripsToFill = () => {
   const today = useToday();
   const query = useTripPages(tripsQuery(), true);

@@ -100,7 +100,7 @@ export const countQuestion = async (db: Db, question: NewQuestion, used: number)
   const plan = await planOf(db, userId);
   if (!hasRoom(plan, 'conciergeQueries', used)) {
     const message = limitMessage({ plan, limit: 'conciergeQueries', isOwn: true });
-    throw new AppError('plan_limit', { message });
+    throw new AppError('plan_limit', { message, isOwnPlan: true });
   }
   const month = monthOf(now);
   await db.insert(conciergeQuestions).values({ id, userId, month, clientKey, lostAt: lostAt.toISOString() });

@@ -8,6 +8,7 @@ import {
   newOwnerLimitMessage,
   type ReachedLimit,
 } from '@caravan/contract/plans/plans.rules.ts';
+import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import * as room from './plan-room.store.ts';
@@ -20,7 +21,7 @@ import { planOf, type PlanOfTrip, planOfTrip } from './plans.store.ts';
  * @throws AppError `plan_limit`.
  */
 export const holdRoomForTrip = (db: Db, ownerId: string, more = 1): Promise<void> =>
-  holdRoomToOwn(db, { ownerId, more, messageOf: limitMessage });
+  holdRoomToOwn(db, { ownerId, more, isOwn: true, messageOf: limitMessage });
 
 /**
  * As {@link holdRoomForTrip}, for a trip that its owner hands to somebody else.
@@ -28,7 +29,12 @@ export const holdRoomForTrip = (db: Db, ownerId: string, more = 1): Promise<void
  * @throws AppError `plan_limit`.
  */
 export const holdRoomForHandOver = (db: Db, newOwnerId: string): Promise<void> =>
-  holdRoomToOwn(db, { ownerId: newOwnerId, more: 1, messageOf: ({ plan }) => newOwnerLimitMessage(plan) });
+  holdRoomToOwn(db, {
+    ownerId: newOwnerId,
+    more: 1,
+    isOwn: false,
+    messageOf: ({ plan }) => newOwnerLimitMessage(plan),
+  });
 
 /** Whether somebody may own one more trip at this moment. */
 export const hasRoomForTrip = async (db: Db, ownerId: string): Promise<boolean> => {
@@ -39,15 +45,17 @@ export const hasRoomForTrip = async (db: Db, ownerId: string): Promise<boolean> 
 interface RoomToOwn {
   readonly ownerId: string;
   readonly more: number;
+  /** Whether the owner is who asks. */
+  readonly isOwn: boolean;
   readonly messageOf: (reached: ReachedLimit) => string;
 }
 
-const holdRoomToOwn = async (db: Db, { ownerId, more, messageOf }: RoomToOwn): Promise<void> => {
+const holdRoomToOwn = async (db: Db, { ownerId, more, isOwn, messageOf }: RoomToOwn): Promise<void> => {
   if (!isLimited(await planOf(db, ownerId), 'trips')) return;
   await room.awaitOtherTripsOf(db, ownerId);
   const plan = await planOf(db, ownerId);
   if (hasRoom(plan, 'trips', await room.countTripsOf(db, ownerId), more)) return;
-  throw new AppError('plan_limit', { message: messageOf({ plan, limit: 'trips', isOwn: true }) });
+  throw refusal({ plan, limit: 'trips', isOwn }, messageOf);
 };
 
 /**
@@ -99,7 +107,7 @@ const refuseWithoutRoom = async (db: Db, tripId: string, wanted: RoomOnTrip): Pr
   const isOwn = viewerId === ownerId;
   await refuseBeyond({ plan, limit: 'trips', isOwn }, () => room.placeOfTrip(db, tripId));
   if (!isLimited(plan, limit) || hasRoom(plan, limit, await count(db, tripId), more)) return;
-  throw new AppError('plan_limit', { message: limitMessage({ plan, limit, isOwn }) });
+  throw refusal({ plan, limit, isOwn }, limitMessage);
 };
 
 /**
@@ -113,20 +121,52 @@ const refuseWithoutRoom = async (db: Db, tripId: string, wanted: RoomOnTrip): Pr
 export const holdWritable = async (db: Db, { tripId, userId }: MemberOf, outfitId?: string): Promise<void> => {
   const { plan, ownerId } = await knownPlanOf(db, tripId);
   const isOwn = userId === ownerId;
-  await refuseBeyond({ plan, limit: 'trips', isOwn }, () => room.placeOfTrip(db, tripId));
-  if (!isOwn) {
-    await refuseBeyond({ plan, limit: 'membersPerTrip', isOwn }, () => room.placeOfPerson(db, tripId, userId));
-  }
+  const reached = await findReached(db, { tripId, userId }, { plan, isOwn });
+  if (reached) throw refusal(reached, beyondMessage);
   if (outfitId === undefined) return;
   await refuseBeyond({ plan, limit: 'outfitsPerTrip', isOwn }, () => room.placeOfOutfit(db, tripId, outfitId));
 };
 
-/** Counts only where there is a limit. */
-const refuseBeyond = async (reached: ReachedLimit, findPlace: () => Promise<number>): Promise<void> => {
-  const { plan, limit } = reached;
-  if (!isLimited(plan, limit) || !isBeyond(plan, limit, await findPlace())) return;
-  throw new AppError('plan_limit', { message: beyondMessage(reached) });
+/**
+ * What the plan of its owner bounds on a trip.
+ *
+ * @throws AppError `trip_not_found` where there is no such trip any more.
+ */
+export const limitsOnTrip = async (db: Db, member: MemberOf): Promise<TripLimits> => {
+  const { plan, ownerId } = await knownPlanOf(db, member.tripId);
+  const isOwnPlan = member.userId === ownerId;
+  const reached = await findReached(db, member, { plan, isOwn: isOwnPlan });
+  return {
+    planName: plan.name,
+    isOwnPlan,
+    maxOutfits: plan.maxOutfitsPerTrip,
+    whyReadOnly: reached && beyondMessage(reached),
+  };
 };
+
+/** The limit by which somebody can change nothing of a trip; `null` where they can. */
+const findReached = async (
+  db: Db,
+  { tripId, userId }: Pick<MemberOf, 'tripId' | 'userId'>,
+  { plan, isOwn }: Omit<ReachedLimit, 'limit'>,
+): Promise<ReachedLimit | null> => {
+  const ofTrips = { plan, limit: 'trips', isOwn } as const;
+  if (await isPlaceBeyond(ofTrips, () => room.placeOfTrip(db, tripId))) return ofTrips;
+  const ofPeople = { plan, limit: 'membersPerTrip', isOwn } as const;
+  if (!isOwn && (await isPlaceBeyond(ofPeople, () => room.placeOfPerson(db, tripId, userId)))) return ofPeople;
+  return null;
+};
+
+const refuseBeyond = async (reached: ReachedLimit, findPlace: () => Promise<number>): Promise<void> => {
+  if (await isPlaceBeyond(reached, findPlace)) throw refusal(reached, beyondMessage);
+};
+
+/** Counts only where there is a limit. */
+const isPlaceBeyond = async ({ plan, limit }: ReachedLimit, findPlace: () => Promise<number>): Promise<boolean> =>
+  isLimited(plan, limit) && isBeyond(plan, limit, await findPlace());
+
+const refusal = (reached: ReachedLimit, messageOf: (reached: ReachedLimit) => string): AppError =>
+  new AppError('plan_limit', { message: messageOf(reached), isOwnPlan: reached.isOwn });
 
 const knownPlanOf = async (db: Db, tripId: string): Promise<PlanOfTrip> => {
   const known = await planOfTrip(db, tripId);

@@ -11,7 +11,7 @@ import { holdAccount } from '../members/members.store.ts';
 import { hasRoomForTrip, holdRoomForTrip } from '../plans/plans.access.ts';
 import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.store.ts';
-import { findTrip } from './trips.store.ts';
+import { readTrip } from './trips.access.ts';
 
 type DuplicateCall = Call<typeof duplicateTrip>;
 
@@ -31,7 +31,7 @@ export const duplicateRoutes = (serve: Serve, { copier }: { copier: FileCopier }
       const days = daysMoved(source.startDate, body.startDate);
       const move = { days, zone: shownZone(source.timeZone, query.timeZone) };
       await copyContents(db, member, owner, source.coverId, { parts, move, files });
-      const trip = found(await findTrip(db, owner), 'trip_not_found');
+      const trip = await readTrip(db, owner);
       // Nobody is on the trip's screen yet; its owner's lists show it.
       announce({ kind: 'event', event: { type: 'trip_changed', tripId: trip.id, resource: 'trip' }, alsoTo: [userId] });
       return trip;

@@ -13,6 +13,7 @@ import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
 import { announceToFollowers } from '../flights/flight-news.store.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
 import { holdRoomForTrip } from '../plans/plans.access.ts';
+import { readTrip } from './trips.access.ts';
 import * as store from './trips.store.ts';
 
 export const tripsRoutes = (serve: Serve): void => {
@@ -22,12 +23,12 @@ export const tripsRoutes = (serve: Serve): void => {
     const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
     const coverId = body.coverImageUrl;
     if (coverId) await store.setCover(db, owner, await attachCover(db, owner, coverId, null));
-    const trip = found(await store.findTrip(db, owner), 'trip_not_found');
+    const trip = await readTrip(db, owner);
     announce(tripChanged(trip));
     return trip;
   });
 
-  serve(getTrip, async ({ member, db }) => found(await store.findTrip(db, member), 'trip_not_found'));
+  serve(getTrip, ({ member, db }) => readTrip(db, member));
 
   serve(updateTrip, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
@@ -37,7 +38,7 @@ export const tripsRoutes = (serve: Serve): void => {
     const coverId = body.coverImageUrl && (await attachCover(db, member, body.coverImageUrl, stored.coverId));
     await store.changeTrip(db, member, body, stored, coverId);
     if (coverId !== undefined) await releaseFile(db, stored.coverId);
-    const trip = found(await store.findTrip(db, member), 'trip_not_found');
+    const trip = await readTrip(db, member);
     announce(tripChanged(trip));
     return trip;
   });

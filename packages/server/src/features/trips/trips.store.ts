@@ -63,8 +63,11 @@ const detailQuery = prepared((db) =>
     .prepare('find_trip'),
 );
 
+/** A trip as it is kept, with its members. */
+export type StoredDetail = Omit<TripDetail, 'limits'>;
+
 /** One trip with its members as a member sees it; `undefined` once it is deleted or the membership has ended. */
-export const findTrip = async (db: Db, member: MemberOf): Promise<TripDetail | undefined> => {
+export const findTrip = async (db: Db, member: MemberOf): Promise<StoredDetail | undefined> => {
   const [trip] = await detailQuery(db).execute({ tripId: member.tripId, userId: member.userId });
   if (!trip) return undefined;
   const members = await listMembers(db, member);

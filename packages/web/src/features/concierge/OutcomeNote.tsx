@@ -38,7 +38,7 @@ const ANSWERERS: Record<Answerer, Remark | null> = {
   service: { Icon: Info, words: 'Written by a language model. Check at its sources what matters.' },
   stand_in: {
     Icon: Unplug,
-    words: 'The answering service could not be reached. Caravan answers from what it knows by itself.',
+    words: 'The answering service had no answer. Caravan answers from what it knows by itself.',
   },
 };
 

@@ -46,8 +46,9 @@ export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, on
     if (!isAskable || isUnderWay) return;
     onAsk(query);
     write('');
-    // The keyboard of a phone makes room for the answer.
+    // The keyboard of a phone makes room for the answer; elsewhere the button, of no use now, would keep the focus.
     if (isTouch) area.current?.blur();
+    else area.current?.focus();
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -87,7 +88,8 @@ export const QuestionBox = ({ trips, tripId, onTripChange, onAsk, isUnderWay, on
             variant="secondary"
             className="min-w-24"
             icon={<Square size={16} aria-hidden="true" />}
-            onClick={onStop}
+            // The second click of a double one was meant to ask.
+            onClick={({ detail }) => detail < 2 && onStop()}
           >
             Stop
           </Button>

@@ -12,13 +12,24 @@ export const SourceList = ({ citations, onOpen }: SourceListProps) => (
     <h3 className="text-sm font-semibold text-ink-muted">{citations.length === 1 ? 'Source' : 'Sources'}</h3>
     <ol className="-mx-2 mt-1 flex flex-col">
       {citations.map((citation) => (
-        <Source key={citation.number} citation={citation} onOpen={onOpen} />
+        <Source key={citation.number} citation={citation} told={toldOf(citation, citations)} onOpen={onOpen} />
       ))}
     </ol>
   </div>
 );
 
-const Source = ({ citation, onOpen }: { citation: Citation; onOpen: SourceListProps['onOpen'] }) => {
+/** What tells a source from the others: who says it, or what it says where another says something of the same. */
+const toldOf = (citation: Citation, citations: readonly Citation[]): string => {
+  const isAlone = citations.every(({ number, title }) => number === citation.number || title !== citation.title);
+  return isAlone && citation.kind !== 'trip' ? citation.source : (citation.passage ?? citation.source);
+};
+
+interface SourceProps extends Pick<SourceListProps, 'onOpen'> {
+  citation: Citation;
+  told: string;
+}
+
+const Source = ({ citation, told, onOpen }: SourceProps) => {
   const Icon = CITATION_ICONS[citation.kind];
   return (
     <li>
@@ -35,7 +46,7 @@ const Source = ({ citation, onOpen }: { citation: Citation; onOpen: SourceListPr
             {citation.title}
           </span>
           <span dir="auto" className="line-clamp-1 wrap-anywhere text-ink-muted">
-            {citation.source}
+            {told}
           </span>
         </span>
         <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-muted" />

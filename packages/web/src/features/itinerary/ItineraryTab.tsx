@@ -65,7 +65,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
   const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
   const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
-  const add = isEditor ? dialog.add : undefined;
+  const add = isEditor && trip.limits.whyReadOnly === null ? dialog.add : undefined;
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">

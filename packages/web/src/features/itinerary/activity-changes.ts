@@ -5,8 +5,9 @@ import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
@@ -24,7 +25,7 @@ export const useAddActivity = (tripId: string) => {
       afterChange(client, tripId);
       showToast({ title: 'Activity added to itinerary!' });
     },
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
 };
 
@@ -62,9 +63,6 @@ export const useDeleteActivity = (tripId: string) => {
     },
   });
 };
-
-const showFailure = (error: Error): void =>
-  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
 
 const change = (client: QueryClient, tripId: string, to: (activities: Activity[]) => Activity[]): void => {
   client.setQueryData(itineraryQuery(tripId).queryKey, (activities) => activities && to(activities));

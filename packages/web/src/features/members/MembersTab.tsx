@@ -53,7 +53,7 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
         <h2 id="members-heading" tabIndex={-1} className="text-lg font-semibold">
           Members ({members.length})
         </h2>
-        {mayEdit(trip.role) && (
+        {mayEdit(trip.role) && trip.limits.whyReadOnly === null && (
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
             <Button
               variant="secondary"

@@ -9,9 +9,9 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
-import { messageOf } from '../../platform/errors.ts';
 import { refreshLists, refreshRead } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -72,6 +72,6 @@ const change = (client: QueryClient, tripId: string, to: (links: JoinLink[]) => 
 /** The server's own message, or the sentence for what failed. What was refused may rest on a list that is out of date. */
 const afterFailure = (client: QueryClient, tripId: string, error: Error, fallback: string): void => {
   const known = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
-  showToast({ title: 'Error', description: known ? messageOf(error) : fallback, tone: 'destructive' });
+  showFailure(error, known ? {} : { description: fallback });
   if (error instanceof ApiError) void refreshRead(client, listJoinLinks, { tripId });
 };

@@ -24,6 +24,10 @@ interface ClosetDayProps {
   arrived: ReadonlySet<string>;
   showCreator: boolean;
   isEditor: boolean;
+  /** Whether there is room for more. */
+  mayAdd: boolean;
+  /** Whether an outfit can only be looked at or deleted. */
+  isReadOnly: (outfitId: string) => boolean;
   actions: OutfitActions;
   onAdd: (date: string | null) => void;
 }
@@ -37,7 +41,7 @@ export const closetAnchor = (date: string | null): string => `closet-${date ?? '
 /** The outfits of a day, or those without one. */
 export const ClosetDay = memo((props: ClosetDayProps) => {
   const { day, trip, isToday, isLast, otherDays, highlighted, arrived, showCreator, isEditor, actions } = props;
-  const { onAdd } = props;
+  const { mayAdd, isReadOnly, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -47,7 +51,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
       note={date === null ? null : formatDayOfTrip(trip, date)}
       badge={isToday && <Badge tint="clay">Today</Badge>}
       action={
-        isEditor && (
+        mayAdd && (
           <IconButton
             label={`Add to ${name}`}
             icon={<Plus size={20} aria-hidden="true" />}
@@ -67,10 +71,12 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             arrived={arrived.has(outfit.id)}
             showCreator={showCreator}
             isEditor={isEditor}
+            mayAdd={mayAdd}
+            isReadOnly={isReadOnly(outfit.id)}
             actions={actions}
           />
         ))}
-        {isLast && isEditor && <AddOutfitTile onAdd={() => onAdd(date)} />}
+        {isLast && mayAdd && <AddOutfitTile onAdd={() => onAdd(date)} />}
       </ul>
     </StickySection>
   );

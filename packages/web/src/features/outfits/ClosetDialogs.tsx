@@ -20,6 +20,10 @@ export interface ClosetDialogsProps extends ClosetContext {
   otherDays: ReadonlyMap<string, readonly string[]>;
   today: string;
   isEditor: boolean;
+  /** Whether there is room to plan one once more. */
+  mayAdd: boolean;
+  /** Whether an outfit can only be looked at or deleted. */
+  isReadOnly: (outfitId: string) => boolean;
   showCreator: boolean;
 }
 
@@ -53,7 +57,7 @@ export const ClosetDialogs = (props: ClosetDialogsProps) => {
 
 /** An outfit large; what is done to it from there lies on top of it. */
 const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
-  const { open, onClose, outfit, outfits, otherDays, isEditor, showCreator } = props;
+  const { open, onClose, outfit, outfits, otherDays, isEditor, mayAdd, isReadOnly, showCreator } = props;
   const [next, setNext] = useState<{ turn: number; task: ClosetTask; open: boolean } | null>(null);
   const latest = outfits.find(({ id }) => id === outfit.id);
   const start = (kind: 'edit' | 'wear') =>
@@ -66,8 +70,8 @@ const OpenedOutfit = (props: ClosetDialogsProps & { outfit: Outfit }) => {
       gone={latest === undefined}
       otherDays={otherDays.get(outfit.id) ?? []}
       showCreator={showCreator}
-      onEdit={isEditor ? () => start('edit') : undefined}
-      onWearAgain={isEditor ? () => start('wear') : undefined}
+      onEdit={isEditor && !isReadOnly(outfit.id) ? () => start('edit') : undefined}
+      onWearAgain={mayAdd ? () => start('wear') : undefined}
     >
       {next && (
         <ClosetDialogs

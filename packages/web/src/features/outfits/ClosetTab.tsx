@@ -2,6 +2,7 @@ import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { groupByPlannedDate } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { outfitsBeyondMessage } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Backpack, Plus } from 'lucide-react';
@@ -9,10 +10,12 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import type { OutfitWish } from '../../platform/closet-event.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
 import { useTodayIn } from '../../platform/use-today-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LimitNote } from '../../ui/LimitNote.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { otherDaysById } from './closet.rules.ts';
 import { ClosetDay } from './ClosetDay.tsx';
@@ -21,6 +24,7 @@ import { DayStrip } from './DayStrip.tsx';
 import { EmptyCloset } from './EmptyCloset.tsx';
 import type { OfferedActivity } from './outfit-form.rules.ts';
 import { outfitsQuery } from './outfits.queries.ts';
+import { useClosetLimits } from './use-closet-limits.ts';
 import { useClosetDialogs } from './use-closet-dialogs.tsx';
 import { useHighlight } from './use-highlight.ts';
 
@@ -61,6 +65,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
   const arrived = useArrivals(useMemo(() => outfits.map(({ id }) => id), [outfits]));
   const announcement = useHighlight(highlighted, outfits);
   const isEditor = mayEdit(trip.role);
+  const { beyond, mayAdd, isReadOnly } = useClosetLimits(trip, outfits);
   const showCreator = trip.memberCount > 1;
   const dialogs = useClosetDialogs({
     viewerId,
@@ -71,10 +76,12 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     otherDays,
     today,
     isEditor,
+    mayAdd,
+    isReadOnly,
     showCreator,
   });
   const { add, actions } = dialogs;
-  useWish(isEditor ? wish : null, add, onWishFulfilled);
+  useWish(mayAdd ? wish : null, add, onWishFulfilled);
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -85,19 +92,24 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
               Pack
             </LinkButton>
           )}
-          {isEditor && outfits.length > 0 && (
+          {mayAdd && outfits.length > 0 && (
             <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add(null)}>
               Add Outfit
             </Button>
           )}
         </div>
       </div>
+      {isEditor && beyond.size > 0 && (
+        <LimitNote way={trip.limits.isOwnPlan ? WAY_TO_PLANS : undefined} className="my-3">
+          {outfitsBeyondMessage(trip.limits, beyond.size)}
+        </LimitNote>
+      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <DayStrip trip={trip} outfits={outfits} today={today} onPlan={isEditor ? add : undefined} />
+      <DayStrip trip={trip} outfits={outfits} today={today} onPlan={mayAdd ? add : undefined} />
       {outfits.length === 0 ? (
-        <EmptyCloset onAdd={isEditor ? () => add(null) : undefined} />
+        <EmptyCloset onAdd={mayAdd ? () => add(null) : undefined} />
       ) : (
         <div className="mt-1 flex flex-col gap-4">
           {days.map((day, index) => (
@@ -112,6 +124,8 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
               arrived={arrived}
               showCreator={showCreator}
               isEditor={isEditor}
+              mayAdd={mayAdd}
+              isReadOnly={isReadOnly}
               actions={actions}
               onAdd={add}
             />

@@ -29,12 +29,16 @@ interface OutfitCardProps {
   /** Whether to say who added it: only where more than one person is on the trip. */
   showCreator: boolean;
   isEditor: boolean;
+  /** Whether there is room to plan it once more. */
+  mayAdd: boolean;
+  /** It can only be looked at or deleted. */
+  isReadOnly: boolean;
   actions: OutfitActions;
 }
 
 /** One outfit: a press anywhere opens it. */
 export const OutfitCard = memo((props: OutfitCardProps) => {
-  const { outfit, highlighted, arrived, isEditor, actions } = props;
+  const { outfit, highlighted, arrived, isEditor } = props;
   return (
     <li
       id={outfit.id}
@@ -52,7 +56,7 @@ export const OutfitCard = memo((props: OutfitCardProps) => {
             This one
           </Badge>
         )}
-        {isEditor && <CardMenu outfit={outfit} actions={actions} />}
+        {isEditor && <CardMenu {...props} />}
       </div>
       <CardWords {...props} />
     </li>
@@ -62,19 +66,25 @@ export const OutfitCard = memo((props: OutfitCardProps) => {
 /** What planning an outfit for a day is called: it gets its first one, or one more. */
 const planningName = ({ plannedDate }: Outfit): string => (plannedDate === null ? 'Plan for a Day' : 'Wear Again');
 
-const CardMenu = ({ outfit, actions }: Pick<OutfitCardProps, 'outfit' | 'actions'>) => (
+const CardMenu = ({ outfit, mayAdd, isReadOnly, actions }: OutfitCardProps) => (
   // Above the press that opens the card.
   <div className="absolute end-1.5 top-1.5 z-1">
     <Menu
       label={`Actions for ${outfit.title}`}
       variant="overlay"
       items={[
-        { label: 'Edit', icon: <Pencil size={18} aria-hidden="true" />, onSelect: () => actions.onEdit(outfit) },
-        {
-          label: planningName(outfit),
-          icon: <CalendarPlus size={18} aria-hidden="true" />,
-          onSelect: () => actions.onWearAgain(outfit),
-        },
+        ...(isReadOnly
+          ? []
+          : [{ label: 'Edit', icon: <Pencil size={18} aria-hidden="true" />, onSelect: () => actions.onEdit(outfit) }]),
+        ...(mayAdd
+          ? [
+              {
+                label: planningName(outfit),
+                icon: <CalendarPlus size={18} aria-hidden="true" />,
+                onSelect: () => actions.onWearAgain(outfit),
+              },
+            ]
+          : []),
         {
           label: 'Delete',
           icon: <Trash2 size={18} aria-hidden="true" />,
@@ -86,7 +96,7 @@ const CardMenu = ({ outfit, actions }: Pick<OutfitCardProps, 'outfit' | 'actions
   </div>
 );
 
-const CardWords = ({ outfit, otherDays, showCreator, isEditor, actions }: OutfitCardProps) => {
+const CardWords = ({ outfit, otherDays, showCreator, mayAdd, actions }: OutfitCardProps) => {
   const { title, category, occasion, activity, creator } = outfit;
   const { Icon, tint } = CATEGORY_LOOKS[category];
   return (
@@ -127,7 +137,7 @@ const CardWords = ({ outfit, otherDays, showCreator, isEditor, actions }: Outfit
             </>
           )}
         </p>
-        {isEditor && (
+        {mayAdd && (
           <IconButton
             label={`${planningName(outfit)}: ${title}`}
             icon={<CalendarPlus size={20} aria-hidden="true" />}

@@ -4,9 +4,9 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { outfitsQuery } from './outfits.queries.ts';
@@ -53,7 +53,7 @@ export const useCopyOutfit = (tripId: string) => {
       const params = { tripId, outfitId: copy.id };
       showPlanned('Outfit added successfully!', copy, () => remove.mutate({ params }));
     },
-    onError: (error) => showFailure(client, tripId, error),
+    onError: (error) => afterFailure(client, tripId, error),
   });
   return ({ id }: Outfit, date: string): void =>
     mutate({ params: { tripId, outfitId: id }, body: { plannedDate: noonOf(date) } });
@@ -62,7 +62,7 @@ export const useCopyOutfit = (tripId: string) => {
 /** Gives an outfit without a day one; says so and offers to take it back, or what went wrong. */
 export const usePlanOutfit = (tripId: string) => {
   const client = useQueryClient();
-  const onError = (error: Error) => showFailure(client, tripId, error);
+  const onError = (error: Error) => afterFailure(client, tripId, error);
   const unplan = useSend(updateOutfit, { onSuccess: (outfit) => settle(client, outfit), onError });
   const { mutate } = useSend(updateOutfit, {
     onSuccess: (planned) => {
@@ -84,8 +84,8 @@ const showPlanned = (title: string, outfit: Outfit, onUndo: () => void): void =>
     action: { label: 'Undo', onPress: onUndo },
   });
 
-const showFailure = (client: QueryClient, tripId: string, error: Error): void => {
-  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+const afterFailure = (client: QueryClient, tripId: string, error: Error): void => {
+  showFailure(error);
   void refreshResource(client, tripId, 'outfits');
 };
 

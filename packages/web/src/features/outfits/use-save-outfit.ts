@@ -4,10 +4,11 @@ import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
-import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { oneMoreTry } from '../../platform/query-client.ts';
 import { sendForm } from '../../platform/send-form.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { ChosenPhoto } from './use-photo.ts';
@@ -59,7 +60,9 @@ export const useSaveOutfit = (tripId: string) => {
       showToast({ title: stored ? 'Outfit updated successfully!' : 'Outfit added successfully!' });
     },
     onError: (error) => {
-      if (!isBrokenOff(error) && !isChangedMeanwhile(error)) showFailure(error);
+      if (!isBrokenOff(error) && !isChangedMeanwhile(error)) {
+        showFailure(error, isTooLarge(error) ? { title: FILE_TOO_LARGE } : {});
+      }
       void refreshResource(client, tripId, 'outfits');
     },
     onSettled: () => setUploaded(null),
@@ -75,7 +78,4 @@ export const useSaveOutfit = (tripId: string) => {
   return { save, uploaded, waiting: isPaused, stop: () => controller.current?.abort() };
 };
 
-const showFailure = (error: Error): void => {
-  const isTooLarge = error instanceof ApiError && error.status === 413;
-  showToast({ title: isTooLarge ? FILE_TOO_LARGE : 'Error', description: messageOf(error), tone: 'destructive' });
-};
+const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.status === 413;

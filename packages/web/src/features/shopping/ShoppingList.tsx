@@ -39,19 +39,20 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
     hideDone,
   });
   const isEditor = mayEdit(trip.role);
+  const mayAdd = isEditor && trip.limits.whyReadOnly === null;
   const isEmpty = items.length === 0;
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Shopping List</h2>
-        {isEditor && !isEmpty && (
+        {mayAdd && !isEmpty && (
           <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => dialog.add()}>
             Add Item
           </Button>
         )}
       </div>
       {isEmpty ? (
-        <EmptyShoppingList onAdd={isEditor ? () => dialog.add() : undefined} />
+        <EmptyShoppingList onAdd={mayAdd ? () => dialog.add() : undefined} />
       ) : (
         <>
           <ShoppingSummary items={counted} progress={progress} currency={trip.currency} waiting={waiting} />
@@ -74,7 +75,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 viewerId={viewerId}
                 arrived={arrived}
                 onTick={tick}
-                onAdd={isEditor ? dialog.add : undefined}
+                onAdd={mayAdd ? dialog.add : undefined}
                 onEdit={isEditor ? dialog.edit : undefined}
               />
             ))}

@@ -8,9 +8,10 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { isChangedMeanwhile, messageOf } from '../../platform/errors.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -33,7 +34,7 @@ export const useAddItem = (tripId: string) => {
       void refreshResource(client, tripId, 'shopping');
       showToast({ title: 'Item added to shopping list!' });
     },
-    onError: showFailure,
+    onError: (error) => showFailure(error),
   });
 };
 
@@ -89,10 +90,6 @@ export const sendTick = async (
   // The cache tells whoever shows it in a task of its own: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
-
-/** Says what went wrong. */
-export const showFailure = (error: unknown): void =>
-  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
 
 const change = (client: QueryClient, tripId: string, to: (items: ShoppingItem[]) => ShoppingItem[]): void => {
   client.setQueryData(shoppingQuery(tripId).queryKey, (items) => items && to(items));

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { refreshResource } from '../../platform/live-refresh.ts';
-import { sendTick, showFailure } from './shopping.queries.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { sendTick } from './shopping.queries.ts';
 import type { SendTick, Ticks } from '../../platform/ticks.ts';
 
 /** Ticks an item of a trip's list, at once on the screen; the same function for as long as the list is there. */

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../../platform/api.ts';
-import { messageOf } from '../../platform/errors.ts';
 import { redirectToLogin } from '../../platform/session.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /**
@@ -18,10 +18,8 @@ export const afterFailure = (error: Error, fallback: string): void => {
     redirectToLogin();
     return;
   }
-  showToast({ title: 'Error', description: sentenceOf(error, fallback), tone: 'destructive' });
+  showFailure(error, isTold(error) ? {} : { description: fallback });
 };
 
-const sentenceOf = (error: Error, fallback: string): string => {
-  const known = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
-  return known ? messageOf(error) : fallback;
-};
+const isTold = (error: Error): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);

@@ -44,7 +44,7 @@ export const TransferSheet = (props: TransferSheetProps) => {
         {failure}
         {hasNoTrip ? (
           <p className="text-base text-ink-muted">
-            You can copy outfits to trips that you own or may edit. There is none yet.
+            You can copy outfits to trips to come that you own or may edit. There is none yet.
           </p>
         ) : (
           <TransferFields {...props} form={form} />

@@ -18,7 +18,7 @@ export interface TransferSheetProps {
   outfit: Outfit;
   /** Where it is now. */
   from: string;
-  /** The trips that the viewer may edit; none until they are there. */
+  /** The trips that are not over and that the viewer may edit; none until they are there. */
   trips: readonly { id: string; title: string }[] | undefined;
   /** What could not be read of them, with a way to try again. */
   failure: ReactNode;

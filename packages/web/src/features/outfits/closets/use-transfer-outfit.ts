@@ -2,8 +2,8 @@ import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../platform/errors.ts';
 import { formatDay } from '../../../platform/format-dates.ts';
+import { showFailure } from '../../../platform/show-failure.ts';
 import { useSend } from '../../../platform/use-send.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { afterChange, placeOutfit, useDeleteOutfit } from '../outfit-changes.ts';
@@ -30,7 +30,7 @@ export const useTransferOutfit = (tripId: string) => {
       });
     },
     onError: (error, { body }) => {
-      showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+      showFailure(error);
       afterChange(client, body.tripId);
     },
   });

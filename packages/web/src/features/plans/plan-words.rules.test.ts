@@ -1,0 +1,102 @@
+import type { OwnPlan, Plan } from '@caravan/contract/plans/plans.schema.ts';
+import { describe, expect, test } from 'vitest';
+import { allowedInWords, formatPlanPrice, readOnlyNow, whyUnavailable } from './plan-words.rules.ts';
+
+const free: Plan = {
+  id: 'free',
+  name: 'Free',
+  price: 0,
+  currency: 'USD',
+  interval: 'month',
+  features: [],
+  maxTrips: -1,
+  maxOutfitsPerTrip: -1,
+  maxMembersPerTrip: -1,
+  maxConciergeQueries: -1,
+  isAvailable: false,
+};
+const plus: Plan = { ...free, id: 'plus', name: 'Plus', price: 499 };
+
+const own = (more: Partial<OwnPlan> = {}): OwnPlan => ({
+  plan: free,
+  status: 'active',
+  subscriptionEndDate: null,
+  endsThen: false,
+  usage: {
+    trips: 0,
+    fullestCloset: null,
+    largestGroup: null,
+    conciergeQueries: 0,
+    conciergeResetsAt: '2027-06-01T00:00:00Z',
+  },
+  hasBilling: false,
+  takesPayments: true,
+  plans: [free, plus],
+  ...more,
+});
+
+describe('the price of a plan', () => {
+  test.each([
+    [499, 'USD', 'en-US', '$4.99'],
+    [500, 'USD', 'en-US', '$5'],
+    [499, 'EUR', 'de-DE', '4,99\u00A0€'],
+    [1200, 'JPY', 'en-US', '¥1,200'],
+    [1500, 'KWD', 'en-US', 'KWD\u00A01.500'],
+    [100_000_000, 'USD', 'en-US', '$1,000,000'],
+  ])('%i of the smallest unit of %s for a reader of %s is %s', (price, currency, locale, expected) => {
+    expect(formatPlanPrice({ price, currency }, locale)).toBe(expected);
+  });
+});
+
+describe('what a plan allows', () => {
+  test('says in words what has no limit', () => {
+    expect(allowedInWords({ ...free, maxTrips: 3, maxConciergeQueries: 1 })).toEqual([
+      '3 trips',
+      'Unlimited outfits',
+      'Unlimited people on a trip',
+      '1 question to the concierge in a month',
+    ]);
+  });
+});
+
+describe('why a plan cannot be taken', () => {
+  test.each<[string, Plan, OwnPlan, string | null]>([
+    ['can be taken', { ...plus, isAvailable: true }, own(), null],
+    [
+      'of a server without payments',
+      plus,
+      own({ takesPayments: false }),
+      'Not available: nothing can be paid for here.',
+    ],
+    ['without a price at the service', plus, own(), 'Not available at the moment.'],
+    [
+      'beside one that is paid for',
+      { ...plus, id: 'pro' },
+      own({ plan: plus, hasBilling: true }),
+      'Change your plan under Manage Billing.',
+    ],
+    ['that was given away', { ...plus, id: 'pro' }, own({ plan: plus }), 'Not available at the moment.'],
+    ['that costs nothing', free, own({ plan: plus }), 'Counts again once your plan has ended.'],
+  ])('one %s', (_which, plan, standing, expected) => {
+    expect(whyUnavailable(plan, standing)).toBe(expected);
+  });
+});
+
+describe('what can only be read', () => {
+  const limited = { ...free, maxTrips: 2, maxOutfitsPerTrip: 1000, maxMembersPerTrip: 3 };
+  const fullest = (count: number) => ({ tripId: 'a', title: 'Lisbon', count });
+
+  test.each<[string, Partial<OwnPlan['usage']>, string[]]>([
+    ['nothing within the limits', { trips: 2, fullestCloset: fullest(1000), largestGroup: fullest(3) }, []],
+    ['one trip', { trips: 3 }, ['The trip that you made last.']],
+    ['several trips', { trips: 1202 }, ['The 1,200 trips that you made last.']],
+    ['outfits', { fullestCloset: fullest(1001) }, ['In each trip, outfits beyond the first 1,000.']],
+    ['people', { largestGroup: fullest(4) }, ['On each trip, people beyond the first 3: they look, tick and chat.']],
+  ])('is %s', (_what, usage, expected) => {
+    expect(readOnlyNow({ plan: limited, usage: { ...own().usage, ...usage } })).toEqual(expected);
+  });
+
+  test('is nothing without limits', () => {
+    expect(readOnlyNow({ plan: free, usage: { ...own().usage, trips: 1_000_000 } })).toEqual([]);
+  });
+});
