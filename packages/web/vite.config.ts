@@ -28,6 +28,10 @@ const preloadLatinFont = (): Plugin => ({
   },
 });
 
+/** Whether a module is one of these: the ends of their paths without the extension, as patterns. */
+const modules = (...ends: readonly string[]): RegExp =>
+  new RegExp(String.raw`[\\/](${ends.join('|').replaceAll('/', String.raw`[\\/]`)})\.(tsx?|mjs)$`);
+
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
@@ -61,11 +65,42 @@ export default defineConfig({
               name: 'react',
               test: /[\\/]node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/](?!.*nfiniteQuery)/,
             },
-            // What home and nearly every other screen show of trips, which would otherwise be a small file for each combination of
-            // screens; and not what it is made from, because that serves the first page of strangers too.
+            // Small modules that many screens share would otherwise be a file for each combination of screens, and what those files
+            // say of each other weighs as much as some of them. A group holds what its screens need anyway, and not what that is
+            // made from, which may serve others too. The first: what every page has, of strangers too.
+            {
+              name: 'base',
+              test: modules(
+                'contract/src/(endpoint|errors)',
+                'platform/(api|browser-memory|errors|lazy-component|query-client|session|session-end|token-sync)',
+                'ui/(Button|button-styles|class-names|EmptyState|ErrorState|Skeleton|Spinner|tints|toast-store)',
+                'lucide-react/dist/esm/([a-zA-Z]+|shared/.*|icons/cloud-exclamation-point)',
+              ),
+              includeDependenciesRecursively: false,
+            },
+            // What home and nearly every other screen show of trips.
             {
               name: 'frame',
-              test: /[\\/](trips[\\/](trips\.rules|trips\.queries|TripBadge)|format-dates|IconButton|use-tooltip|place-popover)\.tsx?$/,
+              test: modules(
+                'trips/(trips.rules|trips.queries|TripBadge)',
+                'format-dates',
+                'IconButton',
+                'use-tooltip',
+                'place-popover',
+              ),
+              includeDependenciesRecursively: false,
+            },
+            // What a trip's page shares with its tabs and dialogs.
+            {
+              name: 'trip',
+              test: modules(
+                'chat/(chat.queries|chat-window.rules|chat.rules)',
+                'itinerary/(activity-categories|itinerary.queries|itinerary.rules|proposed-date.rules|zone-name)',
+                'outfits/outfits.queries',
+                'platform/use-trip-live',
+                'ui/ClampedText',
+                'lucide-react/dist/esm/icons/(utensils|ticket|plane|bed-double|shapes)',
+              ),
               includeDependenciesRecursively: false,
             },
           ],

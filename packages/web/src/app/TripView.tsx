@@ -7,13 +7,10 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
+import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
-import { ClosetSkeleton } from '../features/outfits/ClosetSkeleton.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
 import { packingHref } from '../features/packing/packing-href.ts';
-import { ShoppingSkeleton } from '../features/shopping/ShoppingSkeleton.tsx';
-import { ChatSkeleton } from '../features/chat/ChatSkeleton.tsx';
-import { MembersSkeleton } from '../features/members/MembersSkeleton.tsx';
 import { WAY_TO_PLANS } from '../platform/show-failure.ts';
 import { LimitNote } from '../ui/LimitNote.tsx';
 import { ChatTab, ClosetTab, MembersTab, ShoppingTab } from './trip-panels.ts';
@@ -59,33 +56,19 @@ export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripView
       <ItineraryTab trip={trip} viewerId={viewer.id} outfits={plannedOutfits} weather={weather} flights={flights} />
     ),
     closet: (
-      <Suspense fallback={<ClosetSkeleton />}>
-        <ClosetTab
-          trip={trip}
-          viewerId={viewer.id}
-          activities={activities}
-          highlighted={highlighted}
-          wish={wish}
-          packingHref={packingHref(trip.id)}
-          onWishFulfilled={fulfil}
-        />
-      </Suspense>
+      <ClosetTab
+        trip={trip}
+        viewerId={viewer.id}
+        activities={activities}
+        highlighted={highlighted}
+        wish={wish}
+        packingHref={packingHref(trip.id)}
+        onWishFulfilled={fulfil}
+      />
     ),
-    shopping: (
-      <Suspense fallback={<ShoppingSkeleton />}>
-        <ShoppingTab trip={trip} viewerId={viewer.id} />
-      </Suspense>
-    ),
-    members: (
-      <Suspense fallback={<MembersSkeleton />}>
-        <MembersTab trip={trip} viewerId={viewer.id} onLeft={onLeft} />
-      </Suspense>
-    ),
-    chat: (
-      <Suspense fallback={<ChatSkeleton />}>
-        <ChatTab tripId={trip.id} currentUser={viewer} />
-      </Suspense>
-    ),
+    shopping: <ShoppingTab trip={trip} viewerId={viewer.id} />,
+    members: <MembersTab trip={trip} viewerId={viewer.id} onLeft={onLeft} />,
+    chat: <ChatTab tripId={trip.id} currentUser={viewer} />,
   };
   return (
     <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
@@ -101,7 +84,8 @@ export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripView
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">
         <TripTabs tab={tab} onSwitch={switchTo} unread={unread}>
-          {(shown) => panels[shown]}
+          {/* Until its code is there, what has stood here since the trip was asked for. */}
+          {(shown) => <Suspense fallback={<ItinerarySkeleton label="Loading" />}>{panels[shown]}</Suspense>}
         </TripTabs>
       </div>
       {editor.element}

@@ -1,8 +1,8 @@
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
-/** The shape of an itinerary: its heading, a day, and a few activities. */
-export const ItinerarySkeleton = () => (
-  <SkeletonGroup label="Loading the itinerary">
+/** The shape of an itinerary: its heading, a day, and a few activities. `label` says what comes where it may be something else. */
+export const ItinerarySkeleton = ({ label = 'Loading the itinerary' }: { label?: string }) => (
+  <SkeletonGroup label={label}>
     <div className="flex min-h-11 items-center justify-between gap-3">
       <Skeleton shape="line" className="h-5 w-36" />
       <Skeleton className="h-11 w-34 rounded-control" />
