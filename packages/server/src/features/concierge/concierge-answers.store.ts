@@ -85,9 +85,11 @@ const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
     const { userId, clientKey, now } = question;
     const used = await holdUsage(within, userId, now);
     if (clientKey !== null) {
+      // In this order, since an answer is kept without waiting for the count: what was no longer under way is found.
+      const wasUnderWay = await isUnderWay(within, userId, clientKey);
       const kept = await findSearchByKey(within, userId, clientKey);
       if (kept) return { kept: sameQuestion(kept, question) };
-      if (await isUnderWay(within, userId, clientKey)) throw new AppError('answer_under_way');
+      if (wasUnderWay) throw new AppError('answer_under_way');
     }
     return { begun: await countQuestion(within, { id: newId(), userId, clientKey, now, lostAt }, used) };
   });
