@@ -5,6 +5,7 @@ import { type AnswerDraft, numbered } from './answer-draft.rules.ts';
 import { findNextTrip } from './asked-trips.store.ts';
 import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { answerFromFacts } from './country-answers.store.ts';
+import { areFactsLoaded } from './facts.store.ts';
 import { answerFromTrips } from './trip-answers.store.ts';
 import { aboutTrip } from './trip-fact-answers.store.ts';
 
@@ -13,6 +14,11 @@ export const NOT_FOUND =
   'I did not find that. I know plugs, money, languages, calling codes, emergency numbers, tipping, tap water, time and airports ' +
   'of countries and cities, and what stands in your own trips.';
 
+/** What is said instead until the facts are there, which a server loads beside its first answers, if at all. */
+export const NOT_LOADED =
+  'I did not find that. What I know of countries and places is not loaded here yet; until then I know only what stands in your ' +
+  'own trips.';
+
 /**
  * Caravan itself: it answers out of the asker's own trips and out of what is known of countries and places, and says so where
  * it does not know. Needs no network.
@@ -20,7 +26,7 @@ export const NOT_FOUND =
 export const builtInAnswers = (db: Db): AnswerProvider => ({
   answer: async (asked, listener) => {
     const draft = await draftAnswer(db, asked);
-    const given = draft === null ? NOTHING_FOUND : answered(draft);
+    const given = draft === null ? nothingFound(await areFactsLoaded(db)) : answered(draft);
     if (listener.gone.aborted) return { ...given, outcome: 'stopped' };
     for (const citation of given.citations) listener.onCitation(citation);
     listener.onText(given.response);
@@ -43,13 +49,13 @@ const answerOfNextTrip = async (db: Db, asked: AskedQuestion): Promise<AnswerDra
   return draft && { ...draft, statements: [aboutTrip(trip, today, false), ...draft.statements] };
 };
 
-const NOTHING_FOUND: GivenAnswer = {
-  response: NOT_FOUND,
+const nothingFound = (isLoaded: boolean): GivenAnswer => ({
+  response: isLoaded ? NOT_FOUND : NOT_LOADED,
   citations: [],
   cards: [],
   outcome: 'not_found',
   answeredBy: 'built_in',
-};
+});
 
 const answered = (draft: AnswerDraft): GivenAnswer => ({
   ...numbered(draft),

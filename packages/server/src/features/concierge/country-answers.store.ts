@@ -3,7 +3,7 @@ import type { AnswerDraft, DraftCard, Passage, Statement } from './answer-draft.
 import type { AskedQuestion } from './concierge.provider.ts';
 import { correctWords } from './corrected-words.store.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
-import { listCountryPassages, tellCountryFact } from './facts.store.ts';
+import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
 import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
 import { type QuestionWord, questionWords } from './question-words.rules.ts';
 import { findDestinations, findNamedSubjects, findSubject } from './subject.store.ts';
@@ -32,17 +32,18 @@ interface Understood {
 /**
  * The answer to a question about countries and places, out of nothing but what is known of them; about where the chosen trip
  * goes where the question names no place. `null` for every question that has words which nobody knows: they may mean that
- * something else is asked.
+ * something else is asked. For every question too until all facts are loaded.
  */
 export const answerFromFacts = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
   const words = questionWords(asked.query, WORDS_MAX + 1);
-  if (words.length === 0 || words.length > WORDS_MAX) return null;
+  if (words.length === 0 || words.length > WORDS_MAX || !(await areFactsLoaded(db))) return null;
   const understood = await understand(db, words, asked);
   return understood && tell(db, understood, asked);
 };
 
-/** What is known of the countries and cities that a question names, or that the chosen trip goes to: for an answering service. */
+/** What is known of the countries and cities that a question names, or that the chosen trip goes to: for an answering service. None until all facts are loaded. */
 export const factPassages = async (db: Db, asked: AskedQuestion): Promise<Passage[]> => {
+  if (!(await areFactsLoaded(db))) return [];
   const { subjects } = await findSubject(db, asked);
   const places = await Promise.all(
     subjects.map(async (subject) => {

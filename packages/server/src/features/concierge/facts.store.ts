@@ -1,9 +1,22 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { Passage, Statement } from './answer-draft.rules.ts';
+import { airports } from '../flights/airports.tables.ts';
+import { places } from '../places/gazetteer.tables.ts';
 import { countryInSentence } from './country-names.rules.ts';
-import { countryFacts } from './facts.tables.ts';
+import { countryFacts, topicPhrases } from './facts.tables.ts';
 import { type CountryTopic, topicTitles } from './topics.rules.ts';
+
+/**
+ * Whether all is there that questions about countries and places are understood and answered by. By a part of it a question
+ * would be mistaken: where its own words are not known yet, they are taken for names of places.
+ */
+export const areFactsLoaded = async (db: Db): Promise<boolean> => {
+  const { rows } = await db.execute<{ areLoaded: boolean }>(sql`
+    select exists (select from ${topicPhrases}) and exists (select from ${places})
+      and exists (select from ${airports}) as "areLoaded"`);
+  return rows[0]?.areLoaded === true;
+};
 
 type FactRow = typeof countryFacts.$inferSelect;
 

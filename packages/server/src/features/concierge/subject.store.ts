@@ -7,6 +7,7 @@ import { findAreasNamed, findPlaceAround, findPlacesNamed } from '../places/name
 import { trips } from '../trips/trips.tables.ts';
 import type { AskedQuestion } from './concierge.provider.ts';
 import { countryInSentence, nameOfCountry } from './country-names.rules.ts';
+import { areFactsLoaded } from './facts.store.ts';
 import { countryNames } from './facts.tables.ts';
 import { type ChosenName, chooseNames, type NameCandidates, range } from './name-choice.rules.ts';
 import { type QuestionWord, questionWords, spansOf } from './question-words.rules.ts';
@@ -51,11 +52,11 @@ export const findSubject = async (db: Db, { query, member }: AskedQuestion): Pro
   return { subjects: member ? await findDestinations(db, member) : [], isOfTrip: true };
 };
 
-/** Where a trip goes: the places that its destination names, else the place that its position is in. */
+/** Where a trip goes: the places that its destination names, else the place that its position is in. None until all are known. */
 export const findDestinations = async (db: Db, { tripId }: MemberOf): Promise<readonly Subject[]> => {
   const { destination, latitude, longitude } = trips;
   const [trip] = await db.select({ destination, latitude, longitude }).from(trips).where(eq(trips.id, tripId));
-  if (!trip) return [];
+  if (!trip || !(await areFactsLoaded(db))) return [];
   const words = questionWords(trip.destination ?? '', WORDS_MAX);
   const { subjects, isContradiction } = await findNamedSubjects(db, words, null);
   if (subjects.length > 0 && !isContradiction) return subjects;

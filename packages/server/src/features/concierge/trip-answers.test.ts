@@ -5,6 +5,7 @@ import { newTrip } from '../../testing/company.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { BEFORE_THE_TRIP, keepAirports, makeToldTrip, ON_THE_WAY, type ToldTrip } from '../../testing/told-trip.ts';
 import { numbered } from './answer-draft.rules.ts';
+import { loadFacts } from './facts-load.store.ts';
 import { answerFromTrips } from './trip-answers.store.ts';
 
 let app: TestApp;
@@ -267,7 +268,8 @@ describe('a slip of the fingers', () => {
 
 describe('how far the airport is', () => {
   beforeAll(async () => {
-    const { pool } = app.database;
+    const { db, pool } = app.database;
+    await loadFacts(db);
     await pool.query(`insert into countries (code, name) values ('PT', 'Portugal') on conflict do nothing`);
     await pool.query(
       `insert into places (id, name, country_code, latitude, longitude, time_zone, population) values
