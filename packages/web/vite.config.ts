@@ -28,6 +28,23 @@ const preloadLatinFont = (): Plugin => ({
   },
 });
 
+/** Fails a build of files that import each other in a circle: the groups below could make one, and no page would begin. */
+const refuseCircles = (): Plugin => ({
+  name: 'caravan:refuse-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const whole = new Set<string>();
+    const follow = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) throw new Error(`Files import each other: ${[...way, file].join(' > ')}`);
+      const found = bundle[file];
+      if (found?.type !== 'chunk' || whole.has(file)) return;
+      for (const imported of found.imports) follow(imported, [...way, file]);
+      whole.add(file);
+    };
+    for (const file of Object.keys(bundle)) follow(file, []);
+  },
+});
+
 /** Whether a module is one of these: the ends of their paths without the extension, as patterns. */
 const modules = (...ends: readonly string[]): RegExp =>
   new RegExp(String.raw`[\\/](${ends.join('|').replaceAll('/', String.raw`[\\/]`)})\.(tsx?|mjs)$`);
@@ -36,7 +53,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadLatinFont(), leanContract(), precompress()],
+  plugins: [react(), tailwindcss(), preloadLatinFont(), refuseCircles(), leanContract(), precompress()],
   resolve: {
     // Its packages' stand-in for what React has had since version 18.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -71,7 +88,7 @@ export default defineConfig({
             {
               name: 'base',
               test: modules(
-                'contract/src/(endpoint|errors)',
+                'contract/src/(endpoint|errors|accounts/accounts.endpoints)',
                 'platform/(api|browser-memory|errors|lazy-component|query-client|session|session-end|token-sync)',
                 'ui/(Button|button-styles|class-names|EmptyState|ErrorState|Skeleton|Spinner|tints|toast-store)',
                 'lucide-react/dist/esm/([a-zA-Z]+|shared/.*|icons/cloud-exclamation-point)',
