@@ -104,8 +104,8 @@ class StubAccount {
   ];
 
   answer({ method, url, headers, body }: Asked): Reply {
-    // Where people are led; what they do there, tests do for them.
-    if (/^\/(pay|billing)\//.test(url.pathname)) return { json: { page: url.pathname } };
+    // Where people are led, with the icon that their browsers ask for; what they do there, tests do for them.
+    if (/^\/(pay\/|billing\/|favicon\.ico$)/.test(url.pathname)) return { json: { page: url.pathname } };
     if (headers.authorization !== `Bearer ${SECRET_KEY}` || headers['stripe-version'] !== VERSION) {
       return refusal(401, { message: 'Invalid API Key provided', type: 'invalid_request_error' });
     }

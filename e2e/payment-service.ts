@@ -1,0 +1,51 @@
+import type { StubSubscription } from '../packages/server/src/testing/stripe-answers.ts';
+import { secondsNow, signatureOf, startStripe, type StripeStub } from '../packages/server/src/testing/stripe-stub.ts';
+import { type Person, serveWhile, test as base } from './fixtures.ts';
+
+interface PaymentFixtures {
+  /** The payment service that the server of these stories is paid through. */
+  stripe: StripeStub;
+}
+
+/** A free plan that is full soon, and one that is paid for. */
+export const PLANS = JSON.stringify([
+  { id: 'free', name: 'Free', maxTrips: 1, maxOutfitsPerTrip: 1, maxConciergeQueries: 5 },
+  { id: 'plus', name: 'Plus', price: 499, features: ['Thank you from all of us'], stripePriceId: 'price_plus' },
+]);
+
+/** Stories whose server takes money. */
+export const test = base.extend<object, PaymentFixtures>({
+  stripe: [
+    async ({}, use) => {
+      const stripe = await startStripe();
+      await use(stripe);
+      await stripe.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [async ({ stripe }, use) => serveWhile(use, { ...stripe.env, PLANS }), { scope: 'worker' }],
+});
+
+/** Brings the news of a subscription to the server, signed as Stripe signs it. */
+export const tell = async (person: Person, stripe: StripeStub, subscription: StubSubscription): Promise<void> => {
+  const { body } = stripe.subscriptionEvent('customer.subscription.updated', subscription);
+  const answer = await person.context.request.post('/api/stripe/webhook', {
+    data: Buffer.from(body),
+    headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(body) },
+  });
+  if (!answer.ok()) throw new Error(`The news of a payment was refused: ${answer.status()} ${await answer.text()}`);
+};
+
+/** Pays for the Plus plan behind the scenes. */
+export const payForPlus = async (person: Person, stripe: StripeStub): Promise<StubSubscription> => {
+  const { url } = await person.api<{ url: string }>('POST', '/api/user/plan/checkout', { planId: 'plus' });
+  const subscription = stripe.pay(url);
+  await tell(person, stripe, subscription);
+  return subscription;
+};
+
+/** Ends a plan, as whoever does not pay any more ends it. */
+export const endPlan = async (person: Person, stripe: StripeStub, subscription: StubSubscription): Promise<void> => {
+  Object.assign(subscription, { status: 'canceled', endedAt: secondsNow() });
+  await tell(person, stripe, subscription);
+};
