@@ -57,7 +57,7 @@ export class LiveReader {
     do {
       await this.live.settled();
       for (const frame of this.live.heard.slice(this.frames)) await this.hear(frame);
-      for (const endpoint of this.outdated) await this.read(endpoint);
+      await Promise.all([...this.outdated].map((endpoint) => this.read(endpoint)));
       if (!this.isOnTrip && this.screen.page === 'trip' && this.listsTrip()) await this.enter();
     } while (this.frames < this.live.heard.length || this.outdated.size > 0);
   }
