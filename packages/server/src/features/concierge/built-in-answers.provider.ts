@@ -11,8 +11,8 @@ import { aboutTrip } from './trip-fact-answers.store.ts';
 
 /** What is said where nothing is known: what can be asked instead. */
 export const NOT_FOUND =
-  'I did not find that. I know plugs, money, languages, calling codes, emergency numbers, tipping, tap water, time and airports ' +
-  'of countries and cities, and what stands in your own trips.';
+  'I did not find that. Asked in English, I know plugs, money, languages, calling codes, emergency numbers, tipping, tap water, time ' +
+  'and airports of countries and cities, and what stands in your own trips.';
 
 /** What is said instead until the facts are there, which a server loads beside its first answers, if at all. */
 export const NOT_LOADED =
