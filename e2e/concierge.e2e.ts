@@ -166,6 +166,23 @@ test('a service that fails leaves the answer to Caravan, which says what it does
   await expect(page.getByRole('button', { name: 'What plug do I need in Lisbon?' })).toBeVisible();
 });
 
+test('what neither a service nor Caravan knows is said to be nobody’s words but Caravan’s', async ({
+  person,
+  answeringService,
+}) => {
+  const hana = await person('Hana');
+  answeringService.say('NOT_FOUND');
+  const { page } = hana;
+  await page.goto('/concierge');
+  await expect(page.getByRole('option', { name: 'No trips yet' })).toBeAttached();
+
+  await ask(page, 'Where is the best pizza?');
+
+  const answer = answerOn(page);
+  await expect(answer.getByText('Not found in any source.')).toBeVisible();
+  await expect(answer.getByText('Written by a language model.')).toHaveCount(0);
+});
+
 test('who has asked what the plan allows sees how it goes on', async ({ person, answeringService }) => {
   const hana = await person('Hana');
   answeringService.say('Yes.');

@@ -11,7 +11,8 @@ interface OutcomeNoteProps {
 /** How an answer ended, and who gave it, where a reader should know. */
 export const OutcomeNote = ({ outcome, answeredBy }: OutcomeNoteProps) => {
   const ending = ENDINGS[outcome];
-  const answerer = ANSWERERS[answeredBy];
+  // Where a service knew nothing, the words are Caravan's own.
+  const answerer = outcome === 'not_found' && answeredBy === 'service' ? null : ANSWERERS[answeredBy];
   if (ending === null && answerer === null) return null;
   return (
     <ul className="flex flex-col gap-1.5 text-sm text-ink-muted">

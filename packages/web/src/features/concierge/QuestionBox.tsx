@@ -133,7 +133,7 @@ const AboutTrip = ({ trips, value, onChange }: AboutTripProps) => (
     label="About"
     hideLabel
     className="min-w-0 flex-1"
-    placeholder={trips === undefined ? 'Loading…' : 'Any of my trips'}
+    placeholder={trips === undefined ? 'Loading…' : trips.length === 0 ? 'No trips yet' : 'Any of my trips'}
     value={trips?.some(({ id }) => id === value) ? value : ''}
     options={trips?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
     onChange={({ target }) => onChange(target.value)}

@@ -23,7 +23,7 @@ export const ResultCard = ({ card, citations, tripId, onOpen, onPlace }: ResultC
     onPlace({ place, card, tripId, onPlaced: (where) => setPlaced((before) => [...before, where]) });
   const sources = citations.filter(({ number }) => card.citations.includes(number));
   return (
-    <li className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-paper/60 p-4">
+    <li className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-paper/60 p-3 sm:p-4">
       <div className="min-w-0">
         <h3 dir="auto" className="font-semibold wrap-anywhere">
           {card.title}
@@ -36,7 +36,7 @@ export const ResultCard = ({ card, citations, tripId, onOpen, onPlace }: ResultC
             {card.detail}
           </p>
         )}
-        {card.location && (
+        {card.location && !card.title.includes(card.location) && (
           <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-muted">
             <MapPin size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
             <span dir="auto" className="min-w-0 wrap-anywhere">
@@ -56,6 +56,14 @@ export const ResultCard = ({ card, citations, tripId, onOpen, onPlace }: ResultC
             Add to Itinerary
           </Button>
         )}
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<MessageCircle size={16} aria-hidden="true" />}
+          onClick={() => put('chat')}
+        >
+          Send to Chat
+        </Button>
         {card.shoppingCategory && (
           <Button
             variant="secondary"
@@ -66,14 +74,6 @@ export const ResultCard = ({ card, citations, tripId, onOpen, onPlace }: ResultC
             Add to Shopping List
           </Button>
         )}
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<MessageCircle size={16} aria-hidden="true" />}
-          onClick={() => put('chat')}
-        >
-          Send to Chat
-        </Button>
       </div>
       {placed.length > 0 && <PlacedLines placed={placed} />}
     </li>
