@@ -69,7 +69,7 @@ test('what is beyond a plan that has ended can be read, and says why it cannot b
   await expect(currentPlan(page, 'Free')).toContainText('The Free plan counts now.');
   const readOnly = page.getByRole('region', { name: 'Read-only Now' });
   await expect(readOnly).toContainText('The trip that you made last.');
-  await expect(readOnly).toContainText('In each trip, outfits beyond the first 1.');
+  await expect(readOnly).toContainText('In each trip, outfits beyond the first.');
   await expectNoBarriers(page, 'a plan that has ended');
 
   await page.goto(`/trip/${second.id}`);

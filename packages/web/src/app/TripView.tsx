@@ -76,7 +76,7 @@ export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripView
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
         <TripHero trip={trip} onEdit={editor.edit} />
         {trip.limits.whyReadOnly && mayEdit(trip.role) && (
-          <div className="page-x pt-4 lg:px-1! lg:pt-0">
+          <div className="page-x py-4 lg:px-1! lg:py-0">
             <LimitNote way={trip.limits.isOwnPlan ? WAY_TO_PLANS : undefined}>{trip.limits.whyReadOnly}</LimitNote>
           </div>
         )}

@@ -96,6 +96,13 @@ describe('what can only be read', () => {
     expect(readOnlyNow({ plan: limited, usage: { ...own().usage, ...usage } })).toEqual(expected);
   });
 
+  test('is all outfits but one, where a plan allows one', () => {
+    const usage = { ...own().usage, fullestCloset: fullest(2) };
+    expect(readOnlyNow({ plan: { ...limited, maxOutfitsPerTrip: 1 }, usage })).toEqual([
+      'In each trip, outfits beyond the first.',
+    ]);
+  });
+
   test('is nothing without limits', () => {
     expect(readOnlyNow({ plan: free, usage: { ...own().usage, trips: 1_000_000 } })).toEqual([]);
   });

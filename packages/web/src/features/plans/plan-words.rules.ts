@@ -42,12 +42,12 @@ export const readOnlyNow = ({ plan, usage }: Pick<OwnPlan, 'plan' | 'usage'>): s
     lines.push(more === 1 ? 'The trip that you made last.' : `The ${more.toLocaleString()} trips that you made last.`);
   }
   if (fullestCloset && isBeyond(plan, 'outfitsPerTrip', fullestCloset.count)) {
-    lines.push(`In each trip, outfits beyond the first ${plan.maxOutfitsPerTrip.toLocaleString()}.`);
+    lines.push(`In each trip, outfits beyond ${theFirst(plan.maxOutfitsPerTrip)}.`);
   }
   if (largestGroup && isBeyond(plan, 'membersPerTrip', largestGroup.count)) {
-    lines.push(
-      `On each trip, people beyond the first ${plan.maxMembersPerTrip.toLocaleString()}: they look, tick and chat.`,
-    );
+    lines.push(`On each trip, people beyond ${theFirst(plan.maxMembersPerTrip)}: they look, tick and chat.`);
   }
   return lines;
 };
+
+const theFirst = (count: number): string => (count === 1 ? 'the first' : `the first ${count.toLocaleString()}`);
