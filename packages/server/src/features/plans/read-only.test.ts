@@ -142,6 +142,23 @@ describe('a trip beyond what the plan of its owner allows', () => {
     expect(resultOf(await admin.put(second.trip, { title: 'Oslo', ...version }))).toBe('done');
   });
 
+  test('tells that it can only be read, to each by whose plan it is', async () => {
+    const limitsFor = async (by: Person, { trip }: World) => (await by.get<TripDetail>(trip)).body.limits;
+
+    const told = { planName: 'Free', maxOutfits: 1 };
+    expect(await limitsFor(owner, first)).toEqual({ ...told, isOwnPlan: true, whyReadOnly: null });
+    expect(await limitsFor(owner, second)).toEqual({
+      ...told,
+      isOwnPlan: true,
+      whyReadOnly: `The Free plan ${BEYOND}`,
+    });
+    expect(await limitsFor(admin, second)).toEqual({
+      ...told,
+      isOwnPlan: false,
+      whyReadOnly: `The Free plan of the trip’s owner ${BEYOND}`,
+    });
+  });
+
   test('is hidden nowhere, and nothing of it is lost', async () => {
     expect((await owner.get<Trip[]>('/api/trips')).body).toHaveLength(2);
     expect((await owner.get<TripDetail>(second.trip)).body.members).toHaveLength(3);
