@@ -83,7 +83,9 @@ test('nothing on the screens of somebody new keeps them from going on', async ({
     ['/', 'Ready to start planning?'],
     ['/trips', 'No trips yet'],
     ['/trips/completed', 'No completed trips yet'],
+    ['/closets', 'No outfits yet'],
     ['/members', 'No Travel Members Yet'],
+    ['/plan', 'What You Use'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: sign })).toBeVisible();

@@ -51,6 +51,7 @@ test(
     await expect(closetOf(page, 'Lisbon')).toContainText('3 outfits');
     await expect(closetOf(page, 'Lisbon')).toContainText('2 days without an outfit · 1 not planned yet');
     await expect(closetOf(page, 'Rome')).not.toContainText('without an outfit');
+    await expect(page.getByRole('link', { name: /^Pack for / })).toHaveText(['Pack', 'Pack']);
     await expect(page.getByRole('region', { name: 'Worn most' })).toContainText(/Linen suit\s*2 days/);
     await expectNoBarriers(page, 'the closets');
 
@@ -160,6 +161,7 @@ test('whoever has no outfit yet is told where to begin, and sees the first one c
   await page.goto('/closets');
   await expect(page.getByRole('heading', { name: 'No outfits yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose a Trip' })).toHaveAttribute('href', '/trips');
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeHidden();
 
   const trip = await newTrip(olaf, { title: 'Lisbon', startDate: inDays(3), endDate: inDays(4) });
   await olaf.api('POST', `/api/trips/${trip.id}/members`, { userId: mia.id, role: 'member' });

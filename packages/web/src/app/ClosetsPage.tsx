@@ -33,6 +33,8 @@ export const ClosetsPage = () => {
   const transfer = useOutfitTransfer();
   const narrowed = isNarrowed(filter);
   const found = query.data?.pages[0];
+  // Nothing to search, and no week to look at.
+  const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
   // What stands above is there first, so that nothing moves when it comes; the week is asked for beside it.
   usePrefetchQuery(weekOutfitsQuery(mondayOf(useToday())));
   const skeleton = narrowed ? <ClosetSectionSkeleton /> : <ClosetsContentSkeleton />;
@@ -41,22 +43,26 @@ export const ClosetsPage = () => {
       <title>My Closets · Caravan</title>
       <PageHeader title="My Closets" />
       <div className="flex flex-col gap-4">
-        <SearchField
-          label="Search outfits"
-          placeholder="Search outfits, occasions, activities..."
-          value={typed}
-          onValueChange={type}
-          pending={query.isPlaceholderData && query.isFetching}
-          maxLength={100}
-        />
-        <ClosetsFilters filter={filter} choices={choices} onChange={change} onClear={clear} />
+        {!isEmpty && (
+          <>
+            <SearchField
+              label="Search outfits"
+              placeholder="Search outfits, occasions, activities..."
+              value={typed}
+              onValueChange={type}
+              pending={query.isPlaceholderData && query.isFetching}
+              maxLength={100}
+            />
+            <ClosetsFilters filter={filter} choices={choices} onChange={change} onClear={clear} />
+          </>
+        )}
         <p role="status" className="sr-only">
           {narrowed && found && !query.isPlaceholderData && foundInTrips(found)}
         </p>
         <Loaded query={isComing(worn) ? { ...query, data: undefined } : query} skeleton={skeleton} what="Your outfits">
           {({ pages }) => (
             <>
-              {!narrowed && found?.outfitCount !== 0 && <OutfitWeek onCopy={transfer.start} />}
+              {!narrowed && !isEmpty && <OutfitWeek onCopy={transfer.start} />}
               {!narrowed && worn.data && <MostWorn looks={worn.data} onCopy={transfer.start} />}
               <ClosetsList
                 closets={closetsIn(pages)}

@@ -84,21 +84,10 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
   useWish(mayAdd ? wish : null, add, onWishFulfilled);
   return (
     <div>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="text-lg font-semibold">Travel Closet</h2>
-        <div className="flex gap-2">
-          {outfits.length > 0 && (
-            <LinkButton href={packingHref} variant="secondary" icon={<Backpack size={18} aria-hidden="true" />}>
-              Pack
-            </LinkButton>
-          )}
-          {mayAdd && outfits.length > 0 && (
-            <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => add(null)}>
-              Add Outfit
-            </Button>
-          )}
-        </div>
-      </div>
+      <ClosetHead
+        packingHref={outfits.length > 0 ? packingHref : undefined}
+        onAdd={mayAdd && outfits.length > 0 ? () => add(null) : undefined}
+      />
       {isEditor && beyond.size > 0 && (
         <LimitNote way={trip.limits.isOwnPlan ? WAY_TO_PLANS : undefined} className="my-3">
           {outfitsBeyondMessage(trip.limits, beyond.size)}
@@ -136,6 +125,32 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
     </div>
   );
 };
+
+interface ClosetHeadProps {
+  /** Absent where there is nothing to pack. */
+  packingHref: string | undefined;
+  /** Absent for those who may not add, and where the way to the first outfit stands below. */
+  onAdd: (() => void) | undefined;
+}
+
+const ClosetHead = ({ packingHref, onAdd }: ClosetHeadProps) => (
+  <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <h2 className="text-lg font-semibold">Travel Closet</h2>
+    <div className="flex gap-2">
+      {packingHref && (
+        <LinkButton href={packingHref} variant="secondary" icon={<Backpack size={18} aria-hidden="true" />}>
+          {/* Beside the other button a phone has no room for the word. */}
+          <span className={onAdd && 'max-[26rem]:sr-only'}>Pack</span>
+        </LinkButton>
+      )}
+      {onAdd && (
+        <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
+          Add Outfit
+        </Button>
+      )}
+    </div>
+  </div>
+);
 
 /** Opens the dialog for an activity that an outfit is wished for, once for each wish. */
 const useWish = (

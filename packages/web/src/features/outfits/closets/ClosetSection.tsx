@@ -1,8 +1,10 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import { Backpack, Plus } from 'lucide-react';
 import { Link } from 'wouter';
+import { useToday } from '../../../platform/clock.ts';
 import { formatDateRange } from '../../../platform/format-dates.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { dayGapsLabel, foundLabel } from '../closet.rules.ts';
@@ -25,33 +27,37 @@ export const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: Clos
   const { trip, outfits, matchCount } = closet;
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
+  // Nobody packs for what is over.
+  const isOver = tripStatus(trip, useToday()) === 'completed';
   return (
     <section
       aria-labelledby={headingId}
       // What is out of sight costs nothing; the room beside it keeps outlines whole.
       className="-mx-2 px-2 pb-1 [contain-intrinsic-size:auto_36rem] [content-visibility:auto]"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pt-1 pb-3">
-        <div className="min-w-0 flex-1 basis-52">
-          <h2 id={headingId} className="text-lg leading-snug font-semibold">
+      <div className="pt-1 pb-3">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={headingId} className="min-w-0 pt-1 text-lg leading-snug font-semibold">
             <Link href={closetHref(trip.id)} className="-my-2 inline-block py-2 wrap-anywhere hover:underline">
               <bdi>{trip.title}</bdi>
             </Link>
           </h2>
-          <p className="text-sm text-ink-muted">
-            {formatDateRange(trip)} · {foundLabel(matchCount, trip.outfitCount)}
-          </p>
-          <Gaps trip={trip} />
+          {!isOver && (
+            <LinkButton
+              href={packingHref}
+              variant="secondary"
+              size="small"
+              icon={<Backpack size={18} aria-hidden="true" />}
+              aria-label={`Pack for ${trip.title}`}
+            >
+              Pack
+            </LinkButton>
+          )}
         </div>
-        <LinkButton
-          href={packingHref}
-          variant="secondary"
-          size="small"
-          icon={<Backpack size={18} aria-hidden="true" />}
-          aria-label={`Pack for ${trip.title}`}
-        >
-          Pack
-        </LinkButton>
+        <p className="text-sm text-ink-muted">
+          {formatDateRange(trip)} · {foundLabel(matchCount, trip.outfitCount)}
+        </p>
+        <Gaps trip={trip} />
       </div>
       {outfits.length === 0 ? (
         <NothingYet trip={trip} />
