@@ -1,14 +1,12 @@
 // Places proposed letter by letter, against a bare Fastify route that asks the database for the number one; and what loading
 // them takes. `--assert`: fails where one start in a hundred takes too long.
-import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './figures.ts';
-import { type Listening, setStage, signUp, type Stage, type Traveller } from './stage.ts';
+import { type Listening, setStage, signUp, type Stage, type Traveller, untilLoaded } from './stage.ts';
 
 /** What somebody who types does not notice, milliseconds. */
 const AT_MOST_MS = 20;
 const CLIENTS = 20;
 const CITIES = 200;
-const ASK_EVERY_MS = 50;
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const latinStarts = letters.flatMap((one) => letters.map((other) => one + other));
@@ -34,11 +32,6 @@ try {
   if (isQuick.includes(false) && process.argv.includes('--assert')) process.exitCode = 1;
 } finally {
   await stage.close();
-}
-
-async function untilLoaded({ pool }: Stage): Promise<void> {
-  const loaded = () => pool.query<{ count: number }>('select count(*)::int from reference_data');
-  while ((await loaded()).rows[0]?.count !== 3) await delay(ASK_EVERY_MS);
 }
 
 /** Asks for the places that what was typed may mean. */

@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ensureServerCompiled } from '../scripts/compile-server.mjs';
@@ -14,6 +15,8 @@ import { serverFlags, serverMain, serverSpeedSettings } from '../scripts/server-
 const root = path.join(import.meta.dirname, '..');
 const databaseHolder = path.join(root, 'packages/server/src/testing/database-holder.ts');
 const SERVER_CORE = '0';
+/** How often it is asked whether data is loaded, milliseconds. */
+const ASK_EVERY_MS = 50;
 /** Where the load runs, and all that measures. */
 export const LOAD_CORE = '1';
 
@@ -81,6 +84,11 @@ export const setStage = async (special: Readonly<Record<string, string>> = {}): 
 
 /** What measures, and takes the servers' logs, is not to take time from what is measured. */
 const leaveServersCore = () => promisify(execFile)('taskset', ['-apc', LOAD_CORE, String(process.pid)]);
+
+/** Until the data is there that a server with `REFERENCE_DATA` on loads beside its answers: all of it at once. */
+export const untilLoaded = async ({ pool }: Stage): Promise<void> => {
+  while ((await pool.query('select from reference_data')).rowCount === 0) await delay(ASK_EVERY_MS);
+};
 
 /** A Node process on the server's core. */
 export const pinned = (
