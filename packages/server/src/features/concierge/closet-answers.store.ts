@@ -15,6 +15,7 @@ import { mayHaveWords, wordsIn } from './trip-search.store.ts';
 import {
   counted,
   dayInWords,
+  daysInWords,
   inSentence,
   LISTED_MAX,
   listed,
@@ -99,16 +100,17 @@ export const tellBareDays = async (question: TripQuestion): Promise<Statement | 
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return null;
   const dressed = await dressedDays(question, first, last);
-  const bare = dates.filter((date) => !dressed.has(date)).map((date) => dayInWords(date, today));
+  const bare = dates.filter((date) => !dressed.has(date));
   if (bare.length === 0) return null;
+  const days = daysInWords(bare, today);
   return stated(
-    `${counted(bare.length, 'day has', 'days have')} no outfit: ${listed(bare)}.`,
-    tripPassage(trip, 'closet', `Days without an outfit: ${bare.slice(0, LISTED_MAX).join('; ')}`),
+    `${counted(bare.length, 'day has', 'days have')} no outfit: ${listed(days)}.`,
+    tripPassage(trip, 'closet', `Days without an outfit: ${days.slice(0, LISTED_MAX).join('; ')}`),
   );
 };
 
 const withoutOutfit: TripAnswerer = async (question) => {
-  const dates = askedDates(question).map((date) => dayInWords(date, question.today));
+  const dates = daysInWords(askedDates(question), question.today);
   if (dates.length === 0) return null;
   const days = listed(dates);
   const dressed = tripPassage(question.trip, 'closet', `An outfit for each of: ${days}`);

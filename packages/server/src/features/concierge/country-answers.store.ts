@@ -5,7 +5,7 @@ import { correctWords } from './corrected-words.store.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
 import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
-import { type QuestionWord, questionWords } from './question-words.rules.ts';
+import { askedWords, type QuestionWord, questionWords } from './question-words.rules.ts';
 import { findDestinations, findNamedSubjects, findSubject } from './subject.store.ts';
 import type { CitySubject, Subject } from './subject.rules.ts';
 import { matchPhrases } from './topic-matches.store.ts';
@@ -64,10 +64,7 @@ const understand = async (
   asked: AskedQuestion,
   isCorrected = false,
 ): Promise<Understood | null> => {
-  const { phrases, forms } = await matchPhrases(
-    db,
-    words.map(({ folded }) => folded),
-  );
+  const { phrases, forms } = await matchPhrases(db, askedWords(words));
   const known = knownWords(forms, phrases);
   const found = await findNamedSubjects(db, words, (at) => known.has(at));
   if (found.isContradiction) return null;

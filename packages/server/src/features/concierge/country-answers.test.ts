@@ -46,6 +46,10 @@ describe('what holds in a country', () => {
   test.each([
     ['What plug do I need in Lisbon?', PORTUGUESE_PLUGS],
     ['what power sockets in lisbon', PORTUGUESE_PLUGS],
+    [
+      'What plug do I need in Åre?',
+      'Åre is in Jämtland, Sweden. Sweden uses plugs of types C and F, at 230 V and 50 Hz.',
+    ],
     ['WHAT PLUG DO I NEED IN LISBON', PORTUGUESE_PLUGS],
     ['Does Malta use type G?', 'Malta uses plugs of type G, at 230 V and 50 Hz.'],
     ['What money do I need in Vietnam?', 'The currency of Vietnam is the Vietnamese dong (VND).'],
@@ -68,9 +72,12 @@ describe('what holds in a country', () => {
     expect(await told(query)).toBe(answer);
   });
 
-  test('is told with each of its sentences', async () => {
-    expect(await told('Is it rude to tip in Japan?')).toMatch(/^Tipping is not a custom in Japan\. .*\. .*\.$/);
-  });
+  test.each(['Is it rude to tip in Japan?', 'Do I tip in a café in Japan?'])(
+    'is told with each of its sentences: %s',
+    async (query) => {
+      expect(await told(query)).toMatch(/^Tipping is not a custom in Japan\. .*\. .*\.$/);
+    },
+  );
 
   test('is told of several countries, and in several topics, that something joins', async () => {
     expect(await told('What currency and language do they have in Morocco and Tunisia?')).toBe(
@@ -196,6 +203,7 @@ describe('a question that names no place is about where the chosen trip goes', (
     'Which languages do we speak?',
     'What is near the airport?',
     'What is the size of the trip?',
+    'What plug do I need in åre?',
   ])('unless it asks for something else: %s', async (query) => {
     expect(await told(query, await tripTo('Lisbon'))).toBeNull();
   });

@@ -16,7 +16,7 @@ import {
 } from './itinerary-search.store.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
 import { daysAhead } from './trip-days.rules.ts';
-import { counted, dayInWords, LISTED_MAX, listed, minutesInWords, quoted, spanInWords } from './trip-wording.rules.ts';
+import { counted, daysInWords, LISTED_MAX, listed, minutesInWords, quoted, spanInWords } from './trip-wording.rules.ts';
 
 /** So many activities of one name are told apart. */
 const SAME_NAME_MAX = 5;
@@ -128,11 +128,12 @@ export const tellFreeDays = async (question: TripQuestion): Promise<Statement | 
   const { db, member, trip, zone, today } = question;
   const dates = daysAhead(trip, today);
   const counts = await countByDay(db, member, dates, zone);
-  const free = dates.filter((_date, index) => counts[index] === 0).map((date) => dayInWords(date, today));
+  const free = dates.filter((_date, index) => counts[index] === 0);
   if (free.length === 0) return null;
+  const days = daysInWords(free, today);
   return stated(
-    `${counted(free.length, 'day has', 'days have')} nothing planned: ${listed(free)}.`,
-    says(question, `Days without an activity: ${free.slice(0, LISTED_MAX).join('; ')}`),
+    `${counted(free.length, 'day has', 'days have')} nothing planned: ${listed(days)}.`,
+    says(question, `Days without an activity: ${days.slice(0, LISTED_MAX).join('; ')}`),
   );
 };
 

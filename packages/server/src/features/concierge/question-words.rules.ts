@@ -8,6 +8,8 @@ export interface QuestionWord {
   readonly isCapitalised: boolean;
   /** 'US', but not 'us'. */
   readonly isUpperCase: boolean;
+  /** Whether it has letters that English has not. */
+  readonly isAccented: boolean;
   /** Whether something parts it from the word in front. */
   readonly isBehindComma: boolean;
 }
@@ -47,12 +49,20 @@ export const questionWords = (query: string, most: number): QuestionWord[] => {
       folded,
       isCapitalised: own.toLowerCase() !== own || own.toUpperCase() === own,
       isUpperCase: own.toUpperCase() === own && own.toLowerCase() !== own,
+      isAccented: /[^\p{ASCII}'’ʻ`]/u.test(own),
       isBehindComma: /[,;،、(]/u.test(text.slice(end, index)),
     });
     end = index + written.length;
   }
   return words;
 };
+
+/** English writes no shorter word with an accent. */
+const ACCENTED_MIN = 4;
+
+/** Its words as a dictionary of questions is to look them up. 'Åre' is a place, and no form of 'be'; 'café' is a 'cafe'. */
+export const askedWords = (words: readonly QuestionWord[]): string[] =>
+  words.map(({ folded, isAccented }) => (isAccented && folded.length < ACCENTED_MIN ? '' : folded));
 
 /** Everything in a question that may be a name. */
 export const spansOf = (words: readonly QuestionWord[]): Span[] =>

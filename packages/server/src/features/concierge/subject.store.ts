@@ -10,7 +10,7 @@ import { countryInSentence, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded } from './facts.store.ts';
 import { countryNames } from './facts.tables.ts';
 import { type ChosenName, chooseNames, type NameCandidates, range } from './name-choice.rules.ts';
-import { type QuestionWord, questionWords, spansOf } from './question-words.rules.ts';
+import { askedWords, type QuestionWord, questionWords, spansOf } from './question-words.rules.ts';
 import type { CitySubject, CountrySubject, Subject } from './subject.rules.ts';
 import { matchPhrases } from './topic-matches.store.ts';
 import { knownWords } from './topic-reading.rules.ts';
@@ -42,10 +42,7 @@ export interface FoundSubjects {
 /** The countries, regions and cities that a question is about: those that it names, else where the chosen trip goes. */
 export const findSubject = async (db: Db, { query, member }: AskedQuestion): Promise<FoundSubjects> => {
   const words = questionWords(query, WORDS_MAX);
-  const { phrases, forms } = await matchPhrases(
-    db,
-    words.map(({ folded }) => folded),
-  );
+  const { phrases, forms } = await matchPhrases(db, askedWords(words));
   const known = knownWords(forms, phrases);
   const { subjects } = await findNamedSubjects(db, words, (at) => known.has(at));
   if (subjects.length > 0) return { subjects, isOfTrip: false };

@@ -352,7 +352,7 @@ describe('which trip is meant', () => {
     [
       'none for a word that asks',
       'Which days have no outfit?',
-      'This is about “Ski week”, your next trip. 5 days have no outfit: Wednesday, March 10, Thursday, March 11, Friday, March 12, Saturday, March 13 and Sunday, March 14.',
+      'This is about “Ski week”, your next trip. 5 days have no outfit: Wednesday, March 10 to Sunday, March 14.',
     ],
     ['none that the asker is not on', 'Who is coming to Lisbon?', null],
     [

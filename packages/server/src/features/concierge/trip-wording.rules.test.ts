@@ -7,6 +7,7 @@ import { stated, tripPassage } from './trip-passages.rules.ts';
 import {
   clockInWords,
   dayInWords,
+  daysInWords,
   inSentence,
   listed,
   minutesInWords,
@@ -108,5 +109,25 @@ describe('times are told', () => {
     ['hours and minutes', minutesInWords(150), '2 hours 30 minutes'],
   ])('%s', (_what, words, text) => {
     expect(words).toBe(text);
+  });
+});
+
+describe('days are told', () => {
+  test.each([
+    ['one by one', ['2026-03-05', '2026-03-07'], ['Thursday, March 5', 'Saturday, March 7']],
+    ['two that follow each other too', ['2026-03-05', '2026-03-06'], ['Thursday, March 5', 'Friday, March 6']],
+    [
+      'three and more as one span',
+      ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03'],
+      ['Friday, February 27 to Sunday, March 1', 'Tuesday, March 3'],
+    ],
+    [
+      'over the end of a year',
+      ['2026-12-31', '2027-01-01', '2027-01-02'],
+      ['Thursday, December 31 to Saturday, January 2, 2027'],
+    ],
+    ['not at all where there are none', [], []],
+  ])('%s', (_how, dates, told) => {
+    expect(daysInWords(dates, '2026-03-01')).toEqual(told);
   });
 });

@@ -1,3 +1,4 @@
+import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 
 /** Longest text of a trip that an answer or a passage repeats, characters; titles fit into it. */
@@ -82,6 +83,28 @@ export const momentInWords = (instant: string, zone: string, today: string): str
 /** Days that follow each other as one span: `Friday, March 5 to Sunday, March 7`. */
 export const spanInWords = (first: string, last: string, today: string): string =>
   first === last ? dayInWords(first, today) : `${dayInWords(first, today)} to ${dayInWords(last, today)}`;
+
+/** Fewer days that follow each other are told one by one. */
+const SPAN_MIN = 3;
+
+/**
+ * Days in words, such that follow each other as one span: `Friday, March 5`, `Sunday, March 7 to Tuesday, March 9`.
+ *
+ * @param dates calendar dates, ascending.
+ */
+export const daysInWords = (dates: readonly string[], today: string): string[] => {
+  const runs: string[][] = [];
+  for (const date of dates) {
+    const run = runs.at(-1);
+    if (run && daysBetween(run.at(-1) ?? '', date) === 1) run.push(date);
+    else runs.push([date]);
+  }
+  return runs.flatMap((run) =>
+    run.length < SPAN_MIN
+      ? run.map((date) => dayInWords(date, today))
+      : spanInWords(run[0] ?? '', run.at(-1) ?? '', today),
+  );
+};
 
 /** Minutes as people say them: `45 minutes`, `2 hours`, `2 hours 10 minutes`. */
 export const minutesInWords = (minutes: number): string => {
