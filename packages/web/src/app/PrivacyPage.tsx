@@ -51,7 +51,10 @@ export const PrivacyPage = () => (
           Trips and messages stay until somebody who may deletes them. When a trip is deleted, everything in it goes.
         </li>
         <li>A session ends when you sign out, or 30 days after your last visit.</li>
-        <li>If you are removed from a trip, you lose sight of it at once; what you had added stays with the group.</li>
+        <li>
+          If you are removed from a trip, you lose sight of it at once; what you had added stays with the group. What
+          the concierge had told you of it stays among your past questions.
+        </li>
       </Points>
     </Section>
     <Section heading="Your choices">
