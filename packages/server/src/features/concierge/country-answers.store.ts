@@ -5,8 +5,8 @@ import { correctWords } from './corrected-words.store.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
 import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
-import { askedWords, type QuestionWord, questionWords } from './question-words.rules.ts';
-import { findDestinations, findNamedSubjects, findSubject } from './subject.store.ts';
+import { askedWords, type QuestionWord, questionWords, writtenAsPlaces } from './question-words.rules.ts';
+import { findDestinations, findNamedSubjects, findSubject, type NamedSubjects } from './subject.store.ts';
 import type { CitySubject, Subject } from './subject.rules.ts';
 import { matchPhrases } from './topic-matches.store.ts';
 import { knownWords, readTopics } from './topic-reading.rules.ts';
@@ -66,8 +66,8 @@ const understand = async (
 ): Promise<Understood | null> => {
   const { phrases, forms } = await matchPhrases(db, askedWords(words));
   const known = knownWords(forms, phrases);
-  const found = await findNamedSubjects(db, words, (at) => known.has(at));
-  if (found.isContradiction) return null;
+  const found = await findPlaces(db, words, known);
+  if (found === null || found.isContradiction) return null;
   const { topics, unknown } = readTopics(forms, phrases, found.named, (at) => words[at]?.isBehindComma === true);
   if (unknown.length > 0) {
     // A word of questions that has nothing to do with this one is not mistyped.
@@ -82,6 +82,22 @@ const understand = async (
   const home = destinations.find((subject) => subject.kind === 'city') ?? null;
   const subjects = isNamed ? found.subjects : destinations;
   return subjects.length > 0 ? { topics, subjects, home, isOfTrip: !isNamed } : null;
+};
+
+/**
+ * The places that a question names. Where there are none, a word of questions may be one that is written so: Mobile is in
+ * Alabama. `null` where it is no place that is known: then the question is about no trip's either.
+ */
+const findPlaces = async (
+  db: Db,
+  words: readonly QuestionWord[],
+  known: ReadonlySet<number>,
+): Promise<NamedSubjects | null> => {
+  const found = await findNamedSubjects(db, words, (at) => known.has(at));
+  const written = writtenAsPlaces(words).filter((at) => known.has(at));
+  if (found.subjects.length > 0 || written.length === 0) return found;
+  const named = await findNamedSubjects(db, words, (at) => known.has(at) && !written.includes(at));
+  return written.every((at) => named.named.has(at)) ? named : null;
 };
 
 const tell = async (db: Db, understood: Understood, asked: AskedQuestion): Promise<AnswerDraft | null> => {

@@ -182,6 +182,7 @@ describe('a question that names no place is about where the chosen trip goes', (
     ['Lisbon', 'What is the capital?', 'The capital of Portugal is Lisbon.'],
     ['Lisbon', 'How far is Porto?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['Lisbon', 'Do they speak English there?', 'In Portugal people speak Portuguese.'],
+    ['Lisbon', 'What is the calling code of Mobile?', 'The calling code of the United States is +1.'],
     ['Lisbon', 'What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
   ])('%s: %s', async (destination, query, answer) => {
     expect(await told(query, await tripTo(destination))).toContain(answer);
@@ -204,6 +205,7 @@ describe('a question that names no place is about where the chosen trip goes', (
     'What is near the airport?',
     'What is the size of the trip?',
     'What plug do I need in åre?',
+    'Is the tap water safe in Both?',
   ])('unless it asks for something else: %s', async (query) => {
     expect(await told(query, await tripTo('Lisbon'))).toBeNull();
   });

@@ -64,6 +64,17 @@ const ACCENTED_MIN = 4;
 export const askedWords = (words: readonly QuestionWord[]): string[] =>
   words.map(({ folded, isAccented }) => (isAccented && folded.length < ACCENTED_MIN ? '' : folded));
 
+/** What stands before places. */
+const PLACING: ReadonlySet<string> = new Set(['in', 'of', 'for', 'to', 'from', 'near', 'around']);
+
+/** The words that are written as names of places, by their places: 'in Mobile', but neither 'IN MOBILE' nor 'Mobile codes'. */
+export const writtenAsPlaces = (words: readonly QuestionWord[]): number[] =>
+  words.flatMap(({ folded, isCapitalised, isUpperCase }, at) => {
+    const before = words[at - 1];
+    const isName = isCapitalised && !isUpperCase && /\p{L}/u.test(folded);
+    return isName && before?.isCapitalised === false && PLACING.has(before.folded) ? [at] : [];
+  });
+
 /** Everything in a question that may be a name. */
 export const spansOf = (words: readonly QuestionWord[]): Span[] =>
   words.flatMap((_, from) =>
