@@ -82,6 +82,8 @@ test('what is beyond a plan that has ended can be read, and says why it cannot b
   await openCloset(page, first);
   await expect(page.getByText('The one that was made last can only be looked at or deleted.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Outfit' })).toHaveCount(0);
+  await expect(card(page, 'Dark suit')).toContainText('Read-only');
+  await expect(card(page, 'Rain coat')).not.toContainText('Read-only');
   await card(page, 'Dark suit').getByRole('button', { name: 'Actions for Dark suit' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Delete']);
   await page.keyboard.press('Escape');
@@ -90,6 +92,27 @@ test('what is beyond a plan that has ended can be read, and says why it cannot b
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'See Plans' }).click();
   await expect(page).toHaveURL('/plan');
+});
+
+test('a trip that could only be read is changed again once there is less', async ({ person, stripe }) => {
+  const ida = await person('Ida');
+  const subscription = await payForPlus(ida, stripe);
+  await tokyo(ida);
+  const second = await tokyo(ida, { title: 'Kyoto in March' });
+  await endPlan(ida, stripe, subscription);
+  const { page } = ida;
+  const note = page.getByText('This trip is beyond that and can only be read.');
+  await page.goto(`/trip/${second.id}`);
+  await expect(note).toBeVisible();
+
+  await page.getByRole('link', { name: 'Back to trips' }).click();
+  await page.getByRole('button', { name: 'Edit Tokyo in March' }).click();
+  await page.getByRole('button', { name: 'Delete Trip' }).click();
+  await page.getByRole('button', { name: 'Yes, Delete Trip' }).click();
+  await expect(said(page, 'Trip deleted successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'View Details of Kyoto in March' }).click();
+  await expect(page.getByRole('button', { name: 'Add Your First Activity' })).toBeVisible();
+  await expect(note).toBeHidden();
 });
 
 test('a payment that fails can be mended, and one that was not made changes nothing', async ({ person, stripe }) => {

@@ -28,6 +28,8 @@ interface ClosetDayProps {
   mayAdd: boolean;
   /** Whether an outfit can only be looked at or deleted. */
   isReadOnly: (outfitId: string) => boolean;
+  /** Those that are so by themselves, and not with the whole trip. */
+  beyond: ReadonlySet<string>;
   actions: OutfitActions;
   onAdd: (date: string | null) => void;
 }
@@ -41,7 +43,7 @@ export const closetAnchor = (date: string | null): string => `closet-${date ?? '
 /** The outfits of a day, or those without one. */
 export const ClosetDay = memo((props: ClosetDayProps) => {
   const { day, trip, isToday, isLast, otherDays, highlighted, arrived, showCreator, isEditor, actions } = props;
-  const { mayAdd, isReadOnly, onAdd } = props;
+  const { mayAdd, isReadOnly, beyond, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -73,6 +75,7 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
             isEditor={isEditor}
             mayAdd={mayAdd}
             isReadOnly={isReadOnly(outfit.id)}
+            isBeyond={beyond.has(outfit.id)}
             actions={actions}
           />
         ))}

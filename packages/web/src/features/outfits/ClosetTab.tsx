@@ -115,6 +115,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
               isEditor={isEditor}
               mayAdd={mayAdd}
               isReadOnly={isReadOnly}
+              beyond={beyond}
               actions={actions}
               onAdd={add}
             />

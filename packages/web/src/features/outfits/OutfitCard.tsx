@@ -1,5 +1,5 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { CalendarPlus, PartyPopper, Pencil, Repeat2, Sparkle, Ticket, Trash2 } from 'lucide-react';
+import { CalendarPlus, Lock, PartyPopper, Pencil, Repeat2, Sparkle, Ticket, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatShortDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -33,12 +33,14 @@ interface OutfitCardProps {
   mayAdd: boolean;
   /** It can only be looked at or deleted. */
   isReadOnly: boolean;
+  /** That it is so alone, and not with its whole trip. */
+  isBeyond: boolean;
   actions: OutfitActions;
 }
 
 /** One outfit: a press anywhere opens it. */
 export const OutfitCard = memo((props: OutfitCardProps) => {
-  const { outfit, highlighted, arrived, isEditor } = props;
+  const { outfit, highlighted, arrived, isEditor, isBeyond } = props;
   return (
     <li
       id={outfit.id}
@@ -54,6 +56,11 @@ export const OutfitCard = memo((props: OutfitCardProps) => {
         {highlighted && (
           <Badge tint="teal" icon={<Sparkle aria-hidden="true" />} className="absolute start-2 bottom-2">
             This one
+          </Badge>
+        )}
+        {isEditor && isBeyond && (
+          <Badge tint="clay" icon={<Lock aria-hidden="true" />} className="absolute start-2 top-2">
+            Read-only
           </Badge>
         )}
         {isEditor && <CardMenu {...props} />}
