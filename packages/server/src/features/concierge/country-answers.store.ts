@@ -1,3 +1,4 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { AnswerDraft, DraftCard, Passage, Statement } from './answer-draft.rules.ts';
 import type { AskedQuestion } from './concierge.provider.ts';
@@ -97,7 +98,14 @@ const findPlaces = async (
   const written = writtenAsPlaces(words).filter((at) => known.has(at));
   if (found.subjects.length > 0 || written.length === 0) return found;
   const named = await findNamedSubjects(db, words, (at) => known.has(at) && !written.includes(at));
-  return written.every((at) => named.named.has(at)) ? named : null;
+  // What a place is called elsewhere is any word of any language: 'Bar' is Qionghai.
+  const isOwnName = (at: number): boolean =>
+    named.subjects.some(({ name }) =>
+      foldName(name)
+        .split(' ')
+        .includes(words[at]?.folded ?? ''),
+    );
+  return written.every(isOwnName) ? named : null;
 };
 
 const tell = async (db: Db, understood: Understood, asked: AskedQuestion): Promise<AnswerDraft | null> => {

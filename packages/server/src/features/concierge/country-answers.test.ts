@@ -206,6 +206,7 @@ describe('a question that names no place is about where the chosen trip goes', (
     'What is the size of the trip?',
     'What plug do I need in åre?',
     'Is the tap water safe in Both?',
+    'Do they tip in Bar?',
   ])('unless it asks for something else: %s', async (query) => {
     expect(await told(query, await tripTo('Lisbon'))).toBeNull();
   });
