@@ -92,6 +92,12 @@ export class DraftWriter extends Writable {
     void this.#attempt(done, async () => this.#handle?.close());
   }
 
+  /** Whoever wants the rest no more leaves no file open. Of what is given up nothing is told, not even that it fails to close. */
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const end = () => done(error);
+    void Promise.resolve(this.#handle?.close()).then(end, end);
+  }
+
   async #append(chunks: readonly Buffer[]): Promise<void> {
     const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     this.size += size;
