@@ -92,10 +92,19 @@ export class DraftWriter extends Writable {
     void this.#attempt(done, async () => this.#handle?.close());
   }
 
-  /** Whoever wants the rest no more leaves no file open. Of what is given up nothing is told, not even that it fails to close. */
+  /** Whoever wants the rest no more leaves no file open. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    const end = () => done(error);
-    void Promise.resolve(this.#handle?.close()).then(end, end);
+    void this.#close(() => done(error));
+  }
+
+  async #close(done: () => void): Promise<void> {
+    try {
+      await this.#handle?.close();
+    } catch (error) {
+      this.#failure ??= error;
+    } finally {
+      done();
+    }
   }
 
   async #append(chunks: readonly Buffer[]): Promise<void> {
