@@ -27,7 +27,7 @@ export const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: Clos
   const { trip, outfits, matchCount } = closet;
   const headingId = `closet-of-${trip.id}`;
   const more = matchCount - outfits.length;
-  // Nobody packs for what is over.
+  // Nobody packs for what is over, nor plans more for it.
   const isOver = tripStatus(trip, useToday()) === 'completed';
   return (
     <section
@@ -57,7 +57,7 @@ export const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: Clos
         <p className="text-sm text-ink-muted">
           {formatDateRange(trip)} · {foundLabel(matchCount, trip.outfitCount)}
         </p>
-        <Gaps trip={trip} />
+        {!isOver && <Gaps trip={trip} />}
       </div>
       {outfits.length === 0 ? (
         <NothingYet trip={trip} />
