@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { answeredId } from '../text.schema.ts';
+import { answeredId, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** A limit that allows as much as anybody wants. */
@@ -90,7 +90,7 @@ export const PLAN_ID_MAX = 50;
 const PLAN_UNKNOWN = 'Please choose one of the offered plans';
 
 export const checkoutSchema = z.object({
-  planId: z.string(PLAN_UNKNOWN).check(z.trim(), z.minLength(1, PLAN_UNKNOWN), z.maxLength(PLAN_ID_MAX, PLAN_UNKNOWN)),
+  planId: text({ max: PLAN_ID_MAX, required: PLAN_UNKNOWN, tooLong: PLAN_UNKNOWN }),
 });
 
 /** Where the payment service goes on with it. */
