@@ -22,9 +22,10 @@ const startLoading = () => {
   return { end, loaded: loaded.promise };
 };
 
+/** The lock is held for as long as something is loaded. */
 const untilLoadingBegins = async (): Promise<void> => {
-  const loading = `select from pg_stat_activity where datname = current_database() and query like '%advisory%'
-    and pid <> pg_backend_pid() and state <> 'idle'`;
+  const loading = `select from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`;
   while (((await database.pool.query(loading)).rowCount ?? 0) === 0);
 };
 
