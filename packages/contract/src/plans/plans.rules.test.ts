@@ -7,6 +7,7 @@ import {
   leftOf,
   limitInWords,
   limitMessage,
+  mayChangeTrip,
   newOwnerLimitMessage,
   outfitsBeyond,
   outfitsBeyondMessage,
@@ -54,6 +55,22 @@ describe('what came first', () => {
 
   test('is nowhere bounded without a limit', () => {
     expect([isLimited(plan, 'trips'), isLimited(plan, 'conciergeQueries')]).toEqual([true, false]);
+  });
+});
+
+describe('a trip', () => {
+  const limits = { planName: 'Free', isOwnPlan: true, maxOutfits: 2, whyReadOnly: null };
+  const whyReadOnly = 'The Free plan allows 1 trip.';
+
+  test.each([
+    ['owner', null, true],
+    ['admin', null, true],
+    ['member', null, false],
+    ['owner', whyReadOnly, false],
+    ['admin', whyReadOnly, false],
+    ['member', whyReadOnly, false],
+  ] as const)('with the role %s and the reason against it %j may be changed: %s', (role, why, expected) => {
+    expect(mayChangeTrip({ role, limits: { ...limits, whyReadOnly: why } })).toBe(expected);
   });
 });
 

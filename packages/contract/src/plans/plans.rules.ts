@@ -1,3 +1,5 @@
+import { mayEdit } from '../members/members.rules.ts';
+import type { Role } from '../members/members.schema.ts';
 import { type Plan, type PlanLimit, type TripLimits, UNLIMITED } from './plans.schema.ts';
 
 /** The limits of a plan; -1 where there is none. */
@@ -40,6 +42,10 @@ export const NO_TRIP_LIMITS: TripLimits = {
   maxOutfits: UNLIMITED,
   whyReadOnly: null,
 };
+
+/** Whether somebody may change a trip and add to it: who edits it, but for what its owner's plan allows no more. */
+export const mayChangeTrip = ({ role, limits }: { role: Role; limits: TripLimits }): boolean =>
+  mayEdit(role) && limits.whyReadOnly === null;
 
 /** How much is left; `null` without a limit. */
 export const leftOf = (plan: PlanLimits, limit: PlanLimit, used: number): number | null => {

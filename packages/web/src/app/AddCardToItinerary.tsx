@@ -15,15 +15,16 @@ import { proposedDate } from '../features/itinerary/proposed-date.rules.ts';
 import { useSaveActivity } from '../features/itinerary/use-save-activity.ts';
 import { useToday, viewerZone } from '../platform/clock.ts';
 import { useForm } from '../platform/use-form.ts';
-import { Button } from '../ui/Button.tsx';
 import { DateField, TimeField } from '../ui/DateField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { WaitingLine } from '../ui/WaitingLine.tsx';
+import { CardSheetFooter } from './CardSheetFooter.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
 import { Loaded } from './Loaded.tsx';
+import { useReadOnlyNote } from './use-read-only-note.tsx';
 import { useTripsToFill } from './use-trips-to-fill.ts';
 
 const CATEGORIES = activityCategories.map((value) => ({ value, label: CATEGORY_LOOKS[value].label }));
@@ -50,6 +51,7 @@ const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips:
   const zone = shownZone(trip?.timeZone ?? null, viewerZone());
   const save = useSaveActivity(trip?.id ?? '');
   const dateFor = (chosen: Trip | undefined) => (chosen && proposedDate(chosen, today)) ?? '';
+  const readOnlyNote = useReadOnlyNote(trip?.id ?? '');
   const form = useForm({
     initial: {
       title: titleOf(card),
@@ -86,20 +88,21 @@ const ActivitySheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips:
       title="Add to Itinerary"
       onSubmit={form.onSubmit}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={save.waiting ? 'Waiting…' : 'Adding…'}>
-            Add Activity
-          </Button>
-        </>
+        <CardSheetFooter
+          onClose={onClose}
+          label="Add Activity"
+          sendingLabel="Adding…"
+          sending={form.sending}
+          waiting={save.waiting}
+          disabled={readOnlyNote !== null}
+        />
       }
     >
       <div className="flex flex-col gap-5">
         <TextField {...form.field('title')} label="Title" dir="auto" />
         <SelectField {...form.field('category')} label="Category" options={CATEGORIES} />
         <TripChoice trips={trips} value={trip?.id ?? ''} onChange={choose} />
+        {readOnlyNote}
         <div className="grid grid-cols-2 gap-3">
           <DateField
             {...form.field('date')}

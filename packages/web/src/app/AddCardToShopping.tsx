@@ -11,14 +11,15 @@ import { TripChoice } from '../features/concierge/TripChoice.tsx';
 import { CATEGORY_LOOKS } from '../features/shopping/shopping-categories.ts';
 import { useSaveItem } from '../features/shopping/use-save-item.ts';
 import { useForm } from '../platform/use-form.ts';
-import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { WaitingLine } from '../ui/WaitingLine.tsx';
+import { CardSheetFooter } from './CardSheetFooter.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
 import { Loaded } from './Loaded.tsx';
+import { useReadOnlyNote } from './use-read-only-note.tsx';
 import { useTripsToFill } from './use-trips-to-fill.ts';
 
 const CATEGORIES = shoppingCategories.map((value) => ({ value, label: CATEGORY_LOOKS[value].label }));
@@ -42,6 +43,7 @@ const ItemSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: rea
   const [tripId, setTripId] = useState(wish.tripId);
   const trip = trips.find(({ id }) => id === tripId) ?? trips[0];
   const save = useSaveItem(trip?.id ?? '');
+  const readOnlyNote = useReadOnlyNote(trip?.id ?? '');
   const form = useForm({
     initial: { name: titleOf(card), category: card.shoppingCategory ?? DEFAULT_SHOPPING_CATEGORY },
     schema: newShoppingItemSchema,
@@ -64,20 +66,21 @@ const ItemSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: rea
       title="Add to Shopping List"
       onSubmit={form.onSubmit}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={save.waiting ? 'Waiting…' : 'Adding…'}>
-            Add Item
-          </Button>
-        </>
+        <CardSheetFooter
+          onClose={onClose}
+          label="Add Item"
+          sendingLabel="Adding…"
+          sending={form.sending}
+          waiting={save.waiting}
+          disabled={readOnlyNote !== null}
+        />
       }
     >
       <div className="flex flex-col gap-5">
         <TextField {...form.field('name')} label="Item" dir="auto" />
         <SelectField {...form.field('category')} label="Category" options={CATEGORIES} />
         <TripChoice trips={trips} value={trip?.id ?? ''} onChange={setTripId} />
+        {readOnlyNote}
         <WaitingLine waiting={save.waiting} />
       </div>
     </Sheet>

@@ -7,16 +7,16 @@ import { messageOfCard } from '../features/concierge/card-words.rules.ts';
 import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
 import { TripChoice } from '../features/concierge/TripChoice.tsx';
 import { accessibleTripsQuery } from '../features/trips/trips.queries.ts';
-import { messageOf } from '../platform/errors.ts';
+import { showFailure } from '../platform/show-failure.ts';
 import { useForm } from '../platform/use-form.ts';
 import { useKeyPerChoice } from '../platform/use-key-per-choice.ts';
 import { useSend } from '../platform/use-send.ts';
-import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { WaitingLine } from '../ui/WaitingLine.tsx';
+import { CardSheetFooter } from './CardSheetFooter.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
 import { Loaded } from './Loaded.tsx';
 
@@ -49,7 +49,7 @@ const MessageSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: 
       receiveMessage(client, message);
       showToast({ title: 'Message sent!' });
     },
-    onError: (error) => showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' }),
+    onError: (error) => showFailure(error),
   });
   const form = useForm({
     initial: { content: messageOfCard(wish.card) },
@@ -74,14 +74,13 @@ const MessageSheet = ({ open, onClose, wish, trips }: CardSheetProps & { trips: 
       title="Send to Chat"
       onSubmit={form.onSubmit}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={form.sending} pendingLabel={send.isPaused ? 'Waiting…' : 'Sending…'}>
-            Send
-          </Button>
-        </>
+        <CardSheetFooter
+          onClose={onClose}
+          label="Send"
+          sendingLabel="Sending…"
+          sending={form.sending}
+          waiting={send.isPaused}
+        />
       }
     >
       <div className="flex flex-col gap-5">

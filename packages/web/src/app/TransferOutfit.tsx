@@ -8,6 +8,7 @@ import { tripQuery } from '../features/trips/trips.queries.ts';
 import { viewerZone } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import { Button } from '../ui/Button.tsx';
+import { useReadOnlyNote } from './use-read-only-note.tsx';
 import { useTripsToFill } from './use-trips-to-fill.ts';
 
 interface TransferOutfitProps {
@@ -27,6 +28,7 @@ export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitPr
   const isAsked = tripId !== '';
   const trip = useQuery({ ...tripQuery(tripId), enabled: isAsked });
   const activities = useQuery({ ...itineraryQuery(tripId), enabled: isAsked });
+  const readOnlyNote = useReadOnlyNote(tripId);
   const failed = [trips, trip, activities].find(({ isError }) => isError);
   const target =
     trip.data && activities.data && isAsked
@@ -52,6 +54,7 @@ export const TransferOutfit = ({ open, onClose, outfit, from }: TransferOutfitPr
           </div>
         )
       }
+      readOnlyNote={readOnlyNote}
       tripId={tripId}
       onTripChange={setChosen}
       target={target}

@@ -11,8 +11,7 @@ import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
 import { packingHref } from '../features/packing/packing-href.ts';
-import { WAY_TO_PLANS } from '../platform/show-failure.ts';
-import { LimitNote } from '../ui/LimitNote.tsx';
+import { ReadOnlyNote } from '../features/trips/ReadOnlyNote.tsx';
 import { ChatTab, ClosetTab, MembersTab, ShoppingTab } from './trip-panels.ts';
 import { TripAside } from './TripAside.tsx';
 import { TripHero } from './TripHero.tsx';
@@ -77,7 +76,7 @@ export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripView
         <TripHero trip={trip} onEdit={editor.edit} />
         {trip.limits.whyReadOnly && mayEdit(trip.role) && (
           <div className="page-x py-4 lg:px-1! lg:py-0">
-            <LimitNote way={trip.limits.isOwnPlan ? WAY_TO_PLANS : undefined}>{trip.limits.whyReadOnly}</LimitNote>
+            <ReadOnlyNote limits={trip.limits} />
           </div>
         )}
         <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />

@@ -1,4 +1,5 @@
-import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayDeleteTrip } from '@caravan/contract/members/members.rules.ts';
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +20,8 @@ const loadForm = async () => {
 export const useTripEditor = (trip: TripDetail) => {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { part: form, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
+  const isOffered = mayChangeTrip(trip) || mayDeleteTrip(trip.role);
+  const { part: form, fetchPart } = useLoaded(loadForm, isOffered);
   // `turn` grows with every opening, so that each begins with what is stored then.
   const [opened, setOpened] = useState<{ turn: number; trip: TripDetail } | null>(null);
   const [open, setOpen] = useState(false);
@@ -44,5 +46,5 @@ export const useTripEditor = (trip: TripDetail) => {
       onClose={close}
     />
   );
-  return { edit: mayEdit(trip.role) ? () => void edit() : undefined, element };
+  return { edit: isOffered ? () => void edit() : undefined, element };
 };

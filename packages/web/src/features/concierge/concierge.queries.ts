@@ -3,9 +3,9 @@ import { type ConciergeSearch, SEARCHES_PAGE } from '@caravan/contract/concierge
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { messageOf } from '../../platform/errors.ts';
 import { readsOf, refreshRead } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -45,7 +45,7 @@ export const useDeleteSearch = () => {
       showToast({ title: 'Question deleted' });
     },
     onError: (error) => {
-      showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+      showFailure(error);
       void refreshSearches(client);
     },
   });

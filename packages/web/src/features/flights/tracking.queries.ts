@@ -2,9 +2,9 @@ import { trackFlight, untrackFlight, updateTrackedFlight } from '@caravan/contra
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError } from '../../platform/api.ts';
-import { messageOf } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/api.ts';
 import { refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { trackedFlightsQuery } from './flights.queries.ts';
@@ -19,7 +19,7 @@ export const useTrackFlight = () => {
       showToast({ title: 'Flight tracked', description: tracked.flightNumber });
     },
     onError: (error) => {
-      showFailure(error, 'Failed to track flight');
+      showFailure(error, { title: 'Failed to track flight' });
       // Another device may have been first, or the trip or its activity may be gone.
       if (error instanceof ApiError) void refreshOwnFlights(client);
     },
@@ -37,7 +37,7 @@ export const useUpdateFlight = () => {
       showToast({ title: 'Flight updated', description: updated.flightNumber });
     },
     onError: (error) => {
-      showFailure(error, 'Failed to update flight');
+      showFailure(error, { title: 'Failed to update flight' });
       if (error instanceof ApiError) void refreshOwnFlights(client);
     },
   });
@@ -54,7 +54,7 @@ export const useUntrackFlight = () => {
       showToast({ title: 'Flight removed', description: before?.flightNumber });
     },
     onError: (error) => {
-      showFailure(error, 'Failed to remove flight');
+      showFailure(error, { title: 'Failed to remove flight' });
       if (error instanceof ApiError) void refreshOwnFlights(client);
     },
   });
@@ -81,9 +81,3 @@ const place = (client: QueryClient, flight: TrackedFlight): void =>
       ? flights.map((other) => (other.id === flight.id ? flight : other))
       : [flight, ...flights],
   );
-
-/** What failed, with the server's own reason where it gave one. */
-const showFailure = (error: Error, title: string): void => {
-  const isTold = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
-  showToast({ title, description: isTold ? messageOf(error) : undefined, tone: 'destructive' });
-};

@@ -1,5 +1,5 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { MapPin, Pencil } from 'lucide-react';
+import { MapPin, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatTimeRange } from '../../platform/format-dates.ts';
 import { foreignZone } from '../../platform/zone-name.ts';
@@ -28,11 +28,13 @@ interface ActivityCardProps {
   arrived: boolean;
   /** Opens it for editing; absent for those who may not. */
   onEdit: ((activity: Activity) => void) | undefined;
+  /** Deletes it, where nothing else can be done to it any more. */
+  onDelete: ((activity: Activity) => void) | undefined;
 }
 
 /** One activity. */
 export const ActivityCard = memo(
-  ({ activity, outfits, flights, zone, here, showCreator, arrived, onEdit }: ActivityCardProps) => {
+  ({ activity, outfits, flights, zone, here, showCreator, arrived, onEdit, onDelete }: ActivityCardProps) => {
     const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
     const { creator } = activity;
     return (
@@ -47,7 +49,7 @@ export const ActivityCard = memo(
         <TintedIcon tint={tint}>
           <Icon size={20} />
         </TintedIcon>
-        <div className={classNames(!onEdit && 'col-span-2')}>
+        <div className={classNames(!onEdit && !onDelete && 'col-span-2')}>
           <When activity={activity} zone={zone} here={here} />
           <h4 className="text-base font-semibold wrap-anywhere">
             <bdi>{activity.title}</bdi>
@@ -70,6 +72,15 @@ export const ActivityCard = memo(
             icon={<Pencil size={18} aria-hidden="true" />}
             tooltip={false}
             onClick={() => onEdit(activity)}
+            className="-mt-1.5"
+          />
+        )}
+        {onDelete && (
+          <IconButton
+            label={`Delete ${activity.title}`}
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onDelete(activity)}
             className="-mt-1.5"
           />
         )}

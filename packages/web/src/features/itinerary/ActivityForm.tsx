@@ -76,9 +76,8 @@ export const ActivityForm = (props: ActivityFormProps) => {
       </div>
       <FormQuestions
         asked={question}
-        title={edited?.title ?? ''}
+        activity={{ title: edited?.title ?? '', attachmentUrl: latest?.attachmentUrl ?? null }}
         outfits={outfits.length}
-        hasAttachment={Boolean(latest?.attachmentUrl)}
         deleting={remove.isPending}
         onStay={() => setQuestion(null)}
         onDiscard={leave}

@@ -1,9 +1,17 @@
 import { CalendarPlus, CalendarRange } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CANNOT_ADD } from '../../ui/limit-words.ts';
 
-/** Nothing planned yet; `onAdd` for those who may plan. */
-export const EmptyItinerary = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
+interface EmptyItineraryProps {
+  /** Whether the viewer is one of those who plan the trip. */
+  isEditor: boolean;
+  /** Absent for those who may not add. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Nothing planned yet. */
+export const EmptyItinerary = ({ isEditor, onAdd }: EmptyItineraryProps) => (
   <EmptyState
     level={3}
     icon={onAdd ? <CalendarPlus size={28} /> : <CalendarRange size={28} />}
@@ -11,7 +19,9 @@ export const EmptyItinerary = ({ onAdd }: { onAdd: (() => void) | undefined }) =
     text={
       onAdd
         ? 'Flights, places to stay, a table for dinner: whatever goes in first, everybody sees it.'
-        : 'The people who plan this trip have not added anything yet. It will show up here.'
+        : isEditor
+          ? CANNOT_ADD
+          : 'The people who plan this trip have not added anything yet. It will show up here.'
     }
     action={onAdd && <Button onClick={onAdd}>Add Your First Activity</Button>}
   />

@@ -28,9 +28,10 @@ interface ItineraryDayProps {
   showCreator: boolean;
   /** The activities that came while the page was open. */
   arrived: ReadonlySet<string>;
-  /** Adds to this day, or opens an activity; absent for those who may not. */
+  /** Adds to this day, or opens an activity, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((date: string | null) => void) | undefined;
   onEdit: ((activity: Activity) => void) | undefined;
+  onDelete: ((activity: Activity) => void) | undefined;
 }
 
 /** One for all, so that a card without outfits stays as it is. */
@@ -41,7 +42,7 @@ export const dayAnchor = (date: string | null): string => `day-${date ?? 'unsche
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
-  const { day, trip, outfits, zone, here, isToday, weather, flights, showCreator, arrived, onAdd, onEdit } = props;
+  const { day, trip, outfits, zone, here, isToday, weather, flights, showCreator, arrived, onAdd } = props;
   const { date } = day;
   const name = date === null ? UNSCHEDULED : formatDay(date);
   return (
@@ -74,7 +75,8 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
             here={here}
             showCreator={showCreator}
             arrived={arrived.has(activity.id)}
-            onEdit={onEdit}
+            onEdit={props.onEdit}
+            onDelete={props.onDelete}
           />
         ))}
       </ul>

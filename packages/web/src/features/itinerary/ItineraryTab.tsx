@@ -1,6 +1,7 @@
 import { groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
 import { JumpToToday } from './JumpToToday.tsx';
 import { useActivityDialog } from './use-activity-dialog.tsx';
+import { useActivityRemoval } from './use-activity-removal.tsx';
 
 /** A plan waits no longer than this for its flights. */
 const FLIGHTS_WAIT_MS = 1_000;
@@ -65,7 +67,9 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
   const arrived = useArrivals(useMemo(() => activities.map(({ id }) => id), [activities]));
   const isEditor = mayEdit(trip.role);
   const dialog = useActivityDialog({ trip, viewerId, zone, today, activities, outfits });
-  const add = isEditor && trip.limits.whyReadOnly === null ? dialog.add : undefined;
+  const mayChange = mayChangeTrip(trip);
+  const removal = useActivityRemoval(isEditor && !mayChange, outfits);
+  const add = mayChange ? dialog.add : undefined;
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -84,7 +88,7 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
       {flights.overview}
       <JumpToToday days={days} today={today} />
       {activities.length === 0 ? (
-        <EmptyItinerary onAdd={add && (() => add())} />
+        <EmptyItinerary isEditor={isEditor} onAdd={add && (() => add())} />
       ) : (
         <div className="mt-1 flex flex-col gap-4">
           {days.map((day) => (
@@ -101,13 +105,15 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
               showCreator={trip.memberCount > 1}
               arrived={arrived}
               onAdd={add}
-              onEdit={isEditor ? dialog.edit : undefined}
+              onEdit={mayChange ? dialog.edit : undefined}
+              onDelete={removal.begin}
             />
           ))}
           {weather?.source(days.flatMap(({ date }) => date ?? []))}
         </div>
       )}
       {dialog.element}
+      {removal.element}
     </div>
   );
 };

@@ -13,7 +13,8 @@ interface ChooseOwnerDialogProps {
   /** Whom the trip can be handed to. */
   others: readonly Member[];
   onChoose: (member: Member) => void;
-  onInvite: () => void;
+  /** Absent while the trip can only be read. */
+  onInvite: (() => void) | undefined;
 }
 
 /** A trip does not stay without an owner: who owns it says first who gets it. */
@@ -28,12 +29,12 @@ export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }:
       title="Hand the trip over first"
       description={
         isAlone
-          ? 'You are the only one on this trip. Invite somebody who can have it, or delete it: the pencil on its cover leads there.'
+          ? `You are the only one on this trip. ${onInvite ? 'Invite somebody who can have it, or delete it' : 'You can delete it'}: the pencil on its cover leads there.`
           : 'You own this trip, and it goes on for the others. Who looks after it when you leave?'
       }
       onSubmit={(event) => {
         event.preventDefault();
-        if (isAlone) onInvite();
+        if (isAlone) onInvite?.();
         else if (chosen) onChoose(chosen);
       }}
       footer={
@@ -41,9 +42,11 @@ export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }:
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isAlone && !chosen}>
-            {isAlone ? 'Invite' : 'Continue'}
-          </Button>
+          {(!isAlone || onInvite) && (
+            <Button type="submit" disabled={!isAlone && !chosen}>
+              {isAlone ? 'Invite' : 'Continue'}
+            </Button>
+          )}
         </>
       }
     >

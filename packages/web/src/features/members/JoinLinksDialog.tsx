@@ -1,3 +1,4 @@
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
@@ -19,31 +20,38 @@ interface JoinLinksDialogProps {
   trip: TripDetail;
 }
 
-/** The links by which people join the trip: making, copying, sharing and revoking them. */
+/** The links by which people join the trip: making, copying, sharing and revoking them; of a trip that can only be read, revoking alone. */
 export const JoinLinksDialog = (props: JoinLinksDialogProps) => {
   const { open, onClose, trip } = props;
   const query = useQuery({ ...joinLinksQuery(trip.id), enabled: open });
   const [making, setMaking] = useState(false);
-  if (query.data && (making || query.data.length === 0)) {
+  const mayMake = mayChangeTrip(trip);
+  if (query.data && mayMake && (making || query.data.length === 0)) {
     // Back to the links, where there are some; the first one is made right away.
     const back = query.data.length === 0 ? onClose : () => setMaking(false);
     return <NewJoinLink {...props} onBack={back} onMade={() => setMaking(false)} />;
   }
-  const full = (query.data?.length ?? 0) >= JOIN_LINKS_PER_TRIP;
+  const full = mayMake && (query.data?.length ?? 0) >= JOIN_LINKS_PER_TRIP;
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title="Invite by link"
-      description="Whoever opens a link sees the trip’s title, place and dates, and joins after signing up or in."
+      title={mayMake ? 'Invite by link' : 'Links to Join'}
+      description={
+        mayMake
+          ? 'Whoever opens a link sees the trip’s title, place and dates, and joins after signing up or in.'
+          : 'For now nobody joins by a link: whoever opens one reads why.'
+      }
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={() => setMaking(true)} disabled={!query.data || full}>
-            New link
-          </Button>
+          {mayMake && (
+            <Button onClick={() => setMaking(true)} disabled={!query.data || full}>
+              New link
+            </Button>
+          )}
         </>
       }
     >
@@ -77,7 +85,8 @@ const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLi
           A trip has at most {JOIN_LINKS_PER_TRIP} links. Revoke one to make another.
         </p>
       )}
-      <ul aria-label="Links" className="divide-y divide-line rounded-card border border-line bg-surface">
+      {links.length === 0 && <p className="text-base text-ink-muted">There is no link to revoke.</p>}
+      <ul aria-label="Links" className="divide-y divide-line rounded-card border border-line bg-surface empty:hidden">
         {links.map((link) => (
           <JoinLinkRow
             key={link.id}

@@ -1,5 +1,6 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx';
 import { ChooseOwnerDialog } from './ChooseOwnerDialog.tsx';
@@ -49,7 +50,7 @@ export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }:
         {...shown}
         others={members.filter(({ role }) => role !== 'owner')}
         onChoose={(member) => onNext({ kind: 'hand-over', member, thenLeave: true })}
-        onInvite={() => onNext({ kind: 'invite' })}
+        onInvite={mayChangeTrip(trip) ? () => onNext({ kind: 'invite' }) : undefined}
       />
     );
   }

@@ -11,7 +11,8 @@ import { personName } from './person-name.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 
 export interface MemberActions {
-  onChangeRole: () => void;
+  /** Absent while the trip can only be read. */
+  onChangeRole: (() => void) | undefined;
   /** Absent for those who do not own the trip. */
   onHandOver: (() => void) | undefined;
   onRemove: () => void;
@@ -49,11 +50,15 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
         <Menu
           label={`Actions for ${name}`}
           items={[
-            {
-              label: 'Change Role',
-              icon: <UserRoundPen size={18} aria-hidden="true" />,
-              onSelect: actions.onChangeRole,
-            },
+            ...(actions.onChangeRole
+              ? [
+                  {
+                    label: 'Change Role',
+                    icon: <UserRoundPen size={18} aria-hidden="true" />,
+                    onSelect: actions.onChangeRole,
+                  },
+                ]
+              : []),
             ...(actions.onHandOver
               ? [
                   {

@@ -1,5 +1,6 @@
 import { mayEdit, mayHandOver, mayLeave, mayManage } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link2, LogOut, UserRoundPlus } from 'lucide-react';
@@ -37,10 +38,11 @@ export const MembersTab = (props: MembersTabProps) => {
 const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { members: readonly Member[] }) => {
   const dialogs = useMemberDialogs({ trip, members, onLeft });
   const viewer = { userId: viewerId, role: trip.role };
+  const mayChange = mayChangeTrip(trip);
   const actionsFor = (member: Member) =>
     mayManage(viewer, member)
       ? {
-          onChangeRole: () => dialogs.start({ kind: 'role', member }),
+          onChangeRole: mayChange ? () => dialogs.start({ kind: 'role', member }) : undefined,
           onHandOver: mayHandOver(viewer, member)
             ? () => dialogs.start({ kind: 'hand-over', member, thenLeave: false })
             : undefined,
@@ -53,21 +55,23 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
         <h2 id="members-heading" tabIndex={-1} className="text-lg font-semibold">
           Members ({members.length})
         </h2>
-        {mayEdit(trip.role) && trip.limits.whyReadOnly === null && (
+        {mayEdit(trip.role) && (
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
             <Button
               variant="secondary"
               icon={<Link2 size={18} aria-hidden="true" />}
               onClick={() => dialogs.start({ kind: 'links' })}
             >
-              Invite by link
+              {mayChange ? 'Invite by link' : 'Links to Join'}
             </Button>
-            <Button
-              icon={<UserRoundPlus size={18} aria-hidden="true" />}
-              onClick={() => dialogs.start({ kind: 'invite' })}
-            >
-              Invite
-            </Button>
+            {mayChange && (
+              <Button
+                icon={<UserRoundPlus size={18} aria-hidden="true" />}
+                onClick={() => dialogs.start({ kind: 'invite' })}
+              >
+                Invite
+              </Button>
+            )}
           </div>
         )}
       </div>

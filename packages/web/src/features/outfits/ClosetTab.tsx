@@ -98,7 +98,7 @@ const Closet = (props: ClosetTabProps & { outfits: readonly Outfit[] }) => {
       </p>
       <DayStrip trip={trip} outfits={outfits} today={today} onPlan={mayAdd ? add : undefined} />
       {outfits.length === 0 ? (
-        <EmptyCloset onAdd={mayAdd ? () => add(null) : undefined} />
+        <EmptyCloset isEditor={isEditor} onAdd={mayAdd ? () => add(null) : undefined} />
       ) : (
         <div className="mt-1 flex flex-col gap-4">
           {days.map((day, index) => (

@@ -1,14 +1,17 @@
 import { Shirt } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CANNOT_ADD } from '../../ui/limit-words.ts';
 
 interface EmptyClosetProps {
-  /** For those who may plan. */
+  /** Whether the viewer is one of those who plan the trip. */
+  isEditor: boolean;
+  /** Absent for those who may not add. */
   onAdd: (() => void) | undefined;
 }
 
 /** Nothing planned to wear yet. */
-export const EmptyCloset = ({ onAdd }: EmptyClosetProps) => (
+export const EmptyCloset = ({ isEditor, onAdd }: EmptyClosetProps) => (
   <EmptyState
     level={3}
     icon={<Shirt size={28} />}
@@ -16,7 +19,9 @@ export const EmptyCloset = ({ onAdd }: EmptyClosetProps) => (
     text={
       onAdd
         ? 'Take a photo of what you want to wear, and give it a day. Everybody on the trip sees it.'
-        : 'The people who plan this trip have not added any yet. They will show up here.'
+        : isEditor
+          ? CANNOT_ADD
+          : 'The people who plan this trip have not added any yet. They will show up here.'
     }
     action={onAdd && <Button onClick={onAdd}>Add Outfit</Button>}
   />

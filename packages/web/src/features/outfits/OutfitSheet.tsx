@@ -18,8 +18,9 @@ interface OutfitSheetProps {
   gone: boolean;
   otherDays: readonly string[];
   showCreator: boolean;
-  /** Absent for those who may not edit. */
+  /** Absent where it can only be looked at. */
   onEdit: (() => void) | undefined;
+  /** Absent where there is no room to plan it once more. */
   onWearAgain: (() => void) | undefined;
   /** The dialogs that these open, on top of this one. */
   children: ReactNode;
@@ -28,7 +29,7 @@ interface OutfitSheetProps {
 /** An outfit large, with all that is known of it. */
 export const OutfitSheet = (props: OutfitSheetProps) => {
   const { open, onClose, outfit, gone, onEdit, onWearAgain, children } = props;
-  const mayChange = onEdit && onWearAgain && !gone;
+  const mayChange = (onEdit || onWearAgain) && !gone;
   return (
     <Sheet
       open={open}
@@ -38,12 +39,16 @@ export const OutfitSheet = (props: OutfitSheetProps) => {
       footer={
         mayChange && (
           <>
-            <Button variant="secondary" icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={onWearAgain}>
-              {outfit.plannedDate === null ? 'Plan for a Day' : 'Wear Again'}
-            </Button>
-            <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
-              Edit
-            </Button>
+            {onWearAgain && (
+              <Button variant="secondary" icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={onWearAgain}>
+                {outfit.plannedDate === null ? 'Plan for a Day' : 'Wear Again'}
+              </Button>
+            )}
+            {onEdit && (
+              <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
+                Edit
+              </Button>
+            )}
           </>
         )
       }

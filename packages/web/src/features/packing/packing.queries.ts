@@ -11,8 +11,8 @@ import type { PackingEntry, PackingList } from '@caravan/contract/packing/packin
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { messageOf } from '../../platform/errors.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { withAdded, withAnswered, withoutEntry } from './packing-list.rules.ts';
@@ -32,7 +32,7 @@ export const useMakeList = (tripId: string) => {
   const client = useQueryClient();
   return useSend(makePackingList, {
     onSuccess: (made) => show(client, made),
-    onError: (error) => showFailure(client, tripId, error),
+    onError: (error) => afterFailure(client, tripId, error),
   });
 };
 
@@ -44,7 +44,7 @@ export const useDeleteList = (tripId: string) => {
       await client.resetQueries({ queryKey: packingQuery(tripId).queryKey });
       showToast({ title: 'Packing list deleted' });
     },
-    onError: (error) => showFailure(client, tripId, error),
+    onError: (error) => afterFailure(client, tripId, error),
   });
 };
 
@@ -53,7 +53,7 @@ export const useChangeScope = (tripId: string) => {
   const client = useQueryClient();
   return useSend(changePackingScope, {
     onSuccess: (list) => show(client, list),
-    onError: (error) => showFailure(client, tripId, error),
+    onError: (error) => afterFailure(client, tripId, error),
   });
 };
 
@@ -62,7 +62,7 @@ export const useAddEntry = (tripId: string) => {
   const client = useQueryClient();
   return useSend(addPackingEntry, {
     onSuccess: (answer) => settle(client, tripId, (list) => withAdded(list, answer)),
-    onError: (error) => showFailure(client, tripId, error),
+    onError: (error) => afterFailure(client, tripId, error),
   });
 };
 
@@ -77,7 +77,7 @@ export const useChangeEntry = (tripId: string) => {
     onError: (error, { params: { entryId } }, ahead) => {
       const { before } = ahead ?? {};
       if (before) change(client, tripId, (list) => withAnswered(list, before, entryId));
-      showFailure(client, tripId, error);
+      afterFailure(client, tripId, error);
     },
     onSettled: (_answer, _error, _input, ahead) => askAgain(client, tripId, ahead),
   });
@@ -100,7 +100,7 @@ export const useRemoveEntry = (tripId: string) => {
   return useSend(deletePackingEntry, {
     onMutate: ({ params: { entryId } }) => changeAhead(client, tripId, (list) => withoutEntry(list, entryId)),
     onSuccess: (_nothing, { params: { entryId } }) => settle(client, tripId, (list) => withoutEntry(list, entryId)),
-    onError: (error) => showFailure(client, tripId, error),
+    onError: (error) => afterFailure(client, tripId, error),
     onSettled: (_nothing, _error, _input, ahead) => askAgain(client, tripId, ahead),
   });
 };
@@ -148,8 +148,8 @@ export const sendTick = async (
 };
 
 /** Says what went wrong, and asks for the list as it is. */
-export const showFailure = (client: QueryClient, tripId: string, error: unknown): void => {
-  showToast({ title: 'Error', description: messageOf(error), tone: 'destructive' });
+export const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
+  showFailure(error);
   void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { SendTick, Ticks } from '../../platform/ticks.ts';
-import { sendTick, showFailure } from './packing.queries.ts';
+import { afterFailure, sendTick } from './packing.queries.ts';
 
 /** Ticks an entry of one's list for a trip, at once on the screen; the same function for as long as the list is there. */
 export const usePack = (tripId: string, ticks: Ticks) => {
@@ -25,6 +25,6 @@ const tellFailure = async (client: QueryClient, tripId: string, sending: Promise
   try {
     await sending;
   } catch (error) {
-    showFailure(client, tripId, error);
+    afterFailure(client, tripId, error);
   }
 };

@@ -1,9 +1,17 @@
 import { ShoppingBasket } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CANNOT_ADD } from '../../ui/limit-words.ts';
 
-/** Nothing on the list yet; `onAdd` for those who may put something on it. */
-export const EmptyShoppingList = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
+interface EmptyShoppingListProps {
+  /** Whether the viewer is one of those who plan the trip. */
+  isEditor: boolean;
+  /** Absent for those who may not add. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Nothing on the list yet. */
+export const EmptyShoppingList = ({ isEditor, onAdd }: EmptyShoppingListProps) => (
   <EmptyState
     level={3}
     icon={<ShoppingBasket size={28} />}
@@ -11,7 +19,9 @@ export const EmptyShoppingList = ({ onAdd }: { onAdd: (() => void) | undefined }
     text={
       onAdd
         ? 'Sunscreen, adapters, breakfast for the first morning: what is on the list, everybody can tick off.'
-        : 'The people who plan this trip have not put anything on the list yet. You can tick it off here once they have.'
+        : isEditor
+          ? CANNOT_ADD
+          : 'The people who plan this trip have not put anything on the list yet. You can tick it off here once they have.'
     }
     action={onAdd && <Button onClick={onAdd}>Add Item</Button>}
   />

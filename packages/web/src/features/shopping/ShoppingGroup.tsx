@@ -25,14 +25,15 @@ interface ShoppingGroupProps {
   /** The items that came while the page was open. */
   arrived: ReadonlySet<string>;
   onTick: (itemId: string, isCompleted: boolean) => void;
-  /** Adds to this category, or opens an item; absent for those who may not. */
+  /** Adds to this category, or opens an item, or, of a trip that can only be read, deletes one; absent for those who may not. */
   onAdd: ((category: ShoppingCategory) => void) | undefined;
   onEdit: ((item: ShoppingItem) => void) | undefined;
+  onDelete: ((item: ShoppingItem) => void) | undefined;
 }
 
 /** The items of one category, and what they cost together. */
 export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
-  const { category, items, counted, currency, ticks, people, viewerId, arrived, onTick, onAdd, onEdit } = props;
+  const { category, items, counted, currency, ticks, people, viewerId, arrived, onTick, onAdd } = props;
   const { label, Icon, tint } = CATEGORY_LOOKS[category];
   const total = formatTotals(totalsOf(counted, currency));
   return (
@@ -72,7 +73,8 @@ export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
             assignee={assigneeOf(item, people, viewerId)}
             arrived={arrived.has(item.id)}
             onTick={onTick}
-            onEdit={onEdit}
+            onEdit={props.onEdit}
+            onDelete={props.onDelete}
           />
         ))}
       </ul>

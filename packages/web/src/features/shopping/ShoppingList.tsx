@@ -1,4 +1,5 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { Plus } from 'lucide-react';
@@ -13,6 +14,7 @@ import { ShoppingGroup } from './ShoppingGroup.tsx';
 import { ShoppingSummary } from './ShoppingSummary.tsx';
 import { ticksNamed } from '../../platform/ticks.ts';
 import { useHideDone } from './use-hide-done.ts';
+import { useItemRemoval } from './use-item-removal.tsx';
 import { useShoppingDialog } from './use-shopping-dialog.tsx';
 import { useShownItems } from './use-shown-items.ts';
 import { useTick } from './use-tick.ts';
@@ -39,20 +41,21 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
     hideDone,
   });
   const isEditor = mayEdit(trip.role);
-  const mayAdd = isEditor && trip.limits.whyReadOnly === null;
+  const mayChange = mayChangeTrip(trip);
+  const removal = useItemRemoval(isEditor && !mayChange);
   const isEmpty = items.length === 0;
   return (
     <div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Shopping List</h2>
-        {mayAdd && !isEmpty && (
+        {mayChange && !isEmpty && (
           <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => dialog.add()}>
             Add Item
           </Button>
         )}
       </div>
       {isEmpty ? (
-        <EmptyShoppingList onAdd={mayAdd ? () => dialog.add() : undefined} />
+        <EmptyShoppingList isEditor={isEditor} onAdd={mayChange ? () => dialog.add() : undefined} />
       ) : (
         <>
           <ShoppingSummary items={counted} progress={progress} currency={trip.currency} waiting={waiting} />
@@ -75,8 +78,9 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
                 viewerId={viewerId}
                 arrived={arrived}
                 onTick={tick}
-                onAdd={mayAdd ? dialog.add : undefined}
-                onEdit={isEditor ? dialog.edit : undefined}
+                onAdd={mayChange ? dialog.add : undefined}
+                onEdit={mayChange ? dialog.edit : undefined}
+                onDelete={removal.begin}
               />
             ))}
           </div>
@@ -89,6 +93,7 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
         </>
       )}
       {dialog.element}
+      {removal.element}
     </div>
   );
 };

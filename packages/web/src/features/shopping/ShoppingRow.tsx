@@ -1,6 +1,6 @@
 import { formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { Pencil } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useSyncExternalStore } from 'react';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,10 +20,12 @@ interface ShoppingRowProps {
   onTick: (itemId: string, isCompleted: boolean) => void;
   /** Opens it for editing; absent for those who may not. */
   onEdit: ((item: ShoppingItem) => void) | undefined;
+  /** Deletes it, where nothing else can be done to it any more but to tick it. */
+  onDelete: ((item: ShoppingItem) => void) | undefined;
 }
 
 /** One item. The whole line ticks it, for a thumb in a shop; only the pencil does something else. */
-export const ShoppingRow = memo(({ item, ticks, assignee, arrived, onTick, onEdit }: ShoppingRowProps) => {
+export const ShoppingRow = memo(({ item, ticks, assignee, arrived, onTick, onEdit, onDelete }: ShoppingRowProps) => {
   const isDone = useSyncExternalStore(ticks.subscribe, () => ticks.isTicked(item.id, item.isCompleted));
   const id = useId();
   const { name, price, currency } = item;
@@ -65,6 +67,14 @@ export const ShoppingRow = memo(({ item, ticks, assignee, arrived, onTick, onEdi
           icon={<Pencil size={18} aria-hidden="true" />}
           tooltip={false}
           onClick={() => onEdit(item)}
+        />
+      )}
+      {onDelete && (
+        <IconButton
+          label={`Delete ${name}`}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          tooltip={false}
+          onClick={() => onDelete(item)}
         />
       )}
     </li>

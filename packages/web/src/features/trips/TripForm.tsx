@@ -1,5 +1,6 @@
 import { mayDeleteTrip } from '@caravan/contract/members/members.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
@@ -8,6 +9,8 @@ import { DeleteTrip } from './DeleteTrip.tsx';
 import type { DestinationField } from './destination-field.ts';
 import { TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
+import { ReadOnlyTrip } from './ReadOnlyTrip.tsx';
+import { tripQuery } from './trips.queries.ts';
 import { isChanged, valuesOf } from './trip-values.ts';
 import { useTripForm } from './use-trip-form.ts';
 
@@ -18,8 +21,19 @@ interface TripFormProps {
   onClose: () => void;
 }
 
-/** Changes a trip. Mount it anew for each opening: it keeps what is typed until then. */
-export const TripForm = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
+/** Changes a trip, or tells why it can only be read. Mount it anew for each opening: it keeps what is typed until then. */
+export const TripForm = (props: TripFormProps) => {
+  const { open, trip, onClose } = props;
+  const { data } = useQuery({ ...tripQuery(trip.id), enabled: open });
+  const limits = data?.limits;
+  return limits && limits.whyReadOnly !== null ? (
+    <ReadOnlyTrip open={open} trip={trip} limits={limits} onClose={onClose} />
+  ) : (
+    <Fields {...props} />
+  );
+};
+
+const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
   const [initial] = useState(() => valuesOf(trip, now));
   const edited = useTripForm({ trip, initial, now, onClose });

@@ -5,12 +5,13 @@ import { chooseActivity } from '../outfit-form.rules.ts';
 import type { TransferSheetProps } from './transfer-sheet-props.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 
-type TransferFieldsProps = Pick<TransferSheetProps, 'trips' | 'tripId' | 'onTripChange' | 'target'> & {
+type TransferFieldsProps = Pick<TransferSheetProps, 'trips' | 'readOnlyNote' | 'tripId' | 'onTripChange' | 'target'> & {
   form: TransferForm;
 };
 
 /** The trip that a copy goes to, and its day and activity there. Another trip has other days: the chosen ones go with theirs. */
-export const TransferFields = ({ form, trips, tripId, onTripChange, target }: TransferFieldsProps) => {
+export const TransferFields = (props: TransferFieldsProps) => {
+  const { form, trips, readOnlyNote, tripId, onTripChange, target } = props;
   const activities = target?.activities ?? [];
   return (
     <>
@@ -24,6 +25,7 @@ export const TransferFields = ({ form, trips, tripId, onTripChange, target }: Tr
           onTripChange(event.target.value);
         }}
       />
+      {readOnlyNote}
       <DateField
         {...form.field('plannedDate')}
         label="Planned date"

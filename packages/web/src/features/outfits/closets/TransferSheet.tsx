@@ -30,6 +30,7 @@ export const TransferSheet = (props: TransferSheetProps) => {
             </Button>
             <Button
               type="submit"
+              disabled={props.readOnlyNote !== null}
               pending={form.sending || (tripId !== '' && target === null)}
               pendingLabel={isWaiting ? 'Waiting…' : form.sending ? 'Copying…' : 'Loading…'}
             >

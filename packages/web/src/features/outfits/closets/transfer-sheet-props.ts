@@ -22,6 +22,8 @@ export interface TransferSheetProps {
   trips: readonly { id: string; title: string }[] | undefined;
   /** What could not be read of them, with a way to try again. */
   failure: ReactNode;
+  /** Why the chosen trip takes none; `null` where it does. */
+  readOnlyNote: ReactNode;
   /** The chosen trip; '' for none. */
   tripId: string;
   onTripChange: (tripId: string) => void;
