@@ -256,7 +256,7 @@ test('a plan that allows two questions a month tells how many are left, and says
   expect(told).toEqual([1, 0]);
   expect([refusal.status, refusal.body]).toEqual([
     403,
-    { code: 'plan_limit', message: 'The Free plan allows 2 questions to the concierge in a month.' },
+    { code: 'plan_limit', isOwnPlan: true, message: 'The Free plan allows 2 questions to the concierge in a month.' },
   ]);
   await limited.stop();
 });
