@@ -45,6 +45,8 @@ export type TripAnswerer = (question: TripQuestion) => Promise<readonly Statemen
 export interface TripChoice {
   readonly trip: OwnTrip;
   readonly named: readonly string[];
+  /** Whether it comes after the one under way or next; absent for one that was chosen or is named. */
+  readonly isLater?: boolean;
 }
 
 /** How many trips of one name are looked into. */
@@ -107,11 +109,18 @@ export const findNamedTrips = async (
   return found.map(asChoice);
 };
 
+/** So many trips are looked into where a question names none. */
+const OPEN_MAX = 4;
+
 /**
- * The trip that is under way, or the next one.
+ * The trip that is under way or next, and those after it.
  *
  * @param today calendar date.
  */
+export const findOpenTrips = (db: Db, userId: string, today: string): Promise<OwnTrip[]> =>
+  listOpenTrips(db, userId, today, { limit: OPEN_MAX, offset: 0 });
+
+/** The trip that is under way or next; `null` where none is to come. */
 export const findNextTrip = async (db: Db, userId: string, today: string): Promise<OwnTrip | null> =>
   (await listOpenTrips(db, userId, today, { limit: 1, offset: 0 }))[0] ?? null;
 

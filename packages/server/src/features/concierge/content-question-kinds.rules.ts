@@ -104,6 +104,7 @@ export const itineraryKinds = [
     days: 'allowed',
     subject: someActivity,
     mayMeanPlace: true,
+    mayNameTrip: true,
   },
 ] as const satisfies readonly TripQuestionKind[];
 

@@ -6,10 +6,10 @@ import { findSimilarCountries, findSimilarWords } from './topic-matches.store.ts
 import { isSlipOf } from './typing-slips.rules.ts';
 
 /** Shorter words are other words with a letter more or less. */
-const WORD_MIN = 5;
+const WORD_MIN = 4;
 /** More mistyped words than these are another language. */
 const SLIPS_MAX = 2;
-/** So many similar words are looked through. */
+/** So many similar names are looked through. */
 const SIMILAR = 8;
 
 /**
@@ -38,7 +38,7 @@ export const correctWords = async (
 
 const correctionOf = async (db: Db, word: string, mayBeName: boolean): Promise<Partial<QuestionWord> | null> => {
   if (word.length < WORD_MIN || !/^[a-z]+$/.test(word)) return null;
-  const asked = (await findSimilarWords(db, word, SIMILAR)).find((each) => isSlipOf(word, each, 'word'));
+  const asked = (await findSimilarWords(db, word)).find((each) => isSlipOf(word, each, 'word'));
   if (asked !== undefined || !mayBeName) return asked === undefined ? null : { folded: asked };
   const names = [...(await findSimilarCountries(db, word, SIMILAR)), ...(await findSimilarNames(db, word, SIMILAR))];
   const name = names.find((each) => isSlipOf(word, each, 'name'));

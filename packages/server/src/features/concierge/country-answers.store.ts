@@ -71,9 +71,10 @@ const understand = async (
   if (found === null || found.isContradiction) return null;
   const { topics, unknown } = readTopics(forms, phrases, found.named, (at) => words[at]?.isBehindComma === true);
   if (unknown.length > 0) {
-    // A word of questions that has nothing to do with this one is not mistyped.
-    const isMistyped = !isCorrected && unknown.every((at) => !known.has(at));
-    const corrected = isMistyped ? await correctWords(db, words, unknown, found.subjects.length > 0) : null;
+    // A word of questions that has nothing to do with this one is not mistyped; that which asks may be, beside others of its topic.
+    const strange = unknown.filter((at) => !known.has(at));
+    const isMistyped = !isCorrected && (strange.length === unknown.length || topics.length === 0);
+    const corrected = isMistyped ? await correctWords(db, words, strange, found.subjects.length > 0) : null;
     return corrected && understand(db, corrected, asked, true);
   }
   if (topics.length === 0 || topics.length > TOPICS_MAX) return null;

@@ -9,8 +9,8 @@ import { type Phrase, phraseOf } from './topic-phrases.rules.ts';
 /** Everything that facts of countries, and the words of questions about them, are kept in. */
 export const factTables = [countryFacts, countryNames, topicPhrases, topicWords] as const;
 
-/** Mistyped words are compared to no shorter ones: of four letters too many are one slip apart. */
-const WORD_MIN = 5;
+/** Mistyped words are compared to no shorter ones: of three letters all are one slip apart. */
+const WORD_MIN = 4;
 
 /** Puts all facts and words into their tables, which are empty. */
 export const loadFacts = async (db: Db): Promise<void> => {

@@ -89,12 +89,14 @@ const EVERYDAY: ReadonlySet<string> = new Set(
 /** People of a place that is meant, at least: the less is said of its being one, the more. */
 const PEOPLE = { both: 2_000, capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
 /** The same of a place by what it is called elsewhere. */
-const PEOPLE_OF_OTHERS = { capitalised: 100_000, introduced: 1_000_000 };
+const PEOPLE_OF_OTHERS = { both: 100_000, capitalised: 500_000, introduced: 1_000_000 };
 /** Shorter names are codes; a word of other scripts than Latin is a name from its first character. */
 const NAME_MIN = 4;
 const isShort = (folded: string): boolean => folded.length < NAME_MIN && /^[a-z0-9 ]+$/.test(folded);
 /** People of a city that is meant although a region elsewhere is called like it. */
 const KNOWN_BY_ITSELF = 500_000;
+/** The same where a country is called so in another language: Granada is a city before it is Grenada in Spanish. */
+const KNOWN_BEFORE_COUNTRIES = 200_000;
 
 /**
  * The names in a text, each with what it most likely means, in their order. The longest comes first, so that 'New York City' is
@@ -154,7 +156,7 @@ const elsewhereMeaning = (span: Span, reading: Reading, { areas, place }: Elsewh
   const country = areas.find(({ regionCode }) => regionCode === null);
   const isCity = place !== undefined && place.population >= (place.isOwn ? least : leastOfOthers(least));
   // A country of this name in another language: 'Salvador' is a city in Brazil.
-  if (country && isSaid && !(isCity && place.population >= KNOWN_BY_ITSELF))
+  if (country && isSaid && !(isCity && place.population >= KNOWN_BEFORE_COUNTRIES))
     return { kind: 'countries', codes: [country.countryCode], nameKind: 'name' };
   const region = areas.find(
     (area) => isRegion(area) && (least <= PEOPLE.capitalised || isLargeRegion(area, span, reading)),
@@ -171,7 +173,8 @@ const isRegion = (area: NamedArea): area is NamedArea & { regionCode: string; re
 const leastOfOthers = (least: number): number => {
   if (least === 0) return 0;
   if (least === PEOPLE.bare) return Infinity;
-  return least <= PEOPLE.both ? PEOPLE_OF_OTHERS.capitalised : PEOPLE_OF_OTHERS.introduced;
+  if (least === PEOPLE.capitalised) return PEOPLE_OF_OTHERS.capitalised;
+  return least <= PEOPLE.both ? PEOPLE_OF_OTHERS.both : PEOPLE_OF_OTHERS.introduced;
 };
 
 /** A region in small letters is meant behind a preposition, where many live in it: 'in bali', but not 'the pool'. */

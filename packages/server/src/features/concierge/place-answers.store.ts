@@ -6,6 +6,7 @@ import type { DraftCard, Statement } from './answer-draft.rules.ts';
 import { findCityAirports } from './city-airports.store.ts';
 import type { AskedQuestion } from './concierge.provider.ts';
 import { countryInSentence } from './country-names.rules.ts';
+import { tellCountryFact } from './facts.store.ts';
 import { zoneInCountry } from './country-zones.rules.ts';
 import {
   airportCard,
@@ -43,6 +44,16 @@ type PlaceAnswerer = (
 
 /** Answers about places: no statements where nothing is known. */
 export const placeAnswers: Readonly<Record<PlaceTopic, PlaceAnswerer>> = {
+  // A country is as big as its land, and a city as it has people.
+  size: async (db, subjects) => {
+    const sizes = await Promise.all(
+      subjects.map(async (subject) => {
+        if (subject.kind === 'city') return peopleOf(subject);
+        return subject.kind === 'country' ? tellCountryFact(db, subject.countryCode, 'area') : [];
+      }),
+    );
+    return sizes.some((size) => size.length === 0) ? NOTHING : told(sizes.flat());
+  },
   time: async (db, subjects, { now }) => {
     const times = await Promise.all(
       subjects.map(async (subject) => {

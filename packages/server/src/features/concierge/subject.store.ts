@@ -185,7 +185,11 @@ const countryOf = (countryCode: string, name: ChosenName, { areas, places }: Nam
     kind: 'country',
     countryCode,
     name: nameOfCountry(countryCode),
-    otherMeaning: other ? `a region of ${countryInSentence(other.countryCode)}` : null,
+    // Sint Maarten is called St. Martin too, but no place that is called so is Sint Maarten.
+    otherMeaning:
+      other && foldName(nameOfCountry(countryCode)) === name.folded
+        ? `a region of ${countryInSentence(other.countryCode)}`
+        : null,
     cityId: city?.id ?? null,
   };
 };

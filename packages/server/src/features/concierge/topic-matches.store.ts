@@ -19,11 +19,19 @@ export const matchPhrases = async (
   return { phrases, forms };
 };
 
-/** Words of questions that are similar to a mistyped one, the most similar first. */
-export const findSimilarWords = async (db: Db, word: string, limit: number): Promise<string[]> => {
+/** Doubled letters and one slip make a word no longer or shorter than by these. */
+const LENGTH_DIFFERS_BY = 2;
+
+/**
+ * Words of questions that a mistyped one may be, the most similar first: short ones with two letters exchanged have hardly any
+ * three letters in common, so that all of about its length are looked through which begin with the same letter.
+ */
+export const findSimilarWords = async (db: Db, word: string): Promise<string[]> => {
+  const own = topicWords.word;
   const { rows } = await db.execute<{ word: string }>(sql`
-    select ${topicWords.word} from ${topicWords} where ${topicWords.word} % ${word}
-    order by similarity(${topicWords.word}, ${word}) desc, ${topicWords.word} limit ${limit}`);
+    select ${own} from ${topicWords}
+    where left(${own}, 1) = left(${word}, 1) and abs(length(${own}) - length(${word})) <= ${LENGTH_DIFFERS_BY}
+    order by similarity(${own}, ${word}) desc, ${own}`);
   return rows.map((row) => row.word);
 };
 

@@ -26,8 +26,8 @@ const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'also']);
 
 /** A place is asked for by itself: 'Which country uses yen?' asks for something that is not known from here. */
 const ALONE: Topic = 'location';
-/** Those that are places themselves: 'Where is the nearest airport?', 'Which countries border Laos?' */
-const ARE_PLACES: ReadonlySet<Topic> = new Set<Topic>(['airports', 'neighbours']);
+/** Those that are places themselves: 'Where is the nearest airport?', 'Which city is the capital of Laos?' */
+const ARE_PLACES: ReadonlySet<Topic> = new Set<Topic>(['airports', 'neighbours', 'capital']);
 
 const isOf = (word: WordForms, { lexemes }: PhraseMatch): boolean =>
   lexemes.includes(word.stem) || lexemes.includes(word.written);
@@ -78,7 +78,8 @@ const askedTopics = (phrases: readonly PhraseMatch[], placesOf: (phrase: PhraseM
   for (const phrase of byLength) {
     const { topic, role } = phrase;
     const places = placesOf(phrase);
-    const isTaken = places.every((at) => takenBy.has(at) && takenBy.get(at) !== topic);
+    // What shows that something else is meant may show it of several topics.
+    const isTaken = role === 'asks' && places.every((at) => takenBy.has(at) && takenBy.get(at) !== topic);
     if (isTaken || refused.has(topic) || !isTopic(topic)) continue;
     for (const at of places) if (!takenBy.has(at)) takenBy.set(at, topic);
     if (role === 'asks') asked.set(topic, Math.min(asked.get(topic) ?? Infinity, ...places));

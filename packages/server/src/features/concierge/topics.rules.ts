@@ -16,7 +16,7 @@ export const countryTopics = [
 export type CountryTopic = (typeof countryTopics)[number];
 
 /** What is told of places out of what is known of them. */
-const placeTopics = ['time', 'time_difference', 'airports', 'distance', 'location'] as const;
+const placeTopics = ['size', 'time', 'time_difference', 'airports', 'distance', 'location'] as const;
 export type PlaceTopic = (typeof placeTopics)[number];
 
 export const topics = [...countryTopics, ...placeTopics] as const;

@@ -9,7 +9,7 @@ import {
   askAbout,
   findChosenTrip,
   findNamedTrips,
-  findNextTrip,
+  findOpenTrips,
   frameOf,
   type TripAnswerer,
   type TripChoice,
@@ -18,6 +18,7 @@ import type { AskedQuestion } from './concierge.provider.ts';
 import { arrivalAnswers } from './arrival-answers.store.ts';
 import { airportDistance } from './airport-distance.store.ts';
 import { closetAnswers } from './closet-answers.store.ts';
+import { resolveDays } from './day-spans.rules.ts';
 import { itineraryAnswers } from './itinerary-answers.store.ts';
 import { missing } from './missing-answers.store.ts';
 import { peopleAnswers } from './people-answers.store.ts';
@@ -91,8 +92,8 @@ const otherChoices = async (
   const named = await findNamedTrips(db, asked.userId, words, today);
   const others = named.filter(({ trip }) => trip.id !== chosenId);
   if (chosenId !== null) return others;
-  const next = await findNextTrip(db, asked.userId, today);
-  return next === null ? others : [...others, { trip: next, named: [] }];
+  const open = await findOpenTrips(db, asked.userId, today);
+  return [...others, ...open.map((trip, index): TripChoice => ({ trip, named: [], isLater: index > 0 }))];
 };
 
 interface Understood {
@@ -110,7 +111,7 @@ const answerOne = async (
   if (ofAll !== undefined) return reading.rest.length > 0 ? null : ofAll(db, asked, reading);
   const answer = answerers[reading.kind.name];
   if (answer === undefined) return null;
-  for (const choice of choices) {
+  for (const choice of choicesFor(reading, choices, asked)) {
     const isChosen = choice.trip.id === chosenId;
     // What this reading takes for a word of questions names no trip: 'Which days …?' does not ask for 'Three days in Rome'.
     const named = choice.named.filter((word) => reading.rest.includes(word));
@@ -119,17 +120,43 @@ const answerOne = async (
     const question = await asQuestion(db, asked, reading, { ...choice, named });
     const statements = question && (await answer(question));
     if (!statements) continue;
-    return isChosen ? statements : [aboutTrip(choice.trip, frameOf(choice.trip, asked).today, isNamed), ...statements];
+    const { trip, isLater = false } = choice;
+    return isChosen ? statements : [aboutTrip(trip, frameOf(trip, asked).today, isNamed || isLater), ...statements];
   }
   return null;
+};
+
+/**
+ * The trips that a reading may mean, those first that are on the days which it asks for. A later trip is not asked about without
+ * its name, unless it is on these days or something in it has the name that is asked for.
+ */
+const choicesFor = (reading: TripReading, choices: readonly TripChoice[], asked: AskedQuestion): TripChoice[] => {
+  const { days, kind } = reading;
+  if (days.length === 0) return choices.filter(({ isLater }) => isLater !== true || kind.subject?.isNeeded === true);
+  const isElsewhen = ({ trip }: TripChoice): boolean => {
+    const { startDate, endDate } = trip;
+    const spans = days.map((named) => resolveDays(named, frameOf(trip, asked)));
+    return spans.every(
+      (span) =>
+        span !== null && ((startDate !== null && span.last < startDate) || (endDate !== null && span.first > endDate)),
+    );
+  };
+  const isLast = (choice: TripChoice): boolean => choice.isLater !== undefined && isElsewhen(choice);
+  return [
+    ...choices.filter((choice) => !isLast(choice)),
+    ...choices.filter((choice) => isLast(choice) && !choice.isLater),
+  ];
 };
 
 /** The words that name neither the trip nor people are what is looked for. */
 const asQuestion = async (db: Db, asked: AskedQuestion, reading: TripReading, { trip, named }: TripChoice) => {
   const { kind, groups } = reading;
   // 'What can one buy in Lisbon?' asks nothing of the trip to Lisbon.
-  const isTripNamed = kind.mayMeanPlace !== true || groups.has('trip');
-  const rest = isTripNamed ? reading.rest.filter((word) => !named.includes(word)) : reading.rest;
+  const others = reading.rest.filter((word) => !named.includes(word));
+  const isOwn = groups.has('trip') || (groups.has('plan') && (groups.has('me') || groups.has('we')));
+  const isInside = kind.mayNameTrip === true && others.length > 0;
+  const isTripNamed = kind.mayMeanPlace !== true || isOwn || isInside;
+  const rest = isTripNamed ? others : reading.rest;
   const member = prove({ tripId: trip.id, userId: asked.userId, role: trip.role }, 'member');
   const members = kind.people === undefined ? [] : await listMembers(db, member);
   const people = members.filter(

@@ -5,8 +5,12 @@ import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts
 import { stated, tripPassage } from './trip-passages.rules.ts';
 import { counted, dayInWords, inSentence, plainLine, quoted } from './trip-wording.rules.ts';
 
-/** What a trip says of when and where it is. */
-export const datesPassage = (trip: OwnTrip, today: string): Passage => {
+/**
+ * What a trip says of when and where it is.
+ *
+ * @param more what follows from it.
+ */
+export const datesPassage = (trip: OwnTrip, today: string, more = ''): Passage => {
   const { startDate, endDate, destination, timeZone } = trip;
   const lines = [
     ...(startDate === null ? [] : [`Begins on ${dayInWords(startDate, today)}`]),
@@ -14,6 +18,7 @@ export const datesPassage = (trip: OwnTrip, today: string): Passage => {
     ...(startDate === null && endDate === null ? ['No dates yet'] : []),
     ...(destination === null ? [] : [`Destination: ${plainLine(destination)}`]),
     ...(timeZone === null ? [] : [`Time zone: ${timeZone}`]),
+    ...(more === '' ? [] : [more]),
   ];
   return tripPassage(trip, null, `${plainLine(trip.title)}. ${lines.join('. ')}.`);
 };
@@ -38,8 +43,8 @@ export const tripInWords = (trip: OwnTrip, today: string): string => {
   return `${quoted(trip.title)}${to}${spanOf(trip, today) || ', without dates'}`;
 };
 
-const say = ({ trip, today }: TripQuestion, text: string): readonly Statement[] => [
-  stated(text, datesPassage(trip, today)),
+const say = ({ trip, today }: TripQuestion, text: string, more?: string): readonly Statement[] => [
+  stated(text, datesPassage(trip, today, more)),
 ];
 
 const daysFrom = (today: string, date: string): string => {
@@ -77,10 +82,8 @@ const length: TripAnswerer = async (question) => {
   if (nights === null)
     return say(question, `${quoted(title)} has no first and last day yet, so nobody knows how long it is.`);
   const span = spanOf(question.trip, question.today).slice(2);
-  return say(
-    question,
-    `${quoted(title)} is ${counted(nights + 1, 'day')} long (${counted(nights, 'night')}), ${span}.`,
-  );
+  const told = `${counted(nights + 1, 'day')} long (${counted(nights, 'night')})`;
+  return say(question, `${quoted(title)} is ${told}, ${span}.`, `So it is ${told}`);
 };
 
 const countdown: TripAnswerer = async (question) => {
@@ -100,6 +103,7 @@ const countdown: TripAnswerer = async (question) => {
   return say(
     question,
     `It is ${counted(days, 'day')} until ${quoted(trip.title)} begins, on ${dayInWords(trip.startDate, today)}.`,
+    `On ${dayInWords(today, today)} that is in ${counted(days, 'day')}`,
   );
 };
 

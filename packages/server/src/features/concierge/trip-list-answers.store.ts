@@ -3,7 +3,7 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { listOpenTrips } from '../trips/trip-lists.store.ts';
-import type { Statement } from './answer-draft.rules.ts';
+import type { Passage, Statement } from './answer-draft.rules.ts';
 import { countOwnTrips, listTripsOn, type OwnTrip } from './asked-trips.store.ts';
 import type { AskedQuestion } from './concierge.provider.ts';
 import { resolveDays } from './day-spans.rules.ts';
@@ -45,6 +45,17 @@ const tripsOfDays: Answer = async (db, asked, { days }) => {
   ];
 };
 
+/** What the list of all trips says, which is in no trip itself. */
+const countPassage = (all: number): Passage => ({
+  kind: 'trip',
+  title: 'Your trips',
+  source: 'Caravan',
+  url: null,
+  passage: `Your trips: ${counted(all, 'trip')}, those that are over among them.`,
+  tripId: null,
+  tripPart: null,
+});
+
 const openTrips: Answer = async (db, asked) => {
   const today = todayOf(asked);
   const trips = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
@@ -57,8 +68,7 @@ const count: Answer = async (db, asked, reading) => {
   const all = await countOwnTrips(db, asked.userId);
   const open = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
   if (all === 0) return null;
-  const passages = open.map((trip) => datesPassage(trip, today));
-  return [stated(`You are on ${counted(all, 'trip')}.`, ...passages), ...inList(open, today)];
+  return [stated(`You are on ${counted(all, 'trip')}.`, countPassage(all)), ...inList(open, today)];
 };
 
 /** Answers about the asker's trips as a whole. */

@@ -14,4 +14,6 @@ export interface TripQuestionKind {
   readonly people?: 'needed' | 'allowed';
   /** The same words, with a place's name, may ask for the place itself: only the words for a trip say that its trip is meant. */
   readonly mayMeanPlace?: boolean;
+  /** Whether what is looked for may be told to lie where its trip goes: 'Where is the tea ceremony in Kyoto?' */
+  readonly mayNameTrip?: boolean;
 }

@@ -15,8 +15,8 @@ const tripListKinds = [
   },
   {
     name: 'trips-of-days',
-    needs: [['trips'], ['which', 'plan', 'yes', 'where', 'me', 'we']],
-    may: ['coming', 'when'],
+    needs: [['trips']],
+    may: ['which', 'plan', 'where', 'coming', 'when'],
     days: 'needed',
   },
   {

@@ -1,6 +1,6 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { DAY_WORDS } from './asked-days.rules.ts';
-import { isSlipOf } from './typing-slips.rules.ts';
+import { isSlipOf, isSlipOfDoubles } from './typing-slips.rules.ts';
 
 /**
  * The words that questions about one's own trips are made of, by what they ask for. A word may ask for several things; of
@@ -41,7 +41,7 @@ const WORDS = {
   everything: 'everything|altogether|in total|all of it',
   bring:
     'bring|brings|bringing|carry|carries|carrying|take along|takes along|taking along|bring along|brings along|responsible|assigned|in charge of|taking care of|takes care of',
-  plan: 'plan|plans|planned|planning|schedule|scheduled|agenda|itinerary|program|programme|activity|activities|happening|happens|happen|going on|event|events|up to|on the plan|on the agenda|on the schedule|on the itinerary|on the program',
+  plan: 'doing|plan|plans|planned|planning|schedule|scheduled|agenda|itinerary|program|programme|activity|activities|happening|happens|happen|going on|event|events|up to|on the plan|on the agenda|on the schedule|on the itinerary|on the program',
   nextTrip:
     'next trip|next trips|next holiday|next vacation|next journey|next getaway|upcoming trip|upcoming trips|upcoming holiday|upcoming vacation',
   next: 'next|upcoming|coming up|up next|comes next|come next',
@@ -165,10 +165,15 @@ const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...FILLERS,
 ]);
 
+const slipsOf = (word: string): string[] =>
+  [...KNOWN_WORDS].filter((known) => known.length >= SLIP_LETTERS_MIN && isSlipOf(word, known, 'word'));
+
+/** A letter doubled or not is the likeliest slip: 'planed' is 'planned', and no plane. */
 const correctionOf = (word: string): string =>
   word.length < SLIP_LETTERS_MIN || KNOWN_WORDS.has(word)
     ? word
-    : ([...KNOWN_WORDS].find((known) => known.length >= SLIP_LETTERS_MIN && isSlipOf(word, known, 'word')) ?? word);
+    : (slipsOf(word).toSorted((a, b) => Number(isSlipOfDoubles(word, b)) - Number(isSlipOfDoubles(word, a)))[0] ??
+      word);
 
 /** A question with those of its words put right that are nearly one that such questions are made of; `null` without any. */
 export const withoutSlips = (query: string): string | null => {
