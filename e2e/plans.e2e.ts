@@ -115,6 +115,45 @@ test('a trip that could only be read is changed again once there is less', async
   await expect(note).toBeHidden();
 });
 
+test('of a trip that can only be read things can be taken away, and nothing is offered that fails', async ({
+  person,
+  stripe,
+}) => {
+  const ida = await person('Ida');
+  const subscription = await payForPlus(ida, stripe);
+  await tokyo(ida);
+  const second = await tokyo(ida, { title: 'Kyoto in March' });
+  await ida.api('POST', `/api/trips/${second.id}/itinerary`, { title: 'Tea house' });
+  await ida.api('POST', `/api/trips/${second.id}/shopping`, { name: 'Umbrella' });
+  await endPlan(ida, stripe, subscription);
+  const { page } = ida;
+  await page.goto(`/trip/${second.id}`);
+  await expect(page.getByRole('button', { name: /^(Edit|Add) (?!Trip)/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Tea house' }).click();
+  await page.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect(page.getByText('You cannot add anything for now.')).toBeVisible();
+
+  await page.getByRole('tab', { name: /Shopping/ }).click();
+  await page.getByRole('button', { name: 'Delete Umbrella' }).click();
+  await page.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect(page.getByRole('checkbox', { name: /Umbrella/ })).toHaveCount(0);
+  await expect(page.getByText('You cannot add anything for now.')).toBeVisible();
+
+  await page.getByRole('tab', { name: /Members/ }).click();
+  await page.getByRole('button', { name: 'Links to Join' }).click();
+  await expect(page.getByRole('dialog', { name: 'Links to Join' })).toContainText('There is no link to revoke.');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+  await expect(dialog).toContainText('This trip is beyond that and can only be read.');
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expectNoBarriers(page, 'a trip that can only be read', '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Delete Trip' }).click();
+  await page.getByRole('button', { name: 'Yes, Delete Trip' }).click();
+  await expect(page).toHaveURL('/trips');
+});
+
 test('a payment that fails can be mended, and one that was not made changes nothing', async ({ person, stripe }) => {
   const ida = await person('Ida');
   const { page } = ida;

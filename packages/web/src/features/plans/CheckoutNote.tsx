@@ -25,7 +25,9 @@ export const CheckoutNote = ({ outcome, planName, onAskAgain }: CheckoutNoteProp
       </Note>
     )}
     {outcome === 'confirmed' && (
-      <Note icon={<BadgeCheck {...ICON} />}>Your payment is confirmed. You have the {planName} plan now.</Note>
+      <Note icon={<BadgeCheck {...ICON} />}>
+        Your payment is confirmed. You have the <bdi>{planName}</bdi> plan now.
+      </Note>
     )}
     {outcome === 'cancelled' && (
       <Note icon={<CircleOff {...ICON} />}>
@@ -40,6 +42,6 @@ const ICON = { size: 20, 'aria-hidden': true } as const;
 const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <div className="flex items-start gap-3 rounded-card border border-line bg-raised px-4 py-3">
     <span className="flex h-6 shrink-0 items-center text-accent-ink">{icon}</span>
-    <div className="flex min-w-0 flex-col items-start text-pretty">{children}</div>
+    <div className="flex min-w-0 flex-col items-start text-pretty wrap-anywhere">{children}</div>
   </div>
 );

@@ -21,7 +21,7 @@ export const CurrentPlan = ({ own }: { own: OwnPlan }) => {
         <div className="min-w-0">
           <p className="text-sm text-ink-muted">Your plan</p>
           <h2 id="current-plan" className="text-lg font-semibold wrap-anywhere">
-            {plan.name}
+            <bdi>{plan.name}</bdi>
           </h2>
         </div>
         <PlanPrice plan={plan} />
@@ -31,10 +31,10 @@ export const CurrentPlan = ({ own }: { own: OwnPlan }) => {
           className={`flex items-start gap-2 rounded-control px-3 py-2.5 text-sm ${isUnpaid ? 'bg-clay-soft text-clay-ink' : 'bg-sunken'}`}
         >
           <CircleAlert size={18} aria-hidden="true" className="mt-px shrink-0" />
-          <span className="min-w-0 text-pretty">{trouble}</span>
+          <span className="min-w-0 text-pretty wrap-anywhere">{trouble}</span>
         </p>
       )}
-      {term && <p>{term}</p>}
+      {term && <p className="wrap-anywhere">{term}</p>}
       <FeatureList lines={[...allowedInWords(plan), ...plan.features]} />
       {hasBilling && (
         <Button

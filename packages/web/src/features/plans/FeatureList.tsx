@@ -6,7 +6,7 @@ export const FeatureList = ({ lines }: { lines: readonly string[] }) => (
     {lines.map((line) => (
       <li key={line} className="flex items-start gap-2">
         <Check size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-ink" />
-        <span className="min-w-0 wrap-anywhere">{line}</span>
+        <bdi className="min-w-0 wrap-anywhere">{line}</bdi>
       </li>
     ))}
   </ul>

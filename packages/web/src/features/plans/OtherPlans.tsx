@@ -49,7 +49,9 @@ interface OtherPlanProps {
 const OtherPlan = ({ plan, unavailable, isChosen, isDisabled, onChoose }: OtherPlanProps) => (
   <Card as="li" className="flex flex-col gap-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <h3 className="min-w-0 font-semibold wrap-anywhere">{plan.name}</h3>
+      <h3 className="min-w-0 font-semibold wrap-anywhere">
+        <bdi>{plan.name}</bdi>
+      </h3>
       <PlanPrice plan={plan} />
     </div>
     <FeatureList lines={[...allowedInWords(plan), ...plan.features]} />

@@ -54,7 +54,7 @@ const Fullest = ({ trip, tab }: FullestProps) => (
       href={`/trip/${trip.tripId}?tab=${tab}`}
       className="relative font-semibold text-accent-ink underline before:absolute before:-inset-x-1 before:-inset-y-3"
     >
-      {trip.title}
+      <bdi>{trip.title}</bdi>
     </Link>
   </>
 );

@@ -13,8 +13,8 @@ export const ReadOnlyNow = ({ own }: { own: OwnPlan }) => {
         <h2 id="read-only-now" className="font-semibold">
           Read-only Now
         </h2>
-        <p className="mt-1 text-pretty">
-          You have more than the {own.plan.name} plan allows. Nothing is lost; this can only be read:
+        <p className="mt-1 text-pretty wrap-anywhere">
+          You have more than the <bdi>{own.plan.name}</bdi> plan allows. Nothing is lost; this can only be read:
         </p>
         <ul className="mt-1 list-disc ps-5 text-pretty">
           {lines.map((line) => (
