@@ -24,7 +24,7 @@ const vocabulary = [
   },
   {
     folder: /^packages\/server\/src\/features\/[^/]+\/(?<name>.+)$/,
-    names: /^[a-z0-9-]+\.(routes|store|access|tables|provider|rules|schema)\.ts$/,
+    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(routes|store|access|tables|provider|rules|schema)\.ts$/,
     words: '*.routes.ts, *.store.ts, *.access.ts, *.tables.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
   },
   {

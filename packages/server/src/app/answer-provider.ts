@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { builtInAnswers } from '../features/concierge/built-in-answers.provider.ts';
-import { chatCompletions } from '../features/concierge/chat-completions.provider.ts';
+import { chatCompletions } from '../features/concierge/service/chat-completions.provider.ts';
 import type { AnswerProvider } from '../features/concierge/concierge.provider.ts';
-import { factPassages } from '../features/concierge/country-answers.store.ts';
-import { withStandIn } from '../features/concierge/stand-in.provider.ts';
-import { tripPassages } from '../features/concierge/trip-passages.store.ts';
+import { factPassages } from '../features/concierge/facts/country-answers.store.ts';
+import { withStandIn } from '../features/concierge/service/stand-in.provider.ts';
+import { tripPassages } from '../features/concierge/trips/trip-passages.store.ts';
 import type { Db } from '../platform/db.ts';
 import type { ServiceError } from '../platform/outside-service.ts';
 import type { Settings } from '../platform/settings.ts';

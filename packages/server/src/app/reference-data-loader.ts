@@ -1,7 +1,7 @@
 // What the process runs that loads the data which Caravan brings along: it is told the database, loads what is stale, and ends.
 import { setPriority } from 'node:os';
 import { pino } from 'pino';
-import { factTables, loadFacts } from '../features/concierge/facts-load.store.ts';
+import { factTables, loadFacts } from '../features/concierge/facts/facts-load.store.ts';
 import { airlineTables, airportTables, loadAirlines, loadAirports } from '../features/flights/carriers-load.store.ts';
 import { gazetteerTables, loadGazetteer } from '../features/places/gazetteer-load.store.ts';
 import { openDatabase } from '../platform/db.ts';

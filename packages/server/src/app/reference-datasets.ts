@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { z } from 'zod';
-import { factTablesVersion } from '../features/concierge/fact-tables.provider.ts';
+import { factTablesVersion } from '../features/concierge/facts/fact-tables.provider.ts';
 import type { DatasetVersion } from '../platform/reference-data.store.ts';
 
 /** Grows when the same packages are read in another way or kept in another one, so that all is loaded anew. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { loadFacts } from '../features/concierge/facts-load.store.ts';
+import { loadFacts } from '../features/concierge/facts/facts-load.store.ts';
 import { loadAirports } from '../features/flights/carriers-load.store.ts';
 import { loadGazetteer } from '../features/places/gazetteer-load.store.ts';
 import type { Db } from '../platform/db.ts';

@@ -2,12 +2,12 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
 import { type AnswerDraft, numbered } from './answer-draft.rules.ts';
-import { findNextTrip } from './asked-trips.store.ts';
+import { findNextTrip } from './trips/asked-trips.store.ts';
 import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
-import { answerFromFacts } from './country-answers.store.ts';
-import { areFactsLoaded } from './facts.store.ts';
-import { answerFromTrips } from './trip-answers.store.ts';
-import { aboutTrip } from './trip-fact-answers.store.ts';
+import { answerFromFacts } from './facts/country-answers.store.ts';
+import { areFactsLoaded } from './facts/facts.store.ts';
+import { answerFromTrips } from './trips/trip-answers.store.ts';
+import { aboutTrip } from './trips/trip-fact-answers.store.ts';
 
 /** What is said where nothing is known: what can be asked instead. */
 export const NOT_FOUND =

@@ -1,0 +1,23 @@
+import type { Db } from '../../../platform/db.ts';
+import { airportsNear } from '../../flights/airports.store.ts';
+import type { Statement } from '../answer-draft.rules.ts';
+import { airportsOfCity, type CityAirport } from './place-facts.rules.ts';
+import type { CitySubject } from './subject.rules.ts';
+
+/** Airports within this distance are a city's own, kilometres: Beauvais is 66 km from Paris, Skavsta 88 km from Stockholm. */
+const OWN = 100;
+/** Where a city has none of its own, the nearest within this distance is told, kilometres. */
+const NEAREST = 500;
+/** So many are told. */
+const AIRPORTS_MAX = 6;
+
+/** The airports that a traveller to this city comes by, the nearest first. */
+export const findCityAirports = async (db: Db, city: CitySubject): Promise<CityAirport[]> => {
+  const found = await airportsNear(db, city, NEAREST);
+  const own = found.filter(({ kilometres }) => kilometres <= OWN);
+  return own.length > 0 ? own.slice(0, AIRPORTS_MAX) : found.slice(0, 1);
+};
+
+/** How far a city is from its airports; nothing where none is known. */
+export const tellCityAirports = async (db: Db, city: CitySubject): Promise<Statement[]> =>
+  airportsOfCity(city, await findCityAirports(db, city));

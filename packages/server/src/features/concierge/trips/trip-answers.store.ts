@@ -1,0 +1,173 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import type { Db } from '../../../platform/db.ts';
+import { prove } from '../../../platform/membership.ts';
+import { listMembers } from '../../members/members.store.ts';
+import type { AnswerDraft, Statement } from '../answer-draft.rules.ts';
+import {
+  askAbout,
+  findChosenTrip,
+  findNamedTrips,
+  findOpenTrips,
+  frameOf,
+  type TripAnswerer,
+  type TripChoice,
+} from './asked-trips.store.ts';
+import type { AskedQuestion } from '../concierge.provider.ts';
+import { arrivalAnswers } from './arrival-answers.store.ts';
+import { airportDistance } from './airport-distance.store.ts';
+import { closetAnswers } from './closet-answers.store.ts';
+import { resolveDays } from './day-spans.rules.ts';
+import { itineraryAnswers } from './itinerary-answers.store.ts';
+import { missing } from './missing-answers.store.ts';
+import { peopleAnswers } from './people-answers.store.ts';
+import { shoppingAnswers } from './shopping-answers.store.ts';
+import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
+import { tripListAnswers } from './trip-list-answers.store.ts';
+import { questionsIn, readTripQuestion, type TripReading } from './trip-questions.rules.ts';
+import { withoutSlips } from './trip-words.rules.ts';
+
+const answerers: Partial<Record<string, TripAnswerer>> = {
+  ...tripFactAnswers,
+  ...peopleAnswers,
+  ...itineraryAnswers,
+  ...arrivalAnswers,
+  ...closetAnswers,
+  ...shoppingAnswers,
+  missing,
+  'airport-distance': airportDistance,
+};
+
+/**
+ * The answer to a question about the asker's own trips, out of nothing but what these say: about the trip that was chosen or
+ * that the question names, else about the one that is under way or next. `null` for every other question, and for one that
+ * has words which none of the trip's names, people and contents have.
+ */
+export const answerFromTrips = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const answer = await answerAll(db, asked);
+  if (answer !== null) return answer;
+  const query = withoutSlips(asked.query);
+  return query === null ? null : answerAll(db, { ...asked, query });
+};
+
+const answerAll = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const whole = await answerQuestion(db, asked);
+  const questions = whole === null ? questionsIn(asked.query) : [];
+  return whole ?? (questions.length > 1 ? answerEach(db, asked, questions) : null);
+};
+
+/** Several questions are answered, or none of them: half an answer would pass for a whole one. */
+const answerEach = async (db: Db, asked: AskedQuestion, questions: readonly string[]): Promise<AnswerDraft | null> => {
+  const statements: Statement[] = [];
+  for (const query of questions) {
+    const answer = await answerQuestion(db, { ...asked, query });
+    if (answer === null) return null;
+    statements.push(...answer.statements);
+  }
+  return { statements, cards: [] };
+};
+
+const answerQuestion = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const readings = readTripQuestion(asked.query);
+  if (readings.length === 0) return null;
+  const words = [...new Set(readings.flatMap(({ rest }) => rest))];
+  const chosen = asked.member && (await findChosenTrip(db, asked.member, words));
+  const choices = [...(chosen ? [chosen] : []), ...(await otherChoices(db, asked, chosen?.trip.id ?? null, words))];
+  for (const reading of readings) {
+    const statements = await answerOne(db, asked, { reading, choices, chosenId: chosen?.trip.id ?? null });
+    if (statements !== null) return { statements, cards: [] };
+  }
+  return null;
+};
+
+/** The trips that the question names, and without a chosen one the one under way or next. */
+const otherChoices = async (
+  db: Db,
+  asked: AskedQuestion,
+  chosenId: string | null,
+  words: readonly string[],
+): Promise<TripChoice[]> => {
+  const today = dateIn(asked.timeZone, asked.now);
+  const named = await findNamedTrips(db, asked.userId, words, today);
+  const others = named.filter(({ trip }) => trip.id !== chosenId);
+  if (chosenId !== null) return others;
+  const open = await findOpenTrips(db, asked.userId, today);
+  return [...others, ...open.map((trip, index): TripChoice => ({ trip, named: [], isLater: index > 0 }))];
+};
+
+interface Understood {
+  readonly reading: TripReading;
+  readonly choices: readonly TripChoice[];
+  readonly chosenId: string | null;
+}
+
+const answerOne = async (
+  db: Db,
+  asked: AskedQuestion,
+  { reading, choices, chosenId }: Understood,
+): Promise<readonly Statement[] | null> => {
+  const ofAll = tripListAnswers[reading.kind.name as keyof typeof tripListAnswers];
+  if (ofAll !== undefined) return reading.rest.length > 0 ? null : ofAll(db, asked, reading);
+  const answer = answerers[reading.kind.name];
+  if (answer === undefined) return null;
+  for (const choice of choicesFor(reading, choices, asked)) {
+    const isChosen = choice.trip.id === chosenId;
+    // What this reading takes for a word of questions names no trip: 'Which days …?' does not ask for 'Three days in Rome'.
+    const named = choice.named.filter((word) => reading.rest.includes(word));
+    const isNamed = named.length > 0;
+    if (!isNamed && !isChosen && choice.named.length > 0) continue;
+    const question = await asQuestion(db, asked, reading, { ...choice, named });
+    const statements = question && (await answer(question));
+    if (!statements) continue;
+    const { trip, isLater = false } = choice;
+    return isChosen ? statements : [aboutTrip(trip, frameOf(trip, asked).today, isNamed || isLater), ...statements];
+  }
+  return null;
+};
+
+/**
+ * The trips that a reading may mean, those first that are on the days which it asks for. A later trip is not asked about without
+ * its name, unless it is on these days or something in it has the name that is asked for.
+ */
+const choicesFor = (reading: TripReading, choices: readonly TripChoice[], asked: AskedQuestion): TripChoice[] => {
+  const { days, kind } = reading;
+  if (days.length === 0) return choices.filter(({ isLater }) => isLater !== true || kind.subject?.isNeeded === true);
+  const isElsewhen = ({ trip }: TripChoice): boolean => {
+    const { startDate, endDate } = trip;
+    const spans = days.map((named) => resolveDays(named, frameOf(trip, asked)));
+    return spans.every(
+      (span) =>
+        span !== null && ((startDate !== null && span.last < startDate) || (endDate !== null && span.first > endDate)),
+    );
+  };
+  const isLast = (choice: TripChoice): boolean => choice.isLater !== undefined && isElsewhen(choice);
+  return [
+    ...choices.filter((choice) => !isLast(choice)),
+    ...choices.filter((choice) => isLast(choice) && !choice.isLater),
+  ];
+};
+
+/** The words that name neither the trip nor people are what is looked for. */
+const asQuestion = async (db: Db, asked: AskedQuestion, reading: TripReading, { trip, named }: TripChoice) => {
+  const { kind, groups } = reading;
+  // 'What can one buy in Lisbon?' asks nothing of the trip to Lisbon.
+  const others = reading.rest.filter((word) => !named.includes(word));
+  const isOwn = groups.has('trip') || (groups.has('plan') && (groups.has('me') || groups.has('we')));
+  const isInside = kind.mayNameTrip === true && others.length > 0;
+  const isTripNamed = kind.mayMeanPlace !== true || isOwn || isInside;
+  const rest = isTripNamed ? others : reading.rest;
+  const member = prove({ tripId: trip.id, userId: asked.userId, role: trip.role }, 'member');
+  const members = kind.people === undefined ? [] : await listMembers(db, member);
+  const people = members.filter(
+    (one) => (groups.has('me') && one.userId === asked.userId) || namesIn(one).some((name) => rest.includes(name)),
+  );
+  const names = new Set(people.flatMap(namesIn));
+  const subject = rest.filter((word) => !names.has(word));
+  if (kind.people === 'needed' && people.length === 0) return null;
+  if (kind.subject === undefined && subject.length > 0) return null;
+  if (kind.subject?.isNeeded === true && subject.length === 0) return null;
+  return askAbout(db, asked, { trip, reading, subject, people, tripWords: named });
+};
+
+const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');

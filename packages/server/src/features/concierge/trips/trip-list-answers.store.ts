@@ -1,0 +1,80 @@
+import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import type { Db } from '../../../platform/db.ts';
+import { listOpenTrips } from '../../trips/trip-lists.store.ts';
+import type { Passage, Statement } from '../answer-draft.rules.ts';
+import { countOwnTrips, listTripsOn, type OwnTrip } from './asked-trips.store.ts';
+import type { AskedQuestion } from '../concierge.provider.ts';
+import { resolveDays } from './day-spans.rules.ts';
+import { datesPassage, tripInWords } from './trip-fact-answers.store.ts';
+import { item, stated } from './trip-passages.rules.ts';
+import type { TripReading } from './trip-questions.rules.ts';
+import { counted, LISTED_MAX, spanInWords } from './trip-wording.rules.ts';
+
+type Answer = (db: Db, asked: AskedQuestion, reading: TripReading) => Promise<readonly Statement[] | null>;
+
+const todayOf = ({ timeZone, now }: AskedQuestion): string => dateIn(timeZone, now);
+
+const inList = (trips: readonly OwnTrip[], today: string): Statement[] =>
+  trips.map((trip) => item(`${tripInWords(trip, today)}.`, datesPassage(trip, today)));
+
+const nextTrip: Answer = async (db, asked) => {
+  const today = todayOf(asked);
+  const open = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
+  // Whoever asks on the way means the one after.
+  const next = open.find((trip) => tripStatus(trip, today) === 'upcoming' && trip.startDate !== null) ?? open[0];
+  if (next === undefined) return null;
+  const days = next.startDate === null ? null : daysBetween(today, next.startDate);
+  const ahead = days === null || days < 1 ? '' : `, in ${counted(days, 'day')}`;
+  return [stated(`Your next trip is ${tripInWords(next, today)}${ahead}.`, datesPassage(next, today))];
+};
+
+const tripsOfDays: Answer = async (db, asked, { days }) => {
+  const today = todayOf(asked);
+  const [named] = days;
+  const span = named && resolveDays(named, { today, startDate: null, endDate: null });
+  if (!span || days.length > 1) return null;
+  const trips = await listTripsOn(db, asked.userId, span, LISTED_MAX);
+  if (trips.length === 0) return null;
+  const when = spanInWords(span.first, span.last, today);
+  const passages = trips.map((trip) => datesPassage(trip, today));
+  return [
+    stated(`From ${when} you have ${counted(trips.length, 'trip')}.`.replace(/^From (?!.* to )/, 'On '), ...passages),
+    ...inList(trips, today),
+  ];
+};
+
+/** What the list of all trips says, which is in no trip itself. */
+const countPassage = (all: number): Passage => ({
+  kind: 'trip',
+  title: 'Your trips',
+  source: 'Caravan',
+  url: null,
+  passage: `Your trips: ${counted(all, 'trip')}, those that are over among them.`,
+  tripId: null,
+  tripPart: null,
+});
+
+const openTrips: Answer = async (db, asked) => {
+  const today = todayOf(asked);
+  const trips = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
+  return trips.length === 0 ? null : inList(trips, today);
+};
+
+const count: Answer = async (db, asked, reading) => {
+  if (reading.days.length > 0) return tripsOfDays(db, asked, reading);
+  const today = todayOf(asked);
+  const all = await countOwnTrips(db, asked.userId);
+  const open = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
+  if (all === 0) return null;
+  return [stated(`You are on ${counted(all, 'trip')}.`, countPassage(all)), ...inList(open, today)];
+};
+
+/** Answers about the asker's trips as a whole. */
+export const tripListAnswers = {
+  'next-trip': nextTrip,
+  'trips-of-days': tripsOfDays,
+  trips: openTrips,
+  'trip-count': count,
+} as const satisfies Record<string, Answer>;
