@@ -1,3 +1,4 @@
+import { SENTENCE_STOP } from '@caravan/contract/concierge/sentence-ends.rules.ts';
 import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 
@@ -30,8 +31,8 @@ export const inSentence = (text: string): string =>
     .replaceAll(/\*{2,}/g, '*')
     .replaceAll('！', '!')
     .replaceAll('？', '?')
-    .replaceAll('。', '.')
-    .replaceAll(/[.!?]+(?=\s|$)/gu, (end) => `${end}${JOINER}`);
+    .replaceAll(/[。．]/gu, '.')
+    .replaceAll(SENTENCE_STOP, (stop) => `${stop}${JOINER}`);
 
 /** A title in an answer. */
 export const quoted = (title: string): string => `“${inSentence(title)}”`;
