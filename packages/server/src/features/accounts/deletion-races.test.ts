@@ -223,13 +223,30 @@ describe('whoever deletes their account at the very moment', () => {
     expect(rows).toEqual([{ first_name: 'Former', email: null }]);
   });
 
-  test.each(rounds)('that they ask the concierge leaves no question behind (%i)', async () => {
+  const questions = ['Who is coming?', 'Who won the cup in 1954?'];
+  const asked = questions.flatMap((query) => rounds.map((round) => ({ query, round })));
+
+  test.each(asked)('that they ask the concierge "$query" leaves no question behind ($round)', async ({ query }) => {
     const answers = await meet(
       account(member),
-      () => member.post('/api/concierge/search', { query: 'Who is coming?' }),
+      () => member.post('/api/concierge/search', { query }),
       () => deleteAccount(member),
     );
 
+    await expectNoQuestions(answers);
+  });
+
+  test.each(asked)('that "$query" is answered about a trip keeps neither waiting ($round)', async ({ query }) => {
+    const answers = await meet(
+      membership(member),
+      () => member.post('/api/concierge/search', { query, tripId }),
+      () => deleteAccount(member),
+    );
+
+    await expectNoQuestions(answers);
+  });
+
+  const expectNoQuestions = async (answers: readonly Answer<unknown>[]): Promise<void> => {
     expectOneOf(
       [
         [201, 204],
@@ -239,5 +256,5 @@ describe('whoever deletes their account at the very moment', () => {
     );
     for (const table of ['concierge_searches', 'concierge_usage', 'concierge_questions'])
       expect(await rowsOf(table, 'user_id', member.id)).toBe(0);
-  });
+  };
 });

@@ -31,7 +31,7 @@ export interface Question {
 /** Between the end of an answer and that of its question, milliseconds: it is kept in that time. */
 const KEEPING_MS = 60_000;
 
-/** Has questions answered: each counts as it begins, and is given back where nothing came of it. */
+/** Has questions answered: each counts as it begins, and is given back where nothing came of it or Caravan found nothing. */
 export class ConciergeAnswers {
   private readonly options: ConciergeAnswersOptions;
   private readonly underWay = new Set<Promise<unknown>>();

@@ -30,6 +30,12 @@ const given = (response: string): GivenAnswer => ({
   answeredBy: 'built_in',
 });
 
+const notFound = (answeredBy: GivenAnswer['answeredBy'] = 'built_in'): GivenAnswer => ({
+  ...given('I did not find that.'),
+  outcome: 'not_found',
+  answeredBy,
+});
+
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -161,6 +167,57 @@ describe('a question counts', () => {
     expect([await countOf(), await listSearches(app.database.db, anna.id)]).toEqual([0, []]);
   });
 
+  test.each<[GivenAnswer['answeredBy'], number]>([
+    ['built_in', 0],
+    ['stand_in', 0],
+    ['service', 1],
+  ])('where nothing was found by %s: %i, and it is kept either way', async (answeredBy, expected) => {
+    answer = async () => notFound(answeredBy);
+
+    const search = await ask();
+
+    expect([await countOf(), await listSearches(app.database.db, anna.id)]).toEqual([expected, [search]]);
+    expect(search.outcome).toBe('not_found');
+  });
+
+  test('not where its asker left before it was said that nothing was found', async () => {
+    const leaving = new AbortController();
+    answer = async () => {
+      leaving.abort();
+      return { ...notFound(), outcome: 'stopped' };
+    };
+
+    await ask({}, leaving.signal);
+
+    expect(await countOf()).toBe(0);
+  });
+
+  test('not in the month in which it was asked, where it turned before nothing was found', async () => {
+    const [lastMoment, nextMonth] = [new Date('2027-02-28T23:59:59.999Z'), new Date('2027-03-01T00:00:01Z')];
+    await ask({ now: lastMoment });
+    const rest = Promise.withResolvers<GivenAnswer>();
+    answer = () => rest.promise;
+    const asked = ask({ now: lastMoment });
+    await expect.poll(() => countOf(lastMoment)).toBe(2);
+    answer = async () => given('Yes.');
+    await ask({ now: nextMonth });
+
+    rest.resolve(notFound());
+    await asked;
+
+    expect([await countOf(lastMoment), await countOf(nextMonth)]).toEqual([1, 1]);
+  });
+
+  test('once less, not twice, where what found nothing comes again under its key', async () => {
+    await ask();
+    answer = async () => notFound();
+    const clientKey = randomUUID();
+
+    const first = await ask({ clientKey });
+
+    expect([await ask({ clientKey }), await countOf()]).toEqual([first, 1]);
+  });
+
   test('also when it is deleted later', async () => {
     const { id } = await ask();
     await app.database.pool.query('delete from concierge_searches where id = $1', [id]);
@@ -214,6 +271,35 @@ describe('a plan with a limit', () => {
 
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect([answered, await countOf(), all.at(-1)?.status]).toEqual([2, 2, 'fulfilled']);
+  });
+
+  test('answers one of two at once for the last place, and the other one too once nothing was found for the first', async () => {
+    await ask();
+    const rest = Promise.withResolvers<GivenAnswer>();
+    answer = () => rest.promise;
+    const both = [ask(), ask()].map((one) => one.catch((error: AppError) => error.code));
+    const refused = await Promise.race(both);
+
+    rest.resolve(notFound());
+    const all = await Promise.all(both);
+    answer = async () => given('Yes.');
+
+    expect([refused, all.filter((one) => one === 'plan_limit').length]).toEqual(['plan_limit', 1]);
+    expect(await ask()).toMatchObject({ outcome: 'answered' });
+    expect(await codeOf(ask())).toBe('plan_limit');
+  });
+
+  test('is never exceeded by questions at once of which some find nothing, and none of these is lost', async () => {
+    answer = async ({ query }) => (query === 'Nothing?' ? notFound() : given('Yes.'));
+
+    for (let round = 0; round < 10; round += 1) {
+      const queries = ['Nothing?', 'Nothing?', 'Nothing?', 'Which plug?', 'Nothing?'];
+      await Promise.allSettled(queries.map((query) => ask({ query })));
+    }
+
+    const answered = (await listSearches(app.database.db, anna.id)).filter(({ outcome }) => outcome === 'answered');
+    expect(answered.length).toBeLessThanOrEqual(2);
+    expect(await countOf()).toBe(answered.length);
   });
 
   test('counts what is being answered, and not what came to nothing', async () => {

@@ -126,17 +126,31 @@ const forgetBegun = async (db: Db, { id }: BegunQuestion): Promise<boolean> => {
   return begun.length > 0;
 };
 
-/** The question had no answer, so it does not count. */
+/** The question came to nothing, so it does not count. */
 export const giveBackQuestion = (db: Db, question: BegunQuestion): Promise<void> =>
-  db.transaction(async (within) => {
-    const { userId, month } = question;
-    // In the order of holdUsage, so that neither waits for the other.
-    await lockUsage(within, userId, month);
-    if (await forgetBegun(within, question)) await count(within, userId, month, -1);
-  });
+  db.transaction(async (within) => void (await takeBack(within, question)));
+
+/**
+ * As {@link endQuestion}, for one that does not count: its place is given back in the same transaction.
+ *
+ * @throws AppError `unauthorized` where nobody is there any more who asked it.
+ */
+export const endUncounted = async (db: Db, question: BegunQuestion): Promise<void> => {
+  if (!(await takeBack(db, question))) throw new AppError('unauthorized');
+};
+
+/** @returns whether it was there. */
+const takeBack = async (db: Db, question: BegunQuestion): Promise<boolean> => {
+  const { userId, month } = question;
+  // In the order of holdUsage and forgetUsage, so that none of them waits for another that waits for it.
+  await lockUsage(db, userId, month);
+  const wasBegun = await forgetBegun(db, question);
+  if (wasBegun) await count(db, userId, month, -1);
+  return wasBegun;
+};
 
 /** Forgets what somebody has asked how often. */
 export const forgetUsage = async (db: Db, userId: string): Promise<void> => {
-  await db.delete(conciergeQuestions).where(eq(conciergeQuestions.userId, userId));
   await db.delete(conciergeUsage).where(eq(conciergeUsage.userId, userId));
+  await db.delete(conciergeQuestions).where(eq(conciergeQuestions.userId, userId));
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerEvent, ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
+import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ChatCompletionsStub, startChatCompletions } from '../../testing/chat-completions-stub.ts';
 import { readEvents } from '../../testing/event-reader.ts';
 import { answering, faults } from '../../testing/faulty-service.ts';
@@ -236,27 +237,71 @@ test('a server that closes keeps what a service had said by then', async () => {
   await stopped;
 });
 
-test('a plan that allows two questions a month tells how many are left, and says so when there are none', async () => {
-  const plans = JSON.stringify([{ id: 'free', name: 'Free', maxConciergeQueries: 2 }]);
-  const limited = await startTestApp({ env: { ...stub.env, PLANS: plans } });
-  const person = await limited.signUp();
-  const left = async (): Promise<unknown> => {
+describe('a plan that allows two questions a month', () => {
+  const PLANS = JSON.stringify([{ id: 'free', name: 'Free', maxConciergeQueries: 2 }]);
+  let limited: TestApp;
+  let person: Person;
+
+  /** How many questions an answer says are left, and how many the plan's own screen says have been asked. */
+  const toldBy = async (query: string): Promise<[left: unknown, asked: number]> => {
     const answer = await readEvents<AnswerEvent>(limited.url + SEARCH, {
-      body: JSON.stringify({ query: 'Which plug?' }),
+      body: JSON.stringify({ query }),
       headers: { ...person.session, 'content-type': 'application/json' },
     });
     const last = (await answer.rest()).at(-1);
-    return last?.type === 'done' ? last.left : last;
+    const { usage } = (await person.get<OwnPlan>('/api/user/plan')).body;
+    return [last?.type === 'done' ? last.left : last, usage.conciergeQueries];
   };
-  stub.say('Type F.');
 
-  const told = [await left(), await left()];
-  const refusal = await person.post(SEARCH, { query: 'Which plug?' });
+  afterEach(() => limited.stop());
 
-  expect(told).toEqual([1, 0]);
-  expect([refusal.status, refusal.body]).toEqual([
-    403,
-    { code: 'plan_limit', isOwnPlan: true, message: 'The Free plan allows 2 questions to the concierge in a month.' },
-  ]);
-  await limited.stop();
+  test('tells how many are left, and says so when there are none', async () => {
+    limited = await startTestApp({ env: { ...stub.env, PLANS } });
+    person = await limited.signUp();
+    stub.say('Type F.');
+
+    const told = [await toldBy('Which plug?'), await toldBy('Which plug?')];
+    const refusal = await person.post(SEARCH, { query: 'Which plug?' });
+
+    expect(told).toEqual([
+      [1, 1],
+      [0, 2],
+    ]);
+    expect([refusal.status, refusal.body]).toEqual([
+      403,
+      { code: 'plan_limit', isOwnPlan: true, message: 'The Free plan allows 2 questions to the concierge in a month.' },
+    ]);
+  });
+
+  test('counts none for which Caravan by itself finds nothing, however often', async () => {
+    limited = await startTestApp({ env: { PLANS } });
+    person = await limited.signUp();
+    await tripOf(person, { title: 'Lisbon', startDate: '2031-05-01', endDate: '2031-05-04' });
+
+    const told = [];
+    for (const query of ['Who won the cup in 1954?', 'Who won the cup in 1958?', 'When does my next trip begin?'])
+      told.push(await toldBy(query));
+
+    expect(told).toEqual([
+      [2, 0],
+      [2, 0],
+      [1, 1],
+    ]);
+  });
+
+  test('counts what a service was asked, also where it knows nothing', async () => {
+    limited = await startTestApp({ env: { ...stub.env, PLANS } });
+    person = await limited.signUp();
+    stub.say('NOT_FOUND');
+
+    expect(await toldBy('Who won the cup in 1954?')).toEqual([1, 1]);
+  });
+
+  test('counts none where the service fails and Caravan finds nothing in its stead', async () => {
+    limited = await startTestApp({ env: { ...stub.env, PLANS } });
+    person = await limited.signUp();
+    stub.fail(answering(500));
+
+    expect(await toldBy('Who won the cup in 1954?')).toEqual([2, 0]);
+  });
 });

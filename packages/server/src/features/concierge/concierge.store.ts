@@ -5,9 +5,10 @@ import { holdsWords } from '../../platform/folded-text.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { trips } from '../trips/trips.tables.ts';
-import { type BegunQuestion, endQuestion } from './concierge-usage.store.ts';
+import { type BegunQuestion, endQuestion, endUncounted } from './concierge-usage.store.ts';
 import type { AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { conciergeSearches } from './concierge.tables.ts';
+import { isCounted } from './given-answer.rules.ts';
 
 const searches = (db: Db, condition: SQL | undefined) => {
   const { id, query, response, citations, cards, outcome, answeredBy, createdAt } = conciergeSearches;
@@ -83,13 +84,14 @@ interface AnsweredQuestion {
   readonly clientKey: string | null;
 }
 
-/** Keeps an answer, which ends its question. */
+/** Keeps an answer, which ends its question, and gives its place back where it does not count. */
 export const keepSearch = (db: Db, answered: AnsweredQuestion): Promise<ConciergeSearch> =>
   db.transaction(async (within) => {
     const { begun, asked, answer, clientKey } = answered;
-    await endQuestion(within, begun);
     const { userId, query, member } = asked;
+    // Before the count, in the order of the end of an account.
     const tripId = member && (await isStillOn(within, member)) ? member.tripId : null;
+    await (isCounted(answer) ? endQuestion(within, begun) : endUncounted(within, begun));
     const { response, citations, cards, outcome, answeredBy } = answer;
     await within.insert(conciergeSearches).values({
       id: begun.id,

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../platform/outside-service.ts';
 import type { AnswerProvider } from '../concierge.provider.ts';
+import { foundNothing } from '../given-answer.rules.ts';
 
 interface StandInOptions {
   readonly service: AnswerProvider;
@@ -21,7 +22,7 @@ export const withStandIn = ({ service, builtIn, onFailure }: StandInOptions): An
     });
     if (given !== null && given.outcome !== 'not_found') return given;
     const own = await builtIn.answer(asked, listener);
-    const bothFoundNothing = given !== null && own.outcome === 'not_found';
-    return { ...own, answeredBy: bothFoundNothing ? 'service' : 'stand_in' };
+    if (given !== null && foundNothing(own)) return { ...own, outcome: given.outcome, answeredBy: 'service' };
+    return { ...own, answeredBy: 'stand_in' };
   },
 });

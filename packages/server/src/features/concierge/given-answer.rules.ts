@@ -1,0 +1,11 @@
+import type { GivenAnswer } from './concierge.provider.ts';
+
+/** Whether nothing that is known answers it, also where the asker left before that was said. */
+export const foundNothing = ({ outcome, citations }: GivenAnswer): boolean =>
+  outcome === 'not_found' || (outcome === 'stopped' && citations.length === 0);
+
+/**
+ * Whether an answer takes one of the month's questions. Where Caravan itself finds nothing it costs nobody anything; what a
+ * service has read is paid for, also where it knows nothing.
+ */
+export const isCounted = (answer: GivenAnswer): boolean => answer.answeredBy === 'service' || !foundNothing(answer);
