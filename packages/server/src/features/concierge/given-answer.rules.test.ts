@@ -1,6 +1,5 @@
-import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
+import type { Answerer, Citation, Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
 import { expect, test } from 'vitest';
-import type { GivenAnswer } from './concierge.provider.ts';
 import { isCounted } from './given-answer.rules.ts';
 
 const passage: Citation = {
@@ -14,7 +13,7 @@ const passage: Citation = {
   tripPart: null,
 };
 
-test.each<[GivenAnswer['answeredBy'], GivenAnswer['outcome'], number, boolean]>([
+test.each<[Answerer, Outcome, number, boolean]>([
   ['built_in', 'answered', 1, true],
   ['built_in', 'not_found', 0, false],
   ['built_in', 'stopped', 0, false],
@@ -30,5 +29,5 @@ test.each<[GivenAnswer['answeredBy'], GivenAnswer['outcome'], number, boolean]>(
 ])('an answer by %s that is %s, with %i sources, counts: %s', (answeredBy, outcome, sources, expected) => {
   const citations = Array.from({ length: sources }, () => passage);
 
-  expect(isCounted({ response: 'Type F', citations, cards: [], outcome, answeredBy })).toBe(expected);
+  expect(isCounted({ citations, outcome, answeredBy })).toBe(expected);
 });
