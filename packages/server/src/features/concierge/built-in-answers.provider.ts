@@ -1,10 +1,12 @@
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
-import { type AnswerDraft, numbered } from './answer-draft.rules.ts';
+import { type AnswerDraft, numbered, type Statement } from './answer-draft.rules.ts';
+import { askedTexts, type AskedText } from './asked-text.rules.ts';
 import { findNextTrip } from './trips/asked-trips.store.ts';
 import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { answerFromFacts } from './facts/country-answers.store.ts';
+import type { MeantTrip } from './facts/fact-questions.store.ts';
 import { areFactsLoaded } from './facts/facts.store.ts';
 import { answerFromTrips } from './trips/trip-answers.store.ts';
 import { aboutTrip } from './trips/trip-fact-answers.store.ts';
@@ -34,19 +36,47 @@ export const builtInAnswers = (db: Db): AnswerProvider => ({
   },
 });
 
+/** What is said where a text asks several things, and not all of them are known. */
+const REST_NOT_FOUND: Statement = { text: 'I did not find the rest of what you ask.', passages: [] };
+
+/** A text is one question, or else several sentences that tell and ask: what is understood of these is answered. */
+const draftAnswer = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const { whole, questions } = askedTexts(asked.query);
+  const draft = await answerFirst(db, asked, whole);
+  if (draft !== null) return draft;
+  const drafts: AnswerDraft[] = [];
+  for (const ways of questions) drafts.push((await answerFirst(db, asked, ways)) ?? NO_ANSWER);
+  const answers = drafts.filter((each) => each !== NO_ANSWER);
+  if (answers.length === 0) return null;
+  const statements = [
+    ...answers,
+    ...(answers.length < drafts.length ? [{ statements: [REST_NOT_FOUND], cards: [] }] : []),
+  ];
+  return { statements: statements.flatMap((each) => each.statements), cards: answers.flatMap(({ cards }) => cards) };
+};
+
+const NO_ANSWER: AnswerDraft = { statements: [], cards: [] };
+
+/** The answer to the first way to read a text that is understood to its last word. */
+const answerFirst = async (db: Db, asked: AskedQuestion, ways: readonly AskedText[]): Promise<AnswerDraft | null> => {
+  for (const { asking, told } of ways) {
+    const draft = await answerOne(db, { ...asked, query: asking, told });
+    if (draft !== null) return draft;
+  }
+  return null;
+};
+
 /** The own trips come first: what somebody planned in Belém is nearer to them than a city of that name. */
-const draftAnswer = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> =>
-  (await answerFromTrips(db, asked)) ?? (await answerFromFacts(db, asked)) ?? (await answerOfNextTrip(db, asked));
+const answerOne = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> =>
+  (await answerFromTrips(db, asked)) ?? (await answerFromFacts(db, asked, () => nextTripOf(db, asked)));
 
 /** Without a place and a chosen trip, 'What time is it there?' asks of where the trip goes that is under way or next. */
-const answerOfNextTrip = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const { userId, timeZone, now } = asked;
+const nextTripOf = async (db: Db, { userId, timeZone, now }: AskedQuestion): Promise<MeantTrip | null> => {
   const today = dateIn(timeZone, now);
-  const trip = asked.member === null ? await findNextTrip(db, userId, today) : null;
+  const trip = await findNextTrip(db, userId, today);
   if (trip === null) return null;
   const member = prove({ tripId: trip.id, userId, role: trip.role }, 'member');
-  const draft = await answerFromFacts(db, { ...asked, member });
-  return draft && { ...draft, statements: [aboutTrip(trip, today, false), ...draft.statements] };
+  return { member, statement: aboutTrip(trip, today, false) };
 };
 
 const nothingFound = (isLoaded: boolean): GivenAnswer => ({

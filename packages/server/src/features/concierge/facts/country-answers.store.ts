@@ -1,44 +1,29 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Db } from '../../../platform/db.ts';
 import type { AnswerDraft, DraftCard, Passage, Statement } from '../answer-draft.rules.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
-import { correctWords } from './corrected-words.store.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
 import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
-import { askedWords, type QuestionWord, questionWords, writtenAsPlaces } from './question-words.rules.ts';
-import { findDestinations, findNamedSubjects, findSubject, type NamedSubjects } from './subject.store.ts';
-import type { CitySubject, Subject } from './subject.rules.ts';
-import { matchPhrases } from './topic-matches.store.ts';
-import { knownWords, readTopics } from './topic-reading.rules.ts';
+import { type FactQuestion, type MeantTrip, understand } from './fact-questions.store.ts';
+import { findSubject } from './subject.store.ts';
+import type { Subject } from './subject.rules.ts';
 import { holdsEverywhere, isCountryTopic, type Topic } from './topics.rules.ts';
 
-/** Longer questions ask for more than one can answer in a sentence each. */
-const WORDS_MAX = 40;
-/** So much is answered at once. */
-const TOPICS_MAX = 4;
 /** So many passages an answering service is given. */
 const PASSAGES_MAX = 30;
-
-/** A question that is understood to its last word. */
-interface Understood {
-  readonly topics: readonly Topic[];
-  readonly subjects: readonly Subject[];
-  /** Where the chosen trip goes. */
-  readonly home: CitySubject | null;
-  /** Whether the question names no place, and they are where the trip goes. */
-  readonly isOfTrip: boolean;
-}
 
 /**
  * The answer to a question about countries and places, out of nothing but what is known of them; about where the chosen trip
  * goes where the question names no place. `null` for every question that has words which nobody knows: they may mean that
  * something else is asked. For every question too until all facts are loaded.
  */
-export const answerFromFacts = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const words = questionWords(asked.query, WORDS_MAX + 1);
-  if (words.length === 0 || words.length > WORDS_MAX || !(await areFactsLoaded(db))) return null;
-  const understood = await understand(db, words, asked);
+export const answerFromFacts = async (
+  db: Db,
+  asked: AskedQuestion,
+  meantTrip: () => Promise<MeantTrip | null> = async () => null,
+): Promise<AnswerDraft | null> => {
+  if (!(await areFactsLoaded(db))) return null;
+  const understood = await understand(db, asked, meantTrip);
   return understood && tell(db, understood, asked);
 };
 
@@ -59,62 +44,13 @@ export const factPassages = async (db: Db, asked: AskedQuestion): Promise<Passag
   return [...places.flat(), ...countries].slice(0, PASSAGES_MAX);
 };
 
-const understand = async (
-  db: Db,
-  words: readonly QuestionWord[],
-  asked: AskedQuestion,
-  isCorrected = false,
-): Promise<Understood | null> => {
-  const { phrases, forms } = await matchPhrases(db, askedWords(words));
-  const known = knownWords(forms, phrases);
-  const found = await findPlaces(db, words, known);
-  if (found === null || found.isContradiction) return null;
-  const { topics, unknown } = readTopics(forms, phrases, found.named, (at) => words[at]?.isBehindComma === true);
-  if (unknown.length > 0) {
-    // A word of questions that has nothing to do with this one is not mistyped; that which asks may be, beside others of its topic.
-    const strange = unknown.filter((at) => !known.has(at));
-    const isMistyped = !isCorrected && (strange.length === unknown.length || topics.length === 0);
-    const corrected = isMistyped ? await correctWords(db, words, strange, found.subjects.length > 0) : null;
-    return corrected && understand(db, corrected, asked, true);
-  }
-  if (topics.length === 0 || topics.length > TOPICS_MAX) return null;
-  // 'Do they speak English there?' asks nothing of the United Kingdom.
-  const isNamed = found.subjects.length > 0 && !(found.isAdjective && topics.includes('languages'));
-  const destinations = asked.member ? await findDestinations(db, asked.member) : [];
-  const home = destinations.find((subject) => subject.kind === 'city') ?? null;
-  const subjects = isNamed ? found.subjects : destinations;
-  return subjects.length > 0 ? { topics, subjects, home, isOfTrip: !isNamed } : null;
-};
-
-/**
- * The places that a question names. Where there are none, a word of questions may be one that is written so: Mobile is in
- * Alabama. `null` where it is no place that is known: then the question is about no trip's either.
- */
-const findPlaces = async (
-  db: Db,
-  words: readonly QuestionWord[],
-  known: ReadonlySet<number>,
-): Promise<NamedSubjects | null> => {
-  const found = await findNamedSubjects(db, words, (at) => known.has(at));
-  const written = writtenAsPlaces(words).filter((at) => known.has(at));
-  if (found.subjects.length > 0 || written.length === 0) return found;
-  const named = await findNamedSubjects(db, words, (at) => known.has(at) && !written.includes(at));
-  // What a place is called elsewhere is any word of any language: 'Bar' is Qionghai.
-  const isOwnName = (at: number): boolean =>
-    named.subjects.some(({ name }) =>
-      foldName(name)
-        .split(' ')
-        .includes(words[at]?.folded ?? ''),
-    );
-  return written.every(isOwnName) ? named : null;
-};
-
-const tell = async (db: Db, understood: Understood, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const { topics, subjects, isOfTrip } = understood;
+const tell = async (db: Db, understood: FactQuestion, asked: AskedQuestion): Promise<AnswerDraft | null> => {
+  const { topics, subjects, isOfTrip, tripTold } = understood;
   const answers = await Promise.all(topics.map((topic) => answerTopic(db, topic, understood, asked)));
   if (answers.some(({ statements }) => statements.length === 0)) return null;
   const ofCountries = topics.some(holdsEverywhere) || (isOfTrip && topics.some(isCountryTopic));
   const statements = [
+    ...tripTold,
     ...subjects.flatMap(ambiguityOf),
     // The country's fact holds there because it lies in that country.
     ...(ofCountries ? subjects.flatMap(locationOf) : []),
@@ -134,7 +70,7 @@ const cardsOnce = (cards: readonly DraftCard[]): DraftCard[] => [
 const answerTopic = async (
   db: Db,
   topic: Topic,
-  { subjects, home, isOfTrip }: Understood,
+  { subjects, home, isOfTrip }: FactQuestion,
   asked: AskedQuestion,
 ): Promise<TopicAnswer> => {
   if (!isCountryTopic(topic)) return placeAnswers[topic](db, nearestOf(subjects), asked, home);

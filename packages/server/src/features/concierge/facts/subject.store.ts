@@ -12,6 +12,7 @@ import { countryNames } from './facts.tables.ts';
 import { type ChosenName, chooseNames, type NameCandidates, range } from './name-choice.rules.ts';
 import { askedWords, type QuestionWord, questionWords, spansOf } from './question-words.rules.ts';
 import type { CitySubject, CountrySubject, Subject } from './subject.rules.ts';
+import { type Placing, placingAt } from './told-places.rules.ts';
 import { matchPhrases } from './topic-matches.store.ts';
 import { knownWords } from './topic-reading.rules.ts';
 
@@ -20,9 +21,17 @@ const WORDS_MAX = 200;
 /** So many places are answered for at once. */
 const SUBJECTS_MAX = 6;
 
+/** A place as a text speaks of it. */
+export interface NamedPlace {
+  readonly subject: Subject;
+  readonly placing: Placing;
+}
+
 /** The places that a text speaks of, and its words that say so. */
 export interface NamedSubjects {
   readonly subjects: readonly Subject[];
+  /** The same as the text speaks of them; one that is named twice is there twice. */
+  readonly places: readonly NamedPlace[];
   /** By their places in the text. */
   readonly named: ReadonlySet<number>;
   /** Whether they are told by words for what is of them alone: 'Swiss plugs'. */
@@ -75,19 +84,26 @@ export const findNamedSubjects = async (
   const candidates = await findCandidates(db, words);
   const names = chooseNames({ words, isKnown: isKnown ?? (() => false), isNames: isKnown === null }, candidates);
   const isAdjective = names.every(isAdjectiveName);
-  const subjects: Subject[] = [];
+  const places: NamedPlace[] = [];
   let isContradiction = false;
   for (let index = 0; index < names.length; index += 1) {
     const [name, next] = names.slice(index, index + 2) as [ChosenName, ChosenName?];
     const pair = next && joins(words, name, next) ? await findWithin(db, { name, next }, candidates) : 'apart';
     if (pair === 'elsewhere') isContradiction = true;
     if (typeof pair === 'object') index += 1;
-    if (typeof pair === 'object') subjects.push(pair);
-    // 'Is a German plug of use in Japan?' asks for Japan.
-    else if (isAdjective || !isAdjectiveName(name)) subjects.push(...(await subjectsOf(db, name, candidates)));
+    const own =
+      typeof pair === 'object'
+        ? [pair]
+        : // 'Is a German plug of use in Japan?' asks for Japan.
+          isAdjective || !isAdjectiveName(name)
+          ? await subjectsOf(db, name, candidates)
+          : [];
+    const placing = placingAt(name.from, words);
+    places.push(...own.map((subject) => ({ subject, placing })));
   }
   const named = new Set(names.flatMap(range));
-  return { subjects: eachOnce(subjects).slice(0, SUBJECTS_MAX), named, isAdjective, isContradiction };
+  const subjects = eachOnce(places.map(({ subject }) => subject)).slice(0, SUBJECTS_MAX);
+  return { subjects, places, named, isAdjective, isContradiction };
 };
 
 const isAdjectiveName = ({ meaning }: ChosenName): boolean =>
