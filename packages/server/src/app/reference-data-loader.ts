@@ -10,11 +10,12 @@ import { datasetVersions } from './reference-datasets.ts';
 
 /** Somebody waits for each answer of the server, and comes first. */
 const NICENESS = 5;
-/** How long it may hear nothing of the database, milliseconds: another server may be loading. */
-const SILENCE_MS = 10 * 60_000;
+/** How long it may hear nothing of the database, milliseconds: another server may be loading, and tables are tidied up. */
+const PATIENCE_MS = 10 * 60_000;
 
 const load = async (connectionString: string): Promise<string[]> => {
-  const database = openDatabase({ connectionString, max: 1, silenceMs: SILENCE_MS }, pino({ enabled: false }));
+  const patience = { silenceMs: PATIENCE_MS, statementMs: PATIENCE_MS };
+  const database = openDatabase({ connectionString, max: 1, ...patience }, pino({ enabled: false }));
   const { places, airports, airlines, facts } = datasetVersions();
   try {
     return await replaceStale(database.db, [

@@ -45,6 +45,22 @@ test.each([
   },
 );
 
+test.each([
+  ['no longer than it may', 100, '57014'],
+  ['as long as it may', 10_000, null],
+])('a statement runs %s', async (_how, statementMs, expected) => {
+  const config = { connectionString: place.url, max: 1, statementMs };
+  const bounded = openDatabase(config, pino({ level: 'silent' }));
+
+  const code = await bounded.db.execute(pause).then(
+    () => null,
+    (error: unknown) => codeOf(error),
+  );
+  await bounded.close();
+
+  expect(code).toBe(expected);
+});
+
 test('a migration takes the time it needs', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-migrations-'));
   await database.db.execute(sql`drop table schema_migrations`);

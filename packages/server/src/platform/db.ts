@@ -29,6 +29,8 @@ const CLOSE_WITHIN_MS = 1_500;
 interface DatabaseConfig extends pg.PoolConfig {
   /** How long a connection may wait for a byte, milliseconds. Idle ones are closed before. */
   readonly silenceMs?: number;
+  /** How long a statement may run, milliseconds. */
+  readonly statementMs?: number;
 }
 
 /**
@@ -36,7 +38,10 @@ interface DatabaseConfig extends pg.PoolConfig {
  *
  * @param config where PostgreSQL listens; `max` is the number of connections.
  */
-export const openDatabase = ({ silenceMs = SILENCE_MS, ...config }: DatabaseConfig, log: Logger): Database => {
+export const openDatabase = (
+  { silenceMs = SILENCE_MS, statementMs = STATEMENT_TIMEOUT_MS, ...config }: DatabaseConfig,
+  log: Logger,
+): Database => {
   const pool = new pg.Pool({
     ...config,
     stream: () => impatientSocket(silenceMs),
@@ -44,7 +49,7 @@ export const openDatabase = ({ silenceMs = SILENCE_MS, ...config }: DatabaseConf
     keepAlive: true,
     options: [
       '-c TimeZone=UTC',
-      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c statement_timeout=${statementMs}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ].join(' '),
   });

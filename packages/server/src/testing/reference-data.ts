@@ -15,6 +15,6 @@ export const loadReferenceData = async (db: Db): Promise<void> => {
     await loadGazetteer(tx);
     await loadAirports(tx);
     await loadFacts(tx);
+    await tx.execute(sql`analyze`);
   });
-  await db.execute(sql`analyze`);
 };
