@@ -5,6 +5,7 @@ import {
   isBeyond,
   isLimited,
   leftOf,
+  LIMITS_TO_COME,
   limitInWords,
   limitMessage,
   mayChangeTrip,
@@ -71,6 +72,10 @@ describe('a trip', () => {
     ['member', whyReadOnly, false],
   ] as const)('with the role %s and the reason against it %j may be changed: %s', (role, why, expected) => {
     expect(mayChangeTrip({ role, limits: { ...limits, whyReadOnly: why } })).toBe(expected);
+  });
+
+  test.each(['owner', 'admin', 'member'] as const)('is changed by nobody until its limits are known: %s', (role) => {
+    expect(mayChangeTrip({ role, limits: LIMITS_TO_COME })).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { NO_TRIP_LIMITS } from '@caravan/contract/plans/plans.rules.ts';
+import { LIMITS_TO_COME } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,6 +25,8 @@ interface OneTripProps {
 /** A trip that can be shown, and what a screen of it is told. */
 export interface ShownTrip {
   readonly trip: TripDetail;
+  /** All that is known is what a list of trips has told, and the rest is on its way. */
+  readonly isListedOnly: boolean;
   /** Messages that came while the chat was not open. */
   readonly unread: number;
   /** The viewer has left the trip. */
@@ -37,14 +39,14 @@ export const OneTrip = ({ tripId, viewer, isChatOpen = false, skeleton, children
   if (loss) return <TripLost tripId={tripId} loss={loss} />;
   return (
     <LoadedTrip tripId={tripId} skeleton={skeleton} onLost={lose}>
-      {(trip) => children({ trip, unread, onLeft: () => lose('left') })}
+      {(known) => children({ ...known, unread, onLeft: () => lose('left') })}
     </LoadedTrip>
   );
 };
 
 interface LoadedTripProps extends Pick<OneTripProps, 'tripId' | 'skeleton'> {
   onLost: (loss: TripLoss) => void;
-  children: (trip: TripDetail) => ReactNode;
+  children: (known: Pick<ShownTrip, 'trip' | 'isListedOnly'>) => ReactNode;
 }
 
 const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => {
@@ -57,7 +59,9 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
   }, [lostMeanwhile, onLost]);
 
   if (outOfReach) return <TripNotFound />;
-  if (query.data) return children(query.data);
+  if (query.data) {
+    return children({ trip: query.data, isListedOnly: query.isPlaceholderData && query.fetchStatus !== 'paused' });
+  }
   if (!query.isError) return skeleton;
   return (
     <main className="flex min-h-dvh flex-col justify-center pb-nav">
@@ -75,7 +79,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
 /** What a list of trips has told already, so that the page opens at once. */
 const useTripFromList = (tripId: string): TripDetail | undefined => {
   const trip = listedTrip(useQueryClient(), tripId);
-  return trip && { ...trip, members: [], limits: NO_TRIP_LIMITS };
+  return trip && { ...trip, members: [], limits: LIMITS_TO_COME };
 };
 
 /** There is no such trip, or none for this person; an address that is no id names none either. */

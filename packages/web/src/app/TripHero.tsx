@@ -41,9 +41,6 @@ export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <div className="flex gap-2">
-        <Link href={packingHref(trip.id)} aria-label="Packing List" className={OVER_PICTURE}>
-          <Backpack size={18} aria-hidden="true" />
-        </Link>
         {onEdit && (
           <IconButton
             label="Edit Trip"
@@ -54,6 +51,10 @@ export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
             className="focus-visible:outline-white"
           />
         )}
+        {/* What everybody has stands at the edge, where it stays when the other comes. */}
+        <Link href={packingHref(trip.id)} aria-label="Packing List" className={OVER_PICTURE}>
+          <Backpack size={18} aria-hidden="true" />
+        </Link>
       </div>
     </div>
     <div className={classNames('page-x relative pb-4', SCRIM)}>

@@ -26,6 +26,8 @@ import { useTripWeather } from './use-trip-weather.tsx';
 
 interface TripViewProps {
   trip: TripDetail;
+  /** What may be changed there is not known yet. */
+  isListedOnly: boolean;
   tab: TripTab;
   /** The outfits that the address wants marked in the closet, divided by commas. */
   marked: string;
@@ -38,9 +40,10 @@ interface TripViewProps {
 
 const NO_OUTFITS: readonly Outfit[] = [];
 const NO_ACTIVITIES: readonly Activity[] = [];
+const SKELETON = <ItinerarySkeleton label="Loading" />;
 
 /** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
-export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripViewProps) => {
+export const TripView = ({ trip, isListedOnly, tab, marked, viewer, unread, onLeft }: TripViewProps) => {
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
@@ -83,8 +86,10 @@ export const TripView = ({ trip, tab, marked, viewer, unread, onLeft }: TripView
       </div>
       <div ref={tabsRef} className="min-w-0 lg:pt-5">
         <TripTabs tab={tab} onSwitch={switchTo} unread={unread}>
-          {/* Until its code is there, what has stood here since the trip was asked for. */}
-          {(shown) => <Suspense fallback={<ItinerarySkeleton label="Loading" />}>{panels[shown]}</Suspense>}
+          {/* Until its code is there, and what may be changed in it, what has stood here since the trip was asked for. */}
+          {(shown) => (
+            <Suspense fallback={SKELETON}>{isListedOnly && shown !== 'chat' ? SKELETON : panels[shown]}</Suspense>
+          )}
         </TripTabs>
       </div>
       {editor.element}
