@@ -34,6 +34,7 @@ test('a trip is not planned once more where the plan allows none, and its owner 
   await ida.page.goto('/trips/completed');
   await ida.page.getByRole('button', { name: 'Duplicate Lisbon' }).click();
   const dialog = ida.page.getByRole('dialog', { name: 'Create New Trip' });
+  await expect(dialog.getByText('The Free plan allows 2 trips.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Duplicate Trip' }).click();
 
   await expectWayToPlans(ida, 'The Free plan allows 2 trips.');

@@ -20,6 +20,7 @@ test(
     await page.goto('/trips');
     await openNewTrip(page);
     const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
+    await expect(dialog.getByText('The Free plan allows 1 trip. See Plans')).toBeVisible();
     await dialog.getByLabel('Title').fill('Lofoten by bike');
     await dialog.getByRole('button', { name: 'Create Trip' }).click();
 
@@ -45,7 +46,8 @@ test(
     await page.getByRole('button', { name: 'Manage Billing' }).click();
     await page.waitForURL(`${stripe.url}/billing/*`);
     await page.goto('/trips');
-    await page.getByRole('button', { name: 'Create New Trip' }).click();
+    await openNewTrip(page);
+    await expect(dialog.getByText('The Free plan allows')).toHaveCount(0);
     await dialog.getByLabel('Title').fill('Lofoten by bike');
     await dialog.getByRole('button', { name: 'Create Trip' }).click();
     await expect(said(page, 'Trip created successfully!')).toBeVisible();
@@ -92,6 +94,40 @@ test('what is beyond a plan that has ended can be read, and says why it cannot b
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'See Plans' }).click();
   await expect(page).toHaveURL('/plan');
+});
+
+test('a trip that a list opens offers nothing that changes it before its own answer tells whether that is allowed', async ({
+  person,
+  stripe,
+}) => {
+  const ida = await person('Ida');
+  const subscription = await payForPlus(ida, stripe);
+  await tokyo(ida);
+  const second = await tokyo(ida, { title: 'Kyoto in March' });
+  await endPlan(ida, stripe, subscription);
+  const { page } = ida;
+  const onItsWay = Promise.withResolvers<void>();
+  await page.route(`**/api/trips/${second.id}`, async (route) => {
+    await onItsWay.promise;
+    await route.continue();
+  });
+  const itinerary = page.waitForResponse(`**/api/trips/${second.id}/itinerary`);
+
+  await page.goto('/trips');
+  await page.getByRole('link', { name: 'View Details of Kyoto in March' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kyoto in March' })).toBeVisible();
+  await (await itinerary).finished();
+  await expect(page.getByText('Loading', { exact: true })).toBeAttached();
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0);
+
+  onItsWay.resolve();
+  await expect(page.getByText('This trip is beyond that and can only be read.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Back to trips' }).click();
+  await page.getByRole('link', { name: 'View Details of Tokyo in March' }).click();
+  await expect(page.getByRole('button', { name: 'Add Your First Activity' })).toBeVisible();
 });
 
 test('a trip that could only be read is changed again once there is less', async ({ person, stripe }) => {

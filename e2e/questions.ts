@@ -25,9 +25,14 @@ export const followQuestions = (page: Page) => {
   };
 };
 
-/** Opens the dialog of a new trip, and waits for the answer to what it asks itself: which past trips it could repeat. */
+/** What the dialog of a new trip asks itself: which past trips it could repeat, and whether the plan allows a further one. */
+const ASKED_BY_NEW_TRIP = ['/api/trips/completed', '/api/user/plan'];
+
+/** Opens the dialog of a new trip, and waits for the answers to what it asks itself. */
 export const openNewTrip = async (page: Page): Promise<void> => {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/trips/completed');
+  const answered = ASKED_BY_NEW_TRIP.map((path) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === path),
+  );
   await page.getByRole('button', { name: 'Create New Trip' }).click();
-  await answered;
+  await Promise.all(answered);
 };

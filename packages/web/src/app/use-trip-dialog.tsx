@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { useLoaded } from '../platform/use-loaded.ts';
 
 const loadForms = async () => {
-  const [{ TripForm }, { NewTripForm }, { PlaceField }] = await Promise.all([
+  const [{ TripForm }, { NewTripForm }, { PlaceField }, { TripLimitNote }] = await Promise.all([
     import('../features/trips/TripForm.tsx'),
     import('../features/trips/NewTripForm.tsx'),
     import('../features/places/PlaceField.tsx'),
+    import('./TripLimitNote.tsx'),
   ]);
-  return { TripForm, NewTripForm, PlaceField };
+  return { TripForm, NewTripForm, PlaceField, TripLimitNote };
 };
 
 /** What the dialog is open for. */
@@ -61,9 +62,9 @@ interface FormProps {
   onClose: () => void;
 }
 
-const Form = ({ forms: { TripForm, NewTripForm, PlaceField }, purpose, ...rest }: FormProps) =>
+const Form = ({ forms: { TripForm, NewTripForm, PlaceField, TripLimitNote }, purpose, ...rest }: FormProps) =>
   'trip' in purpose ? (
     <TripForm {...rest} trip={purpose.trip} DestinationField={PlaceField} />
   ) : (
-    <NewTripForm {...rest} source={purpose.source} DestinationField={PlaceField} />
+    <NewTripForm {...rest} source={purpose.source} DestinationField={PlaceField} limit={<TripLimitNote />} />
   );

@@ -1,4 +1,5 @@
 import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { DuplicateChoice } from './DuplicateChoice.tsx';
@@ -15,11 +16,13 @@ interface NewTripFormProps {
   /** The completed trip that is to be duplicated; `null` begins with an empty form. */
   source: CompletedTrip | null;
   DestinationField: DestinationField;
+  /** Tells that there is no room for a further trip, where that is so. */
+  limit: ReactNode;
   onClose: () => void;
 }
 
 /** Makes a trip, from nothing or from a completed one. Mount it anew for each opening: it keeps what is typed until then. */
-export const NewTripForm = ({ open, source, DestinationField, onClose }: NewTripFormProps) => {
+export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: NewTripFormProps) => {
   const [now] = useState(() => new Date());
   const [initial] = useState(() => valuesOf(null, now));
   const [isCopy, setCopy] = useState(source !== null);
@@ -44,6 +47,7 @@ export const NewTripForm = ({ open, source, DestinationField, onClose }: NewTrip
       onDiscard={made.forget}
       onClose={onClose}
     >
+      {limit}
       <DuplicateChoice checked={isCopy} disabled={shown.form.sending} onToggle={switchMode} />
       {!isCopy && <FormNotices gone={null} restored={made.isRestored} onStartOver={made.startOver} />}
       {isCopy ? (
