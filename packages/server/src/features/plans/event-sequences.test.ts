@@ -92,7 +92,13 @@ const stories: Record<string, readonly Step[]> = {
   ],
   'never pays what was begun': [
     [begins('plus', { status: 'incomplete' }), 'free active'],
-    [changes({ status: 'incomplete_expired', endedAt: secondsNow() }), 'free ended'],
+    [changes({ status: 'incomplete_expired', endedAt: secondsNow() }), 'free active'],
+  ],
+  'never pays for another one after the first has ended': [
+    [begins('plus', earlier()), 'plus active'],
+    [ends(), 'free ended'],
+    [begins('pro', { ...pro, status: 'incomplete' }), 'free ended'],
+    [changes({ status: 'incomplete_expired', endedAt: secondsNow() }, 'pro'), 'free ended'],
   ],
   'tries it before paying': [
     [begins('plus', { status: 'trialing' }), 'plus active'],

@@ -41,13 +41,12 @@ describe("a subscription's status", () => {
     ['past_due', 'past_due'],
     ['canceled', 'ended'],
     ['unpaid', 'ended'],
-    ['incomplete_expired', 'ended'],
     ['paused', 'ended'],
   ])('%s means %s', (status, meaning) => {
     expect(stateOf([{ status }])).toMatchObject({ planId: 'plus', status: meaning, subscriptionId: 'sub_1' });
   });
 
-  test.each(['incomplete', 'of_next_year', 'constructor', ''])('%j changes nothing', (status) => {
+  test.each(['incomplete', 'incomplete_expired', 'of_next_year', 'constructor', ''])('%j changes nothing', (status) => {
     expect(stateOf([{ status }])).toBeNull();
   });
 });

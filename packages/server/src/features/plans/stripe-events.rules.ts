@@ -19,7 +19,10 @@ export const customerOfEvent = ({ type, data: { object } }: StripeEvent): string
   return (object.object === 'customer' ? object.id : object.customer) ?? null;
 };
 
-/** What a status of Stripe's means for the plan (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses). */
+/**
+ * What a status of Stripe's means for the plan (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
+ * `incomplete` and `incomplete_expired` mean nothing: what was never paid has never begun, and so has not ended either.
+ */
 const MEANING: ReadonlyMap<string, SubscriptionStatus> = new Map([
   ['active', 'active'],
   ['trialing', 'active'],
@@ -27,7 +30,6 @@ const MEANING: ReadonlyMap<string, SubscriptionStatus> = new Map([
   ['canceled', 'ended'],
   // Nothing is tried any more.
   ['unpaid', 'ended'],
-  ['incomplete_expired', 'ended'],
   // A trial that ended without a card; it may go on.
   ['paused', 'ended'],
 ]);
