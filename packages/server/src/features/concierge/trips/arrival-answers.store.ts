@@ -84,7 +84,11 @@ const landingOrder: TripAnswerer = async (question) => {
   const { db, member, groups, now } = question;
   const all = await tripArrivals(question);
   const timed = all.filter(
-    (one) => one.time !== null && one.flight.status !== 'cancelled' && isOnDays(one, 'arrival', question),
+    (one) =>
+      one.time !== null &&
+      one.flight.status !== 'cancelled' &&
+      isOnDays(one, 'arrival', question) &&
+      isBy(one, question.people),
   );
   const order = groups.has('last') ? 'last' : groups.has('first') ? 'first' : 'next';
   const meant = order === 'next' ? nextArrival(timed, now) : order === 'first' ? timed[0] : timed.at(-1);
@@ -98,7 +102,7 @@ const landingOrder: TripAnswerer = async (question) => {
         flightPassage(question, arrival),
       ),
     ),
-    ...withoutFlight(question, await listMembers(db, member), all),
+    ...withoutFlight(question, question.people.length > 0 ? question.people : await listMembers(db, member), all),
   ];
 };
 
@@ -150,9 +154,17 @@ const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land'
   ];
 };
 
+/** What is told of a flight: which end says whose it is, and the sentence with the ends that it tells of. */
+interface Telling {
+  readonly end: End;
+  readonly ends: readonly End[];
+  readonly sentence: (arrival: Arrival, question: TripQuestion) => string;
+}
+
 const tell =
-  (end: End, sentence: (arrival: Arrival, question: TripQuestion) => string): TripAnswerer =>
+  (telling: Telling): TripAnswerer =>
   async (question) => {
+    const { end } = telling;
     const all = await tripArrivals(question);
     if (all.length === 0) return plannedFlights(question);
     const meant = meantFlights(all, end, question);
@@ -162,21 +174,16 @@ const tell =
       return none.length === 0 ? null : none;
     }
     const sorted = end === 'departure' ? meant.toSorted((one, other) => byDeparture(one.flight, other.flight)) : meant;
-    const statements = sorted.slice(0, LISTED_MAX).flatMap((arrival) => statementsOf(question, arrival, end, sentence));
+    const statements = sorted.slice(0, LISTED_MAX).flatMap((arrival) => statementsOf(question, arrival, telling));
     return [
       ...(sorted.length === 1 ? statements : statements.map((statement) => ({ ...statement, isItem: true }))),
       ...withoutFlight(question, question.people, all),
     ];
   };
 
-const statementsOf = (
-  question: TripQuestion,
-  arrival: Arrival,
-  end: End,
-  sentence: (arrival: Arrival, question: TripQuestion) => string,
-): Statement[] => {
+const statementsOf = (question: TripQuestion, arrival: Arrival, { ends, sentence }: Telling): Statement[] => {
   const passage = flightPassage(question, arrival);
-  const unknown = unknownDetails(arrival, end, detailsOf(question));
+  const unknown = unknownDetails(arrival, ends, detailsOf(question));
   return [
     ...(question.groups.has('delay') ? [stated(delaySentence(arrival), passage)] : []),
     stated(sentence(arrival, question), passage),
@@ -184,11 +191,21 @@ const statementsOf = (
   ];
 };
 
-const landing = tell('arrival', (arrival, question) =>
-  landingSentence(arrival, question, { details: detailsOf(question), order: null }),
-);
-const departing = tell('departure', (arrival, question) => leavingSentence(arrival, question, detailsOf(question)));
-const flight = tell('departure', (arrival, question) => flightSentence(arrival, question, detailsOf(question)));
+const landing = tell({
+  end: 'arrival',
+  ends: ['arrival'],
+  sentence: (arrival, question) => landingSentence(arrival, question, { details: detailsOf(question), order: null }),
+});
+const departing = tell({
+  end: 'departure',
+  ends: ['departure'],
+  sentence: (arrival, question) => leavingSentence(arrival, question, detailsOf(question)),
+});
+const flight = tell({
+  end: 'departure',
+  ends: ['departure', 'arrival'],
+  sentence: (arrival, question) => flightSentence(arrival, question, detailsOf(question)),
+});
 
 /** Who has no flight although others have, in one sentence; none where everybody has one, or nobody. */
 export const tellWithoutFlight = async (question: TripQuestion): Promise<Statement[]> => {

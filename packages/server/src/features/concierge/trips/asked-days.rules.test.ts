@@ -57,6 +57,13 @@ describe('the days that are meant by', () => {
     ['in January', '2028-01-01/2028-01-31'],
     ['this year', '2027-01-01/2027-12-31'],
     ['in 2028', '2028-01-01/2028-12-31'],
+    ['the 4th', '2027-03-04'],
+    ['on the 1st', '2027-03-01'],
+    ['the 23rd of May', '2027-05-23'],
+    ['Thursday the 4th', '2027-03-04'],
+    ['Thursday the 4', '2027-03-04'],
+    ['Thursday, 4 March', '2027-03-04'],
+    ['What do we have on Thursday, and is there something in the evening', '2027-03-04 evening'],
   ])('%s', (text, days) => {
     expect(told(text)).toEqual([days]);
   });

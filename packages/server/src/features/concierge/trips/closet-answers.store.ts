@@ -143,18 +143,31 @@ const purposeOf = ({ plannedDate, activity, occasion, ...outfit }: PlannedOutfit
     : `${name} is for ${purpose}${day}.`;
 };
 
-const forActivity: TripAnswerer = async (question) => {
-  const { subject, today } = question;
-  const text = sql`concat_ws(' ', ${itineraryItems.title}, ${outfits.occasion}, ${outfits.title})`;
-  const found = await ofTrip(
+/** The outfits that all words of the question name, among these texts. */
+const findOutfits = (question: TripQuestion, text: ReturnType<typeof sql>): Promise<PlannedOutfit[]> => {
+  const { subject } = question;
+  return ofTrip(
     question,
     sql`${mayHaveWords(text, subject)} and ${wordsIn(text, subject)} @> ${sql.param([...subject])}::text[]`,
   );
-  if (found.length === 0) return forDayOf(question);
-  return found.map((outfit) => {
-    const [sentence, passage] = [purposeOf(outfit, today), passageOf(question, outfit)];
+};
+
+const purposes = (question: TripQuestion, found: readonly PlannedOutfit[]): readonly Statement[] =>
+  found.map((outfit) => {
+    const [sentence, passage] = [purposeOf(outfit, question.today), passageOf(question, outfit)];
     return found.length === 1 ? stated(sentence, passage) : item(sentence, passage);
   });
+
+const forActivity: TripAnswerer = async (question) => {
+  const text = sql`concat_ws(' ', ${itineraryItems.title}, ${outfits.occasion}, ${outfits.title})`;
+  const found = await findOutfits(question, text);
+  return found.length === 0 ? forDayOf(question) : purposes(question, found);
+};
+
+/** What an outfit is for that is asked for by its own name. */
+const outfitNamed: TripAnswerer = async (question) => {
+  const named = await findOutfits(question, sql`${outfits.title}`);
+  return named.length === 0 ? null : purposes(question, named);
 };
 
 /** Where no outfit is for the activity, what is worn on its day. */
@@ -187,5 +200,6 @@ export const closetAnswers = {
   'days-without-outfit': withoutOutfit,
   'outfits-of-days': ofDays,
   'outfits-for': forActivity,
+  'outfit-named': outfitNamed,
   'outfit-count': count,
 } as const;

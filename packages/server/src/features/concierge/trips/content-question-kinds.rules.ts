@@ -1,5 +1,5 @@
 import type { TripQuestionKind } from './trip-question-kind.rules.ts';
-import type { WordGroup } from './trip-words.rules.ts';
+import type { WordGroup } from './trip-vocabulary.rules.ts';
 
 const someActivity = { of: 'activity', isNeeded: true } as const;
 const someItem = { of: 'item', isNeeded: true } as const;
@@ -23,17 +23,47 @@ const flightWords = [
   'yes',
 ] as const satisfies readonly WordGroup[];
 const ofFlights = { may: flightWords, days: 'allowed', people: 'allowed', subject: perhapsFlight } as const;
+const ofOrder = {
+  may: [...flightWords, 'first', 'last', 'next'],
+  days: 'allowed',
+  people: 'allowed',
+  peopleBut: 'asker',
+} as const;
+const ofFetched = {
+  may: [...flightWords, 'fetch', 'land'],
+  days: 'allowed',
+  people: 'needed',
+  peopleBut: 'asker',
+} as const;
 
 /** Questions about how people come, in the order in which they are tried. */
 export const flightKinds = [
   {
     name: 'landing-order',
     needs: [['land'], ['first', 'last', 'next']],
-    may: [...flightWords, 'first', 'last', 'next'],
-    days: 'allowed',
+    ...ofOrder,
+  },
+  {
+    name: 'landing-order',
+    needs: [
+      ['coming', 'flight'],
+      ['first', 'last', 'next'],
+      ['who', 'people'],
+    ],
+    ...ofOrder,
   },
   { name: 'without-flight', needs: [['flight'], ['none'], ['who', 'people']], may: ['plan'] },
+  {
+    name: 'landing',
+    needs: [
+      ['fetch', 'coming'],
+      ['terminal', 'gate', 'belt', 'delay'],
+    ],
+    ...ofFetched,
+  },
+  { name: 'landing', needs: [['fetch'], ['when', 'where', 'day', 'which']], ...ofFetched },
   { name: 'landing', needs: [['land']], ...ofFlights },
+  { name: 'landing', needs: [['coming'], ['when']], ...ofFetched },
   { name: 'departing', needs: [['depart']], ...ofFlights },
   { name: 'departing', needs: [['leave'], ['flight', 'terminal', 'gate', 'delay']], ...ofFlights },
   { name: 'departing', needs: [['leave']], ...ofFlights, subject: { of: 'flight', isNeeded: true } },
@@ -44,6 +74,7 @@ export const flightKinds = [
     ...ofFlights,
   },
   { name: 'flight', needs: [['terminal', 'gate', 'belt', 'delay']], ...ofFlights, people: 'needed' },
+  { name: 'flight', needs: [['delay'], ['who', 'people', 'yes']], ...ofFlights, subject: undefined },
   { name: 'flight', needs: [['flight'], ['yes']], ...ofFlights, people: 'needed' },
   {
     name: 'flight',
@@ -53,54 +84,85 @@ export const flightKinds = [
   },
 ] as const satisfies readonly TripQuestionKind[];
 
+const chosen = ['which', 'plan', 'choose', 'yes'] as const satisfies readonly WordGroup[];
+
 /** Questions about the closet. */
 export const closetKinds = [
   {
     name: 'days-without-outfit',
     needs: [
       ['outfit', 'wear'],
-      ['none', 'everyDay'],
+      ['none', 'need', 'everyDay'],
       ['day', 'which', 'when', 'everyDay', 'yes', 'we', 'me'],
     ],
-    may: ['plan', 'missing'],
+    may: [...chosen, 'missing'],
     days: 'allowed',
   },
   {
     name: 'outfits-of-days',
     needs: [['outfit', 'wear']],
-    may: ['which', 'plan', 'none', 'howMany', 'yes', 'who'],
+    may: [...chosen, 'none', 'need', 'howMany', 'who'],
     days: 'needed',
   },
-  { name: 'outfits-for', needs: [['outfit', 'wear']], may: ['which', 'plan', 'yes', 'when'], subject: someActivity },
-  { name: 'outfit-count', needs: [['outfit'], ['howMany']], may: ['plan', 'yes'] },
+  { name: 'outfits-for', needs: [['outfit', 'wear']], may: [...chosen, 'when', 'day'], subject: someActivity },
+  { name: 'outfit-count', needs: [['outfit'], ['howMany']], may: ['plan', 'yes', 'everything'] },
 ] as const satisfies readonly TripQuestionKind[];
 
 /** Questions about the itinerary. */
 export const itineraryKinds = [
-  { name: 'unscheduled', needs: [['unscheduled']], may: ['which', 'plan', 'none', 'yes'] },
-  { name: 'unscheduled', needs: [['none'], ['time', 'day'], ['plan'], ['which']], may: ['plan'] },
+  { name: 'unscheduled', needs: [['unscheduled']], may: ['which', 'plan', 'none', 'yes', 'list', 'who'] },
+  { name: 'unscheduled', needs: [['none', 'need', 'missing'], ['time'], ['which']], may: ['plan', 'who'] },
+  {
+    name: 'unscheduled',
+    needs: [['none'], ['time'], ['plan', 'list'], ['yes']],
+    may: ['which', 'plan', 'who', 'list'],
+  },
   { name: 'free-days', needs: [['free'], ['day', 'when']], may: ['which', 'plan', 'yes', 'who', 'people'] },
-  { name: 'free-days', needs: [['none'], ['plan'], ['day']], may: ['which', 'yes'] },
+  { name: 'free-days', needs: [['none'], ['plan', 'we', 'me'], ['day']], may: ['which', 'yes', 'plan'] },
   { name: 'plan-of-days', needs: [], may: ['which', 'plan', 'free', 'none', 'yes', 'coming'], days: 'needed' },
   {
     name: 'next',
     needs: [['next']],
-    may: ['which', 'plan', 'when', 'where', 'time'],
+    may: ['which', 'plan', 'when', 'where', 'time', 'coming'],
     subject: { of: 'activity', isNeeded: false },
   },
-  { name: 'activity-count', needs: [['howMany'], ['plan']], may: ['yes'], days: 'allowed' },
+  { name: 'activity-count', needs: [['howMany'], ['plan']], may: ['yes', 'everything'], days: 'allowed' },
   { name: 'activity-length', needs: [['howLong']], may: ['plan', 'take', 'last'], subject: someActivity },
   {
     name: 'activity-time',
     needs: [['when']],
-    may: ['begin', 'end', 'plan', 'day', 'first', 'last'],
+    may: ['begin', 'end', 'plan', 'day', 'first', 'last', 'coming', 'leave', 'time', 'meet'],
     subject: someActivity,
   },
-  { name: 'activity-time', needs: [['which'], ['day']], may: ['begin', 'end', 'plan'], subject: someActivity },
+  {
+    name: 'activity-time',
+    needs: [['which'], ['day', 'time']],
+    may: ['begin', 'end', 'plan', 'coming', 'leave', 'meet'],
+    subject: someActivity,
+  },
+  {
+    name: 'activity-time',
+    needs: [
+      ['clock', 'number', 'time', 'plan'],
+      ['yes', 'clock', 'number'],
+    ],
+    may: ['begin', 'end', 'plan', 'coming', 'time', 'clock', 'number'],
+    days: 'allowed',
+    subject: someActivity,
+    mayMeanPlace: true,
+  },
+  {
+    name: 'activity-time',
+    needs: [],
+    may: ['begin', 'plan', 'coming', 'yes', 'clock', 'number'],
+    days: 'needed',
+    subject: someActivity,
+    mayMeanPlace: true,
+  },
   {
     name: 'activity-place',
     needs: [['where']],
-    may: ['plan', 'begin', 'which'],
+    may: ['plan', 'begin', 'which', 'meet', 'coming', 'leave', 'depart'],
     days: 'allowed',
     subject: someActivity,
     mayMeanPlace: true,
@@ -112,41 +174,51 @@ export const itineraryKinds = [
 export const shoppingKinds = [
   {
     name: 'who-brings',
-    needs: [['who'], ['bring', 'buy']],
-    may: ['which', 'plan', 'coming'],
+    needs: [['who'], ['bring', 'buy', 'got', 'done']],
+    may: ['which', 'plan', 'coming', 'people'],
     subject: { of: 'item', isNeeded: false },
     mayMeanPlace: true,
   },
+  { name: 'who-brings', needs: [['who']], may: ['which'], subject: someItem, mayMeanPlace: true },
   {
     name: 'brings',
     needs: [['bring', 'buy']],
-    may: ['which', 'none', 'left', 'plan', 'missing'],
+    may: ['which', 'none', 'need', 'left', 'plan', 'missing'],
     people: 'needed',
     mayMeanPlace: true,
   },
   {
     name: 'to-buy',
     needs: [['list']],
-    may: ['which', 'none', 'missing', 'left', 'howMany', 'buy'],
+    may: ['which', 'none', 'need', 'missing', 'left', 'howMany', 'buy', 'before', 'yes', 'done'],
     mayMeanPlace: true,
   },
   {
     name: 'to-buy',
-    needs: [['buy'], ['which', 'none', 'missing', 'left', 'howMany', 'yes', 'free', 'we']],
-    may: ['plan', 'bring', 'people'],
+    needs: [['buy'], ['which', 'none', 'need', 'missing', 'left', 'howMany', 'yes', 'free', 'we']],
+    may: ['plan', 'bring', 'people', 'before'],
     mayMeanPlace: true,
   },
   { name: 'price', needs: [['howMuch']], may: ['buy', 'which'], subject: someItem, mayMeanPlace: true },
   {
     name: 'total',
     needs: [['howMuch'], ['buy', 'trip', 'we', 'me', 'everything']],
-    may: ['which', 'plan', 'people'],
+    may: ['which', 'plan', 'people', 'currency', 'everything'],
     mayMeanPlace: true,
   },
   {
     name: 'item',
-    needs: [['buy', 'bring']],
-    may: ['who', 'none', 'yes', 'left', 'missing'],
+    needs: [['buy', 'bring', 'got', 'done']],
+    may: ['who', 'none', 'need', 'yes', 'left', 'missing', 'plan'],
+    people: 'allowed',
+    subject: someItem,
+    mayMeanPlace: true,
+  },
+  {
+    name: 'item',
+    needs: [['yes']],
+    may: ['list'],
+    people: 'needed',
     subject: someItem,
     mayMeanPlace: true,
   },
@@ -154,6 +226,13 @@ export const shoppingKinds = [
 
 /** What is planned at all says least, and stands behind what asks for something of its own. */
 export const planKinds = [
+  {
+    name: 'outfit-named',
+    needs: [['yes', 'when', 'day', 'which', 'plan']],
+    may: chosen,
+    days: 'allowed',
+    subject: { of: 'outfit', isNeeded: true },
+  },
   {
     name: 'activity-named',
     needs: [['which'], ['plan', 'we', 'me', 'trip', 'yes']],

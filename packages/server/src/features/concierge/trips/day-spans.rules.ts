@@ -1,5 +1,5 @@
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import type { AskedDays, NamedDays, PartOfDay } from './asked-days.rules.ts';
+import type { AskedDays, NamedDays, PartOfDay } from './named-days.rules.ts';
 
 /** What days are counted from. */
 export interface DayFrame {
@@ -29,12 +29,16 @@ export const resolveDays = (asked: AskedDays, frame: DayFrame): DaySpan | null =
 
 type Span = Omit<DaySpan, 'part'>;
 
+/** Of any three months in a row one has a 31st, and of any two that follow each other one a 30th. */
+const MONTHS_AHEAD = 3;
+
 const spanOf = (asked: NamedDays, frame: DayFrame): Span | null => {
   if (asked.kind === 'relative') return relativeSpan(asked.unit, asked.offset, frame.today);
   if (asked.kind === 'year') return { first: `${asked.year}-01-01`, last: `${asked.year}-12-31` };
   if (asked.kind === 'month') return monthSpan(asked.year ?? likelyYear(asked.month, 1, frame, 'month'), asked.month);
   if (asked.kind === 'date')
     return oneDay(isoDay(asked.year ?? likelyYear(asked.month, asked.day, frame, 'date'), asked.month, asked.day));
+  if (asked.kind === 'month-day') return oneDay(dayOfMonth(asked.day, frame));
   if (asked.kind === 'weekday') return oneDay(weekdaySpan(asked.weekday, asked.isPast, frame));
   return oneDay(tripDay(asked.number, frame));
 };
@@ -64,6 +68,21 @@ const likelyYear = (
     .flatMap((date) => (date === null ? [] : Number(date.slice(0, 4))))
     .find((one) => first !== undefined && last !== undefined && inYear(one) >= first && inYear(one) <= last);
   return own ?? (inYear(year) >= today.slice(0, length) ? year : year + 1);
+};
+
+/** The trip's own such day, else the next from today. */
+const dayOfMonth = (day: number, { today, startDate, endDate }: DayFrame): string | null => {
+  const from = (date: string): string | null => {
+    const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+    const months = Array.from({ length: MONTHS_AHEAD }, (_, ahead) => new Date(Date.UTC(year, month - 1 + ahead, 1)));
+    return (
+      months
+        .map((first) => isoDay(first.getUTCFullYear(), first.getUTCMonth() + 1, day))
+        .find((one) => one >= date && isCalendarDate(one)) ?? null
+    );
+  };
+  const own = startDate === null ? null : from(startDate);
+  return own !== null && (endDate === null || own <= endDate) ? own : from(today);
 };
 
 const weekdayIn = (date: string): number => new Date(date).getUTCDay();

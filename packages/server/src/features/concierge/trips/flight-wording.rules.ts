@@ -111,12 +111,12 @@ export const delaySentence = (arrival: Arrival): string => {
 /** What was asked of a flight and nobody knows, in one sentence; `null` where all is known. */
 export const unknownDetails = (
   { flight }: Arrival,
-  end: 'departure' | 'arrival',
+  ends: readonly ('departure' | 'arrival')[],
   asked: AskedDetails,
 ): string | null => {
   const unknown = [
-    ...(asked.terminal && flight[end].terminal === null ? ['terminal'] : []),
-    ...(asked.gate && flight[end].gate === null ? ['gate'] : []),
+    ...(asked.terminal && ends.every((end) => flight[end].terminal === null) ? ['terminal'] : []),
+    ...(asked.gate && ends.every((end) => flight[end].gate === null) ? ['gate'] : []),
     ...(asked.belt && flight.arrival.baggage === null ? ['baggage belt'] : []),
   ];
   if (unknown.length === 0) return null;

@@ -53,6 +53,10 @@ const partNames = { morning: ' in the morning', afternoon: ' in the afternoon', 
 const inWords = ({ first, last, part }: DaySpan, today: string): string =>
   `${spanInWords(first, last, today)}${part === null ? '' : partNames[part]}`;
 
+/** What has no time yet may well be meant for a day of the trip that is to come. */
+const isAhead = ({ trip, today }: TripQuestion, { first, last }: DaySpan): boolean =>
+  last >= today && daysAhead(trip, today).some((date) => first <= date && date <= last);
+
 const planOfSpan = async (question: TripQuestion, span: DaySpan): Promise<Statement[]> => {
   const { db, member, zone, today } = question;
   const found = await listBetween(db, member, instantsOf(span, zone), LISTED_MAX);
@@ -61,6 +65,7 @@ const planOfSpan = async (question: TripQuestion, span: DaySpan): Promise<Statem
   if (found.total === 0)
     return [
       stated(`Nothing is planned ${preposition.toLowerCase()} ${when}.`, says(question, `${when}: nothing planned`)),
+      ...(isAhead(question, span) ? [await tellUnscheduled(question)].filter((open) => open !== null) : []),
     ];
   const passages = found.rows.map((activity) => passageOf(question, activity));
   const things = found.total === 1 ? '1 thing is planned' : `${found.total} things are planned`;

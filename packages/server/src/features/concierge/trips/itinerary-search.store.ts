@@ -7,7 +7,7 @@ import type { MemberOf } from '../../../platform/membership.ts';
 import { itineraryItems } from '../../itinerary/itinerary.tables.ts';
 import type { TripQuestion } from './asked-trips.store.ts';
 import type { DaySpan } from './day-spans.rules.ts';
-import { mayHaveWords, wordsIn } from './trip-search.store.ts';
+import { mayHaveSome, mayHaveWords, wordsIn } from './trip-search.store.ts';
 
 /** An activity as answers tell of it. */
 export interface PlannedActivity {
@@ -151,6 +151,25 @@ export const findActivities = (
       )
       .limit(limit),
   );
+};
+
+/**
+ * The words that name the one activity which a text tells of; `null` where it tells of none, or of several.
+ *
+ * @param question with the words of the text.
+ */
+export const findToldActivity = async ({
+  db,
+  member,
+  subject,
+}: Pick<TripQuestion, 'db' | 'member' | 'subject'>): Promise<readonly string[] | null> => {
+  const named = wordsIn(sql`${itineraryItems.title}`, subject);
+  const found = await db
+    .select({ named })
+    .from(itineraryItems)
+    .where(and(isOf(member), mayHaveSome(sql`${itineraryItems.title}`, subject), sql`cardinality(${named}) > 0`))
+    .limit(2);
+  return found.length === 1 ? (found[0]?.named ?? null) : null;
 };
 
 /**

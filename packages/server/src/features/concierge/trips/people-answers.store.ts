@@ -49,12 +49,13 @@ const count: TripAnswerer = async ({ db, trip, member }) => {
   ];
 };
 
-const isComing: TripAnswerer = async ({ trip, people: named }) =>
+const isComing: TripAnswerer = async ({ trip, people: named, groups }) =>
   named.length === 0
     ? null
     : [
         stated(
-          `Yes, ${namesOf(named)} ${named.length === 1 ? 'is' : 'are'} on ${quoted(trip.title)}.`,
+          // 'Yes' to 'Did Jonas bail?' would say the contrary.
+          `${groups.has('declined') ? '' : 'Yes, '}${namesOf(named)} ${named.length === 1 ? 'is' : 'are'} on ${quoted(trip.title)}.`,
           peoplePassage(trip, named),
         ),
       ];

@@ -6,7 +6,7 @@ import { shoppingItems } from '../../shopping/shopping.tables.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
-import { mayHaveWords, wordsIn } from './trip-search.store.ts';
+import { mayHaveSome, mayHaveWords, wordsIn } from './trip-search.store.ts';
 import { counted, LISTED_MAX, listed, nameOf, plainLine, quoted } from './trip-wording.rules.ts';
 
 /** An item of the list as answers tell of it. */
@@ -100,6 +100,31 @@ const findItems = (question: TripQuestion): Promise<ListedItem[]> => {
     question,
     sql`${mayHaveWords(sql`${shoppingItems.name}`, subject)} and ${wordsIn(sql`${shoppingItems.name}`, subject)} @> ${sql.param([...subject])}::text[]`,
   );
+};
+
+/**
+ * The words that name the one item which a text tells of; `null` where it tells of none, or of several.
+ *
+ * @param question with the words of the text.
+ */
+export const findToldItem = async ({
+  db,
+  member,
+  subject,
+}: Pick<TripQuestion, 'db' | 'member' | 'subject'>): Promise<readonly string[] | null> => {
+  const named = wordsIn(sql`${shoppingItems.name}`, subject);
+  const found = await db
+    .select({ named })
+    .from(shoppingItems)
+    .where(
+      and(
+        eq(shoppingItems.tripId, member.tripId),
+        mayHaveSome(sql`${shoppingItems.name}`, subject),
+        sql`cardinality(${named}) > 0`,
+      ),
+    )
+    .limit(2);
+  return found.length === 1 ? (found[0]?.named ?? null) : null;
 };
 
 /** One sentence for each item of the name. */

@@ -1,12 +1,7 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
-import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Db } from '../../../platform/db.ts';
-import { prove } from '../../../platform/membership.ts';
-import { listMembers } from '../../members/members.store.ts';
 import type { AnswerDraft, Statement } from '../answer-draft.rules.ts';
 import {
-  askAbout,
   findChosenTrip,
   findNamedTrips,
   findOpenTrips,
@@ -24,6 +19,8 @@ import { missing } from './missing-answers.store.ts';
 import { peopleAnswers } from './people-answers.store.ts';
 import { shoppingAnswers } from './shopping-answers.store.ts';
 import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
+import { asQuestion } from './named-in-question.store.ts';
+import { readTold, type ToldAround } from './told-around.rules.ts';
 import { tripListAnswers } from './trip-list-answers.store.ts';
 import { questionsIn, readTripQuestion, type TripReading } from './trip-questions.rules.ts';
 import { withoutSlips } from './trip-words.rules.ts';
@@ -43,39 +40,46 @@ const answerers: Partial<Record<string, TripAnswerer>> = {
  * The answer to a question about the asker's own trips, out of nothing but what these say: about the trip that was chosen or
  * that the question names, else about the one that is under way or next. `null` for every other question, and for one that
  * has words which none of the trip's names, people and contents have.
+ What is told around the question says nothing but whom and what its
+ * 'she', 'it' and 'that day' stand for.
  */
 export const answerFromTrips = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const answer = await answerAll(db, asked);
+  const around = readTold(asked.told ?? '');
+  const answer = await answerAll(db, asked, around);
   if (answer !== null) return answer;
   const query = withoutSlips(asked.query);
-  return query === null ? null : answerAll(db, { ...asked, query });
+  return query === null ? null : answerAll(db, { ...asked, query }, around);
 };
 
-const answerAll = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const whole = await answerQuestion(db, asked);
+const answerAll = async (db: Db, asked: AskedQuestion, told: ToldAround): Promise<AnswerDraft | null> => {
+  const whole = await answerQuestion(db, asked, told);
   const questions = whole === null ? questionsIn(asked.query) : [];
-  return whole ?? (questions.length > 1 ? answerEach(db, asked, questions) : null);
+  return whole ?? (questions.length > 1 ? answerEach(db, asked, { questions, told }) : null);
 };
 
 /** Several questions are answered, or none of them: half an answer would pass for a whole one. */
-const answerEach = async (db: Db, asked: AskedQuestion, questions: readonly string[]): Promise<AnswerDraft | null> => {
+const answerEach = async (
+  db: Db,
+  asked: AskedQuestion,
+  { questions, told }: { questions: readonly string[]; told: ToldAround },
+): Promise<AnswerDraft | null> => {
   const statements: Statement[] = [];
   for (const query of questions) {
-    const answer = await answerQuestion(db, { ...asked, query });
+    const answer = await answerQuestion(db, { ...asked, query }, told);
     if (answer === null) return null;
     statements.push(...answer.statements);
   }
   return { statements, cards: [] };
 };
 
-const answerQuestion = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const readings = readTripQuestion(asked.query);
+const answerQuestion = async (db: Db, asked: AskedQuestion, told: ToldAround): Promise<AnswerDraft | null> => {
+  const readings = readTripQuestion(asked.query, told);
   if (readings.length === 0) return null;
-  const words = [...new Set(readings.flatMap(({ rest }) => rest))];
+  const words = [...new Set([...readings.flatMap(({ rest }) => rest), ...told.names])];
   const chosen = asked.member && (await findChosenTrip(db, asked.member, words));
   const choices = [...(chosen ? [chosen] : []), ...(await otherChoices(db, asked, chosen?.trip.id ?? null, words))];
   for (const reading of readings) {
-    const statements = await answerOne(db, asked, { reading, choices, chosenId: chosen?.trip.id ?? null });
+    const statements = await answerOne(db, asked, { reading, choices, chosenId: chosen?.trip.id ?? null, told });
     if (statements !== null) return { statements, cards: [] };
   }
   return null;
@@ -100,15 +104,16 @@ interface Understood {
   readonly reading: TripReading;
   readonly choices: readonly TripChoice[];
   readonly chosenId: string | null;
+  readonly told: ToldAround;
 }
 
 const answerOne = async (
   db: Db,
   asked: AskedQuestion,
-  { reading, choices, chosenId }: Understood,
+  { reading, choices, chosenId, told }: Understood,
 ): Promise<readonly Statement[] | null> => {
   const ofAll = tripListAnswers[reading.kind.name as keyof typeof tripListAnswers];
-  if (ofAll !== undefined) return reading.rest.length > 0 ? null : ofAll(db, asked, reading);
+  if (ofAll !== undefined) return answerOfAll(db, asked, { reading, choices }, ofAll);
   const answer = answerers[reading.kind.name];
   if (answer === undefined) return null;
   for (const choice of choicesFor(reading, choices, asked)) {
@@ -116,14 +121,31 @@ const answerOne = async (
     // What this reading takes for a word of questions names no trip: 'Which days …?' does not ask for 'Three days in Rome'.
     const named = choice.named.filter((word) => reading.rest.includes(word));
     const isNamed = named.length > 0;
-    if (!isNamed && !isChosen && choice.named.length > 0) continue;
-    const question = await asQuestion(db, asked, reading, { ...choice, named });
+    if (!isNamed && !isChosen && choice.named.length > 0 && !isToldOf(choice, reading, told)) continue;
+    const question = await asQuestion(db, asked, { reading, told, choice: { ...choice, named } });
     const statements = question && (await answer(question));
     if (!statements) continue;
     const { trip, isLater = false } = choice;
     return isChosen ? statements : [aboutTrip(trip, frameOf(trip, asked).today, isNamed || isLater), ...statements];
   }
   return null;
+};
+
+/** What is told around a question may name the trip too: 'Kyoto is next. When do we leave?' */
+const isToldOf = ({ named }: TripChoice, { rest }: TripReading, { names }: ToldAround): boolean =>
+  rest.length === 0 && named.some((word) => names.includes(word));
+
+/** 'After Lisbon, what is my next trip?' names a trip of the asker's; no other name belongs to their trips as a whole. */
+const answerOfAll = async (
+  db: Db,
+  asked: AskedQuestion,
+  { reading, choices }: Pick<Understood, 'reading' | 'choices'>,
+  answer: (typeof tripListAnswers)[keyof typeof tripListAnswers],
+): Promise<readonly Statement[] | null> => {
+  const { rest, kind } = reading;
+  const before = choices.find(({ named }) => rest.every((word) => named.includes(word)))?.trip ?? null;
+  if (rest.length > 0 && (kind.isAfterTrip !== true || before === null)) return null;
+  return answer(db, asked, rest.length > 0 ? { ...reading, before } : reading);
 };
 
 /**
@@ -147,27 +169,3 @@ const choicesFor = (reading: TripReading, choices: readonly TripChoice[], asked:
     ...choices.filter((choice) => isLast(choice) && !choice.isLater),
   ];
 };
-
-/** The words that name neither the trip nor people are what is looked for. */
-const asQuestion = async (db: Db, asked: AskedQuestion, reading: TripReading, { trip, named }: TripChoice) => {
-  const { kind, groups } = reading;
-  // 'What can one buy in Lisbon?' asks nothing of the trip to Lisbon.
-  const others = reading.rest.filter((word) => !named.includes(word));
-  const isOwn = groups.has('trip') || (groups.has('plan') && (groups.has('me') || groups.has('we')));
-  const isInside = kind.mayNameTrip === true && others.length > 0;
-  const isTripNamed = kind.mayMeanPlace !== true || isOwn || isInside;
-  const rest = isTripNamed ? others : reading.rest;
-  const member = prove({ tripId: trip.id, userId: asked.userId, role: trip.role }, 'member');
-  const members = kind.people === undefined ? [] : await listMembers(db, member);
-  const people = members.filter(
-    (one) => (groups.has('me') && one.userId === asked.userId) || namesIn(one).some((name) => rest.includes(name)),
-  );
-  const names = new Set(people.flatMap(namesIn));
-  const subject = rest.filter((word) => !names.has(word));
-  if (kind.people === 'needed' && people.length === 0) return null;
-  if (kind.subject === undefined && subject.length > 0) return null;
-  if (kind.subject?.isNeeded === true && subject.length === 0) return null;
-  return askAbout(db, asked, { trip, reading, subject, people, tripWords: named });
-};
-
-const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');

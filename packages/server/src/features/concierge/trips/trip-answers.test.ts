@@ -91,8 +91,8 @@ describe('the itinerary tells', () => {
       'What’s on the second day?',
       'On Thursday, March 4, 2 things are planned:\n- 10:00 AM to 12:00 PM: “Sagrada tram tour”, at Praça Martim Moniz.\n- 8:00 PM: “Fado night”, at Clube de Fado.',
     ],
-    ['Anything on 5 March?', 'Nothing is planned on Friday, March 5.'],
-    ['Are we free on Friday?', 'Nothing is planned on Friday, March 5.'],
+    ['Anything on 5 March?', 'Nothing is planned on Friday, March 5. 1 activity has no time yet: “Buy tiles”.'],
+    ['Are we free on Friday?', 'Nothing is planned on Friday, March 5. 1 activity has no time yet: “Buy tiles”.'],
     ['What is next?', 'Next: “We land” is on Wednesday, March 3 at 10:45 AM.'],
     [
       'When is dinner at Ramiro?',

@@ -3,7 +3,7 @@ import { dayOfTrip } from '@caravan/contract/trips/trips.rules.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import { stated, tripPassage } from './trip-passages.rules.ts';
-import { counted, dayInWords, inSentence, plainLine, quoted } from './trip-wording.rules.ts';
+import { counted, dayInWords, inSentence, listed, plainLine, quoted, spanInWords } from './trip-wording.rules.ts';
 
 /**
  * What a trip says of when and where it is.
@@ -76,6 +76,25 @@ const dates: TripAnswerer = async (question) =>
     `${quoted(question.trip.title)} is${spanOf(question.trip, question.today).slice(1) || ' without dates yet'}.`,
   );
 
+/** Where days lie that are asked of, and when the trip is. */
+const within: TripAnswerer = async (question) => {
+  const { trip, today, days } = question;
+  const { startDate, endDate, title } = trip;
+  if (startDate === null || endDate === null) return dates(question);
+  const told = days.map(({ first, last }) => {
+    const where =
+      last < startDate
+        ? 'before'
+        : first > endDate
+          ? 'after'
+          : first >= startDate && last <= endDate
+            ? 'within'
+            : 'partly within';
+    return `${spanInWords(first, last, today)} is ${where} ${quoted(title)}`;
+  });
+  return say(question, `${listed(told)}, which is${spanOf(trip, today).slice(1)}.`);
+};
+
 const length: TripAnswerer = async (question) => {
   const { startDate, endDate, title } = question.trip;
   const nights = startDate && endDate ? daysBetween(startDate, endDate) : null;
@@ -121,4 +140,4 @@ const zone: TripAnswerer = async (question) => {
 };
 
 /** Answers out of the trip's own fields. */
-export const tripFactAnswers = { begin, end, dates, length, countdown, destination, zone } as const;
+export const tripFactAnswers = { begin, end, dates, within, length, countdown, destination, zone } as const;

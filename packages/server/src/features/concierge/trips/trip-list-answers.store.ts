@@ -12,23 +12,44 @@ import { item, stated } from './trip-passages.rules.ts';
 import type { TripReading } from './trip-questions.rules.ts';
 import { counted, LISTED_MAX, spanInWords } from './trip-wording.rules.ts';
 
-type Answer = (db: Db, asked: AskedQuestion, reading: TripReading) => Promise<readonly Statement[] | null>;
+/** A reading of a question about several trips. */
+interface ReadOfAll extends TripReading {
+  /** The trip after which the one lies that is asked for. */
+  readonly before?: OwnTrip | null;
+}
+
+type Answer = (db: Db, asked: AskedQuestion, reading: ReadOfAll) => Promise<readonly Statement[] | null>;
 
 const todayOf = ({ timeZone, now }: AskedQuestion): string => dateIn(timeZone, now);
 
 const inList = (trips: readonly OwnTrip[], today: string): Statement[] =>
   trips.map((trip) => item(`${tripInWords(trip, today)}.`, datesPassage(trip, today)));
 
-const nextTrip: Answer = async (db, asked) => {
+const nextTrip: Answer = async (db, asked, { before = null }) => {
   const today = todayOf(asked);
   const open = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
+  const over = before?.endDate ?? before?.startDate ?? '';
   // Whoever asks on the way means the one after.
-  const next = open.find((trip) => tripStatus(trip, today) === 'upcoming' && trip.startDate !== null) ?? open[0];
+  const ahead = open.find(
+    (trip) => tripStatus(trip, today) === 'upcoming' && trip.startDate !== null && trip.startDate > over,
+  );
+  const next = ahead ?? (before === null ? open[0] : undefined);
   if (next === undefined) return null;
   const days = next.startDate === null ? null : daysBetween(today, next.startDate);
-  const ahead = days === null || days < 1 ? '' : `, in ${counted(days, 'day')}`;
-  return [stated(`Your next trip is ${tripInWords(next, today)}${ahead}.`, datesPassage(next, today))];
+  const inDays = days === null || days < 1 ? '' : `, in ${counted(days, 'day')}`;
+  return [stated(`Your next trip is ${tripInWords(next, today)}${inDays}.`, datesPassage(next, today))];
 };
+
+/** What the list of all trips says, which is in no trip itself. */
+const tripsPassage = (passage: string): Passage => ({
+  kind: 'trip',
+  title: 'Your trips',
+  source: 'Caravan',
+  url: null,
+  passage: `Your trips: ${passage}.`,
+  tripId: null,
+  tripPart: null,
+});
 
 const tripsOfDays: Answer = async (db, asked, { days }) => {
   const today = todayOf(asked);
@@ -36,25 +57,16 @@ const tripsOfDays: Answer = async (db, asked, { days }) => {
   const span = named && resolveDays(named, { today, startDate: null, endDate: null });
   if (!span || days.length > 1) return null;
   const trips = await listTripsOn(db, asked.userId, span, LISTED_MAX);
-  if (trips.length === 0) return null;
   const when = spanInWords(span.first, span.last, today);
+  const preposition = span.first === span.last ? 'On' : 'From';
+  if (trips.length === 0)
+    return [stated(`You have no trip ${preposition.toLowerCase()} ${when}.`, tripsPassage(`${when}: no trip`))];
   const passages = trips.map((trip) => datesPassage(trip, today));
   return [
-    stated(`From ${when} you have ${counted(trips.length, 'trip')}.`.replace(/^From (?!.* to )/, 'On '), ...passages),
+    stated(`${preposition} ${when} you have ${counted(trips.length, 'trip')}.`, ...passages),
     ...inList(trips, today),
   ];
 };
-
-/** What the list of all trips says, which is in no trip itself. */
-const countPassage = (all: number): Passage => ({
-  kind: 'trip',
-  title: 'Your trips',
-  source: 'Caravan',
-  url: null,
-  passage: `Your trips: ${counted(all, 'trip')}, those that are over among them.`,
-  tripId: null,
-  tripPart: null,
-});
 
 const openTrips: Answer = async (db, asked) => {
   const today = todayOf(asked);
@@ -68,7 +80,13 @@ const count: Answer = async (db, asked, reading) => {
   const all = await countOwnTrips(db, asked.userId);
   const open = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
   if (all === 0) return null;
-  return [stated(`You are on ${counted(all, 'trip')}.`, countPassage(all)), ...inList(open, today)];
+  return [
+    stated(
+      `You are on ${counted(all, 'trip')}.`,
+      tripsPassage(`${counted(all, 'trip')}, those that are over among them`),
+    ),
+    ...inList(open, today),
+  ];
 };
 
 /** Answers about the asker's trips as a whole. */

@@ -1,22 +1,39 @@
 import { closetKinds, flightKinds, itineraryKinds, planKinds, shoppingKinds } from './content-question-kinds.rules.ts';
 import type { TripQuestionKind } from './trip-question-kind.rules.ts';
 
+/** They stand before the flights, as whoever asks for both ends asks for the dates. */
+const bothEndsKinds = [
+  {
+    name: 'dates',
+    needs: [['when', 'day'], ['depart', 'leave', 'begin', 'coming'], ['end']],
+    may: ['which', 'first', 'last', 'depart', 'leave', 'begin', 'coming'],
+    isOfTrip: true,
+  },
+] as const satisfies readonly TripQuestionKind[];
+
 const tripListKinds = [
   {
     name: 'next-trip',
     needs: [['nextTrip']],
-    may: ['which', 'when', 'where', 'begin', 'leave', 'coming', 'plan', 'howLong', 'left', 'day'],
+    may: ['which', 'when', 'where', 'begin', 'leave', 'coming', 'plan', 'howLong', 'left', 'day', 'after'],
+    isAfterTrip: true,
+  },
+  {
+    name: 'next-trip',
+    needs: [['after'], ['trip', 'where']],
+    may: ['coming', 'plan', 'next', 'which', 'where', 'leave'],
+    isAfterTrip: true,
   },
   {
     name: 'trip-count',
     needs: [['howMany'], ['trips']],
-    may: ['plan', 'yes', 'coming', 'nextTrip'],
+    may: ['plan', 'yes', 'coming', 'nextTrip', 'everything'],
     days: 'allowed',
   },
   {
     name: 'trips-of-days',
     needs: [['trips']],
-    may: ['which', 'plan', 'where', 'coming', 'when'],
+    may: ['which', 'plan', 'where', 'coming', 'when', 'free', 'none', 'day'],
     days: 'needed',
   },
   {
@@ -25,37 +42,93 @@ const tripListKinds = [
     may: ['trip'],
     days: 'needed',
   },
+  { name: 'trips-of-days', needs: [['coming'], ['me', 'we'], ['yes']], may: ['trip', 'leave'], days: 'months' },
   {
     name: 'trips',
     needs: [['trips'], ['which', 'plan', 'yes'], ['me', 'we', 'plan']],
-    may: ['next', 'coming'],
+    may: ['next', 'coming', 'everything'],
   },
 ] as const satisfies readonly TripQuestionKind[];
 
 /** They stand before what looks for activities, as 'How long do we stay?' asks of the trip and not of its hotel. */
 const lengthKinds = [
-  { name: 'countdown', needs: [['howLong'], ['left']], may: ['day', 'begin', 'leave', 'coming'] },
-  { name: 'length', needs: [['howLong'], ['trip', 'we', 'me', 'stay']], may: ['leave', 'coming', 'stay'] },
+  {
+    name: 'within',
+    needs: [['within'], ['trip', 'we', 'me', 'yes']],
+    may: ['coming', 'end', 'yes'],
+    days: 'needed',
+    isOfTrip: true,
+  },
+  {
+    name: 'end',
+    needs: [['end'], ['yes']],
+    may: ['coming', 'leave'],
+    days: 'needed',
+    isOfTrip: true,
+  },
+  {
+    name: 'countdown',
+    needs: [['howLong'], ['left']],
+    may: ['day', 'begin', 'leave', 'coming', 'end', 'before', 'stay'],
+    isOfTrip: true,
+  },
+  {
+    name: 'length',
+    needs: [['howLong'], ['trip', 'we', 'me', 'stay']],
+    may: ['leave', 'coming', 'stay', 'everything', 'last', 'take', 'which'],
+    isOfTrip: true,
+  },
+  {
+    name: 'length',
+    needs: [['fullWeek'], ['trip', 'we', 'stay']],
+    may: ['yes', 'stay', 'coming', 'last'],
+    isOfTrip: true,
+  },
+  {
+    name: 'length',
+    needs: [['number'], ['day'], ['trip', 'we', 'stay']],
+    may: ['yes', 'stay', 'coming', 'last', 'howLong'],
+    isOfTrip: true,
+  },
 ] as const satisfies readonly TripQuestionKind[];
 
+const rolesMay = ['who', 'which', 'people', 'yes', 'ask', 'maker', 'plan', 'trip'] as const;
+
 const peopleKinds = [
-  { name: 'owner', needs: [['owner']], may: ['who', 'which', 'people'] },
-  { name: 'admins', needs: [['admin']], may: ['who', 'which', 'people', 'yes'] },
+  { name: 'owner', needs: [['owner']], may: rolesMay, people: 'allowed' },
+  { name: 'owner', needs: [['who'], ['maker']], may: rolesMay, people: 'allowed' },
+  { name: 'admins', needs: [['admin']], may: [...rolesMay, 'owner'], people: 'allowed' },
   {
     name: 'people-count',
     needs: [['howMany'], ['people', 'we', 'who'], ['coming', 'trip', 'we']],
-    may: ['yes'],
+    may: ['yes', 'everything'],
     mayMeanPlace: true,
   },
-  { name: 'people-count', needs: [['howMany'], ['coming']], may: ['yes', 'people'] },
-  { name: 'is-coming', needs: [['coming', 'trip'], ['yes']], may: ['who', 'people'], people: 'needed' },
+  { name: 'people-count', needs: [['howMany'], ['coming']], may: ['yes', 'people', 'everything'] },
+  {
+    name: 'is-coming',
+    needs: [
+      ['coming', 'declined'],
+      ['yes', 'coming'],
+    ],
+    may: ['who', 'people', 'declined', 'plan'],
+    people: 'needed',
+    peopleBut: 'asker',
+  },
+  {
+    name: 'is-coming',
+    needs: [['trip', 'people', 'yes'], ['yes']],
+    may: ['who', 'people'],
+    people: 'needed',
+    peopleBut: 'asker',
+  },
   {
     name: 'people',
     needs: [
       ['who', 'people'],
       ['coming', 'trip', 'people'],
     ],
-    may: ['which', 'plan', 'yes'],
+    may: ['which', 'plan', 'yes', 'ask', 'everything'],
   },
 ] as const satisfies readonly TripQuestionKind[];
 
@@ -67,19 +140,27 @@ const dateKinds = [
       ['begin', 'leave', 'coming'],
     ],
     may: ['which', 'first'],
+    isOfTrip: true,
   },
-  { name: 'end', needs: [['when', 'day'], ['end']], may: ['which', 'coming', 'last'] },
+  { name: 'end', needs: [['when', 'day'], ['end']], may: ['which', 'coming', 'last', 'leave'], isOfTrip: true },
   {
     name: 'dates',
     needs: [
       ['when', 'day'],
       ['trip', 'we', 'me'],
     ],
-    may: ['which', 'coming', 'plan'],
+    may: ['which', 'coming', 'plan', 'stay', 'begin', 'end', 'first', 'last', 'depart', 'leave'],
+    isOfTrip: true,
   },
-  { name: 'destination', needs: [['where'], ['coming', 'trip']], may: ['destination'] },
-  { name: 'destination', needs: [['destination']], may: ['which', 'where'] },
-  { name: 'zone', needs: [['zone'], ['trip', 'we', 'me']], may: ['which', 'coming'], mayMeanPlace: true },
+  { name: 'dates', needs: [['dates']], may: ['which', 'when'], isTripNamed: true, isOfTrip: true },
+  { name: 'destination', needs: [['where'], ['coming', 'trip']], may: ['destination'], isOfTrip: true },
+  { name: 'destination', needs: [['destination']], may: ['which', 'where'], isOfTrip: true },
+  {
+    name: 'zone',
+    needs: [['zone'], ['trip', 'we', 'me', 'plan']],
+    may: ['which', 'coming', 'time', 'plan'],
+    mayMeanPlace: true,
+  },
   {
     name: 'airport-distance',
     needs: [['howFar'], ['airport']],
@@ -88,13 +169,18 @@ const dateKinds = [
   },
   {
     name: 'missing',
-    needs: [['missing'], ['which', 'plan', 'yes', 'we', 'trip']],
-    may: ['none', 'left', 'leave', 'everything'],
+    needs: [
+      ['missing', 'none'],
+      ['missing', 'done'],
+      ['which', 'plan', 'yes', 'we', 'me', 'trip'],
+    ],
+    may: ['none', 'left', 'leave', 'everything', 'done', 'before', 'plan', 'yes'],
   },
 ] as const satisfies readonly TripQuestionKind[];
 
 /** Every kind of question about one's own trips, in the order in which they are tried: what says more before what says less. */
 export const tripQuestionKinds = [
+  ...bothEndsKinds,
   ...tripListKinds,
   ...flightKinds,
   ...closetKinds,

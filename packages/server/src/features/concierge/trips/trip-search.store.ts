@@ -20,10 +20,18 @@ end, '''', '')`;
  *
  * @param words as `foldName` gives them, so that none means anything in a pattern.
  */
-export const mayHaveWords = (text: SQL, words: readonly string[]): SQL<boolean> => {
-  const patterns = words.map((word) => `%${[...word].slice(0, SAME_LETTERS).join('')}%`);
-  return sql`(select ${searched(sql`whole.text`)} from (select ${text} as text offset 0) whole) like all (${sql.param(patterns)}::text[])`;
-};
+export const mayHaveWords = (text: SQL, words: readonly string[]): SQL<boolean> =>
+  sql`${foldedOnce(text)} like all (${patternsOf(words)}::text[])`;
+
+/** Whether a text may have one of these words, as far as their beginnings tell. */
+export const mayHaveSome = (text: SQL, words: readonly string[]): SQL<boolean> =>
+  sql`${foldedOnce(text)} like any (${patternsOf(words)}::text[])`;
+
+const foldedOnce = (text: SQL): SQL =>
+  sql`(select ${searched(sql`whole.text`)} from (select ${text} as text offset 0) whole)`;
+
+const patternsOf = (words: readonly string[]): SQL =>
+  sql`${sql.param(words.map((word) => `%${[...word].slice(0, SAME_LETTERS).join('')}%`))}`;
 
 /**
  * Which of a question's words a text has: the same ones or other forms of them ('tours', 'tour'), such that are nearly
