@@ -6,8 +6,9 @@ import { askedTexts, type AskedText } from './asked-text.rules.ts';
 import { findNextTrip } from './trips/asked-trips.store.ts';
 import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { answerFromFacts } from './facts/country-answers.store.ts';
-import type { MeantTrip } from './facts/fact-questions.store.ts';
+import type { FactContext, MeantTrip } from './facts/fact-questions.store.ts';
 import { areFactsLoaded } from './facts/facts.store.ts';
+import { phraseLookup } from './facts/phrase-lookup.store.ts';
 import { answerFromTrips } from './trips/trip-answers.store.ts';
 import { aboutTrip } from './trips/trip-fact-answers.store.ts';
 
@@ -42,33 +43,42 @@ const REST_NOT_FOUND: Statement = { text: 'I did not find the rest of what you a
 /** A text is one question, or else several sentences that tell and ask: what is understood of these is answered. */
 const draftAnswer = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
   const { whole, questions } = askedTexts(asked.query);
-  const draft = await answerFirst(db, asked, whole);
+  const ways = [...whole, ...questions.flat()];
+  const lookUp = phraseLookup(
+    db,
+    ways.map(({ asking }) => asking),
+  );
+  const context = { lookUp, meantTrip: () => nextTripOf(db, asked) };
+  const draft = await answerFirst(db, asked, whole, context);
   if (draft !== null) return draft;
-  const drafts: AnswerDraft[] = [];
-  for (const ways of questions) drafts.push((await answerFirst(db, asked, ways)) ?? NO_ANSWER);
-  const answers = drafts.filter((each) => each !== NO_ANSWER);
+  const answers: AnswerDraft[] = [];
+  for (const each of questions) {
+    const answer = await answerFirst(db, asked, each, context);
+    if (answer !== null) answers.push(answer);
+  }
   if (answers.length === 0) return null;
-  const statements = [
-    ...answers,
-    ...(answers.length < drafts.length ? [{ statements: [REST_NOT_FOUND], cards: [] }] : []),
-  ];
-  return { statements: statements.flatMap((each) => each.statements), cards: answers.flatMap(({ cards }) => cards) };
+  const rest = answers.length < questions.length ? [REST_NOT_FOUND] : [];
+  return {
+    statements: [...answers.flatMap(({ statements }) => statements), ...rest],
+    cards: answers.flatMap(({ cards }) => cards),
+  };
 };
 
-const NO_ANSWER: AnswerDraft = { statements: [], cards: [] };
-
 /** The answer to the first way to read a text that is understood to its last word. */
-const answerFirst = async (db: Db, asked: AskedQuestion, ways: readonly AskedText[]): Promise<AnswerDraft | null> => {
+const answerFirst = async (
+  db: Db,
+  asked: AskedQuestion,
+  ways: readonly AskedText[],
+  context: FactContext,
+): Promise<AnswerDraft | null> => {
   for (const { asking, told } of ways) {
-    const draft = await answerOne(db, { ...asked, query: asking, told });
+    const part = { ...asked, query: asking, told };
+    // The own trips come first: what somebody planned in Belém is nearer to them than a city of that name.
+    const draft = (await answerFromTrips(db, part)) ?? (await answerFromFacts(db, part, context));
     if (draft !== null) return draft;
   }
   return null;
 };
-
-/** The own trips come first: what somebody planned in Belém is nearer to them than a city of that name. */
-const answerOne = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> =>
-  (await answerFromTrips(db, asked)) ?? (await answerFromFacts(db, asked, () => nextTripOf(db, asked)));
 
 /** Without a place and a chosen trip, 'What time is it there?' asks of where the trip goes that is under way or next. */
 const nextTripOf = async (db: Db, { userId, timeZone, now }: AskedQuestion): Promise<MeantTrip | null> => {

@@ -4,7 +4,8 @@ import type { AskedQuestion } from '../concierge.provider.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
 import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
-import { type FactQuestion, type MeantTrip, understand } from './fact-questions.store.ts';
+import { type FactContext, type FactQuestion, understand } from './fact-questions.store.ts';
+import { phraseLookup } from './phrase-lookup.store.ts';
 import { findSubject } from './subject.store.ts';
 import type { Subject } from './subject.rules.ts';
 import { holdsEverywhere, isCountryTopic, type Topic } from './topics.rules.ts';
@@ -20,10 +21,10 @@ const PASSAGES_MAX = 30;
 export const answerFromFacts = async (
   db: Db,
   asked: AskedQuestion,
-  meantTrip: () => Promise<MeantTrip | null> = async () => null,
+  context: FactContext = { lookUp: phraseLookup(db, [asked.query]), meantTrip: async () => null },
 ): Promise<AnswerDraft | null> => {
   if (!(await areFactsLoaded(db))) return null;
-  const understood = await understand(db, asked, meantTrip);
+  const understood = await understand(db, asked, context);
   return understood && tell(db, understood, asked);
 };
 

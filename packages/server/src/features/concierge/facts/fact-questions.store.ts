@@ -8,12 +8,10 @@ import { askedWords, type QuestionWord, questionWords, writtenAsPlaces } from '.
 import type { CitySubject, Subject } from './subject.rules.ts';
 import { findDestinations, findNamedSubjects, type NamedSubjects } from './subject.store.ts';
 import { findToldSubjects } from './told-places.store.ts';
-import { matchPhrases } from './topic-matches.store.ts';
+import { type PhraseLookup, WORDS_MAX } from './phrase-lookup.store.ts';
 import { knownWords, readTopics } from './topic-reading.rules.ts';
 import type { Topic } from './topics.rules.ts';
 
-/** Longer questions ask for more than one can answer in a sentence each. */
-const WORDS_MAX = 40;
 /** So much is answered at once. */
 const TOPICS_MAX = 4;
 /** What is asked of two places at once, */
@@ -39,6 +37,12 @@ export interface MeantTrip {
   readonly statement: Statement;
 }
 
+/** What is the same for all ways to read a question. */
+export interface FactContext {
+  readonly lookUp: PhraseLookup;
+  readonly meantTrip: () => Promise<MeantTrip | null>;
+}
+
 /** A question whose every word is accounted for. */
 interface Read {
   readonly words: readonly QuestionWord[];
@@ -46,8 +50,14 @@ interface Read {
   readonly found: NamedSubjects;
 }
 
-const readWords = async (db: Db, words: readonly QuestionWord[], isCorrected = false): Promise<Read | null> => {
-  const { phrases, forms } = await matchPhrases(db, askedWords(words));
+const readWords = async (
+  db: Db,
+  words: readonly QuestionWord[],
+  { lookUp, isPart, isCorrected = false }: { lookUp: PhraseLookup; isPart: boolean; isCorrected?: boolean },
+): Promise<Read | null> => {
+  const { phrases, forms } = await lookUp(askedWords(words));
+  // A part of a text without a word that asks is not mistyped: another part asks.
+  if (isPart && !phrases.some(({ role }) => role === 'asks')) return null;
   const known = knownWords(forms, phrases);
   const found = await findPlaces(db, words, known);
   if (found === null || found.isContradiction) return null;
@@ -57,7 +67,7 @@ const readWords = async (db: Db, words: readonly QuestionWord[], isCorrected = f
     const strange = unknown.filter((at) => !known.has(at));
     const isMistyped = !isCorrected && (strange.length === unknown.length || topics.length === 0);
     const corrected = isMistyped ? await correctWords(db, words, strange, found.subjects.length > 0) : null;
-    return corrected && readWords(db, corrected, true);
+    return corrected && readWords(db, corrected, { lookUp, isPart, isCorrected: true });
   }
   return topics.length === 0 || topics.length > TOPICS_MAX ? null : { words, topics, found };
 };
@@ -66,10 +76,11 @@ const readWords = async (db: Db, words: readonly QuestionWord[], isCorrected = f
 export const understand = async (
   db: Db,
   asked: AskedQuestion,
-  meantTrip: () => Promise<MeantTrip | null>,
+  { lookUp, meantTrip }: FactContext,
 ): Promise<FactQuestion | null> => {
   const words = questionWords(asked.query, WORDS_MAX + 1);
-  const read = words.length === 0 || words.length > WORDS_MAX ? null : await readWords(db, words);
+  if (words.length === 0 || words.length > WORDS_MAX) return null;
+  const read = await readWords(db, words, { lookUp, isPart: asked.told !== undefined && asked.told !== '' });
   if (read === null) return null;
   const { topics } = read;
   const subjects = await findMeant(db, read, asked.told ?? '');
@@ -88,13 +99,15 @@ const findMeant = async (db: Db, { words, topics, found }: Read, told: string): 
   // 'Do they speak English there?' asks nothing of the United Kingdom.
   const isNamed = found.subjects.length > 0 && !(found.isAdjective && topics.includes('languages'));
   const own = isNamed ? found.subjects : [];
-  const isThere = words.some(({ folded }) => folded === 'there');
+  const isThere = found.isAdjective || words.some(({ folded }) => folded === 'there');
   if (told === '' || (isNamed && !isThere)) return own;
   const isOfSeveral = topics.some((topic) => OF_SEVERAL.has(topic)) || words.some(({ folded }) => TOGETHER.has(folded));
   const toldOf = await findToldSubjects(db, told, isOfSeveral);
   // A place that nobody knows is meant there, and not that of a trip.
   if (toldOf === null) return isNamed ? own : null;
-  const others = found.places.filter(({ placing, subject }) => own.includes(subject) && placing !== 'come-from');
+  const others = found.places.filter(
+    ({ placing, subject }) => own.includes(subject) && !found.isAdjective && placing !== 'come-from',
+  );
   return toldOf.length === 0 ? own : [...others.map(({ subject }) => subject), ...toldOf];
 };
 

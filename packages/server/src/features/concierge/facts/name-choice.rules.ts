@@ -195,6 +195,8 @@ const leastPeople = (span: Span, { words, isNames }: Reading): number | null => 
   const isCapitalised = isWithin && first?.isCapitalised === true && !isShouted(words);
   if (EVERYDAY.has(span.folded) && !isCapitalised) return null;
   const isIntroduced = isIntroducedAt(span.from, words);
+  // 'EU' is no town in Normandy, and 'LA' is Los Angeles.
+  if (isShort(span.folded) && first?.isUpperCase === true && span.from + 1 === span.to) return PEOPLE.byLetters;
   if (isCapitalised) return isIntroduced ? PEOPLE.both : PEOPLE.capitalised;
   if (isShort(span.folded)) return isIntroduced ? PEOPLE.byLetters : null;
   return isIntroduced ? PEOPLE.introduced : PEOPLE.bare;

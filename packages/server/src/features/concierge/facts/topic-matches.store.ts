@@ -3,20 +3,39 @@ import type { Db } from '../../../platform/db.ts';
 import { countryNames, topicPhrases, topicWords } from './facts.tables.ts';
 import type { PhraseMatch, WordForms } from './topic-reading.rules.ts';
 
-/** The phrases that a question has, and what its words come down to. Two queries. */
-export const matchPhrases = async (
+/** The phrases that a question has, and what its words come down to. */
+export interface MatchedPhrases {
+  readonly phrases: readonly PhraseMatch[];
+  readonly forms: readonly WordForms[];
+}
+
+/** The phrases of a question, by its words. Two queries. */
+export const matchPhrases = async (db: Db, words: readonly string[]): Promise<MatchedPhrases> => {
+  const [matched] = await matchPhrasesOfEach(db, [words]);
+  return matched ?? { phrases: [], forms: [] };
+};
+
+/** The phrases of several questions, in their order. Two queries. */
+export const matchPhrasesOfEach = async (
   db: Db,
-  words: readonly string[],
-): Promise<{ readonly phrases: readonly PhraseMatch[]; readonly forms: readonly WordForms[] }> => {
-  const text = words.join(' ');
+  texts: readonly (readonly string[])[],
+): Promise<readonly MatchedPhrases[]> => {
+  const written = texts.map((words) => words.join(' '));
   // The second half takes words as they are written.
-  const { rows: phrases } = await db.execute<PhraseMatch & Record<string, unknown>>(sql`
-    select ${topicPhrases.topic}, ${topicPhrases.role}, ${topicPhrases.lexemes} from ${topicPhrases}
-    where (to_tsvector('english', ${text}) || to_tsvector('simple', ${text})) @@ ${topicPhrases.query}`);
-  const { rows: forms } = await db.execute<WordForms & Record<string, unknown>>(sql`
+  const { rows: matches } = await db.execute<PhraseMatch & { place: number } & Record<string, unknown>>(sql`
+    with asked as materialized (
+      select place::int, to_tsvector('english', words) || to_tsvector('simple', words) as vector
+      from unnest(${sql.param(written)}::text[]) with ordinality as texts (words, place))
+    select asked.place, ${topicPhrases.topic}, ${topicPhrases.role}, ${topicPhrases.lexemes}
+    from ${topicPhrases} join asked on asked.vector @@ ${topicPhrases.query}`);
+  const { rows: stems } = await db.execute<WordForms & Record<string, unknown>>(sql`
     select word as written, coalesce((ts_lexize('english_stem', word))[1], word) as stem
-    from unnest(${sql.param([...words])}::text[]) with ordinality as asked (word, place) order by place`);
-  return { phrases, forms };
+    from unnest(${sql.param([...new Set(texts.flat())])}::text[]) as asked (word)`);
+  const forms = new Map(stems.map((form) => [form.written, form]));
+  return texts.map((words, at) => ({
+    phrases: matches.filter(({ place }) => place === at + 1),
+    forms: words.map((word) => forms.get(word) ?? { written: word, stem: word }),
+  }));
 };
 
 /** Doubled letters and one slip make a word no longer or shorter than by these. */
