@@ -3,7 +3,8 @@ import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { numbered } from '../answer-draft.rules.ts';
 import { readCountryFacts } from './country-facts.provider.ts';
-import { readCountryNames, readTopics } from './fact-tables.provider.ts';
+import { readCountryNames } from './fact-tables.provider.ts';
+import { readTopicPhrases } from './topic-phrases.provider.ts';
 import { countryTopics, isTopic, type CountryTopic } from './topics.rules.ts';
 
 const facts = readCountryFacts();
@@ -126,7 +127,7 @@ describe('the words of questions', () => {
   });
 
   test('every phrase is of a topic that can be told, and each topic is asked for', () => {
-    const rows = readTopics().filter(({ role }) => role !== 'filler');
+    const rows = readTopicPhrases().filter(({ role }) => role !== 'filler');
 
     expect(rows.filter(({ topic }) => !isTopic(topic))).toEqual([]);
     expect(countryTopics.filter((topic) => !rows.some((row) => row.topic === topic && row.role === 'asks'))).toEqual(

@@ -81,13 +81,20 @@ const sourceRow = z.object({
 const nameRow = z.object({ country: code, names: words, parts: words, adjectives: words });
 export type CountryNameRow = z.output<typeof nameRow>;
 
-const PHRASE = /^=?[a-z0-9]+(?:[ -][a-z0-9]+)*$/;
+const PHRASE = /^=?(?:[a-z0-9]+|\{[a-z-]+\})(?:[ -](?:[a-z0-9]+|\{[a-z-]+\}))*$/;
 const topicRow = z.object({
   topic: z.string(),
   role: z.enum(['asks', 'beside', 'else', 'filler']),
+  /** What kind of words these are; read by nobody but people. */
+  kind: z.string().min(1),
   phrases: listOf(z.string().regex(PHRASE), '|', 1),
 });
-export type TopicRow = z.output<typeof topicRow>;
+export type TopicRow = Omit<z.output<typeof topicRow>, 'kind'>;
+
+const familyRow = z.object({
+  family: z.string().regex(/^[a-z-]+$/),
+  words: listOf(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), '|', 2),
+});
 
 /**
  * A table of ours about countries, each row with its source.
@@ -110,8 +117,12 @@ export const readFactTable = <Row extends { readonly source: string }>(
 /** What countries are called in questions, in English. */
 export const readCountryNames = (): CountryNameRow[] => readTable('country-names.tsv', nameRow);
 
-/** The words and phrases of questions. */
+/** The words and phrases of questions, as they are written: '{vehicle}' stands for each word of that family. */
 export const readTopics = (): TopicRow[] => readTable('topics.tsv', topicRow);
+
+/** Words that stand for each other in phrases, by what their families are called. */
+export const readWordFamilies = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(readTable('word-families.tsv', familyRow).map(({ family, words: members }) => [family, members]));
 
 /** Another one says that something in the tables has changed. */
 export const factTablesVersion = (): string => {

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import { insertMany } from '../../../platform/reference-data.store.ts';
 import { readCountryFacts } from './country-facts.provider.ts';
-import { readCountryNames, readTopics } from './fact-tables.provider.ts';
+import { readCountryNames } from './fact-tables.provider.ts';
 import { countryFacts, type CountryNameKind, countryNames, topicPhrases, topicWords } from './facts.tables.ts';
 import { type Phrase, phraseOf } from './topic-phrases.rules.ts';
+import { readTopicPhrases } from './topic-phrases.provider.ts';
 
 /** Everything that facts of countries, and the words of questions about them, are kept in. */
 export const factTables = [countryFacts, countryNames, topicPhrases, topicWords] as const;
@@ -16,9 +17,7 @@ const WORD_MIN = 4;
 export const loadFacts = async (db: Db): Promise<void> => {
   await insertMany(db, countryFacts, readCountryFacts());
   await insertMany(db, countryNames, allCountryNames());
-  const phrases = readTopics().flatMap(({ topic, role, phrases: written }) =>
-    written.map((each) => ({ topic, role, ...phraseOf(each) })),
-  );
+  const phrases = readTopicPhrases().map(({ topic, role, written }) => ({ topic, role, ...phraseOf(written) }));
   await insertPhrases(db, phrases);
   const words = new Set(phrases.flatMap((phrase) => phrase.words).filter((word) => word.length >= WORD_MIN));
   await insertMany(
@@ -32,8 +31,21 @@ const allCountryNames = () =>
   readCountryNames().flatMap(({ country, names, parts, adjectives }) => {
     const as = (kind: CountryNameKind, folded: readonly string[]) =>
       folded.map((each) => ({ folded: each, countryCode: country, kind }));
-    return [...as('name', names), ...as('part', parts), ...as('adjective', adjectives)];
+    const written = [...as('name', names), ...as('part', parts), ...as('adjective', adjectives)];
+    const known = new Set(written.map(({ folded }) => folded));
+    return [
+      ...written,
+      ...as('name', [...peopleOf(adjectives), ...possessivesOf(names)]).filter(({ folded }) => !known.has(folded)),
+    ];
   });
+
+/** 'Angolans', 'South Africans': a country is called by its people too. 'Swiss', 'Dutch' and 'French' have no plural. */
+const peopleOf = (adjectives: readonly string[]): string[] =>
+  adjectives.filter((each) => !/(?:s|sh|ch|se)$/u.test(each)).map((each) => `${each}s`);
+
+/** 'slovenias neighbours', without an apostrophe: of names that are long enough to be no other word with an s. */
+const possessivesOf = (names: readonly string[]): string[] =>
+  names.filter((each) => /^[a-z]{5,}$/u.test(each) && !each.endsWith('s')).map((each) => `${each}s`);
 
 /** PostgreSQL takes phrases apart as it does questions. */
 const insertPhrases = async (

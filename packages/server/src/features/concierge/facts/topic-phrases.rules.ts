@@ -21,3 +21,21 @@ export const phraseOf = (written: string): Phrase => {
     words: phrase.split(/[ -]/),
   };
 };
+
+const FAMILY = /\{([a-z-]+)\}/;
+
+/**
+ * A phrase once for each word of the families in it: '{drives} left' is 'drive left', 'keep left' and so on.
+ *
+ * @throws where there is no such family.
+ */
+export const phrasesOfFamilies = (
+  written: string,
+  families: ReadonlyMap<string, readonly string[]>,
+): readonly string[] => {
+  const [placeholder, family = ''] = FAMILY.exec(written) ?? [];
+  if (placeholder === undefined) return [written];
+  const words = families.get(family);
+  if (!words) throw new Error(`There is no family of words called ${family}.`);
+  return words.flatMap((word) => phrasesOfFamilies(written.replace(placeholder, word), families));
+};

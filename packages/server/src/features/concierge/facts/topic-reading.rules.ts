@@ -29,6 +29,9 @@ const ALONE: Topic = 'location';
 /** Those that are places themselves: 'Where is the nearest airport?', 'Which city is the capital of Laos?' */
 const ARE_PLACES: ReadonlySet<Topic> = new Set<Topic>(['airports', 'neighbours', 'capital']);
 
+/** The topic that is asked in words which are names of countries' own: 'Is it Spanish or Portuguese in Paraguay?' */
+const NAMED_TOPIC: Topic = 'languages';
+
 const isOf = (word: WordForms, { lexemes }: PhraseMatch): boolean =>
   lexemes.includes(word.stem) || lexemes.includes(word.written);
 
@@ -48,10 +51,18 @@ export const readTopics = (
   named: ReadonlySet<number>,
   isJoined: (at: number) => boolean,
 ): TopicReading => {
-  const free = forms.map((word, at) => ({ ...word, at })).filter(({ at }) => !named.has(at));
-  const placesOf = (phrase: PhraseMatch): number[] => free.filter((word) => isOf(word, phrase)).map(({ at }) => at);
-  const isThere = (lexeme: string): boolean => free.some(({ stem, written }) => stem === lexeme || written === lexeme);
-  const whole = phrases.filter(({ lexemes }) => lexemes.every(isThere));
+  const all = forms.map((word, at) => ({ ...word, at }));
+  const free = all.filter(({ at }) => !named.has(at));
+  const wordsFor = ({ topic }: PhraseMatch) => (topic === NAMED_TOPIC ? all : free);
+  const placesOf = (phrase: PhraseMatch): number[] =>
+    wordsFor(phrase)
+      .filter((word) => isOf(word, phrase))
+      .map(({ at }) => at);
+  const isWhole = (phrase: PhraseMatch): boolean =>
+    phrase.lexemes.every((lexeme) =>
+      wordsFor(phrase).some(({ stem, written }) => stem === lexeme || written === lexeme),
+    );
+  const whole = phrases.filter(isWhole);
   const asked = askedTopics(whole, placesOf);
   const topics = asked.length > 1 ? mergedTopics(asked) : asked;
   const accounting = whole.filter(
@@ -81,9 +92,12 @@ const askedTopics = (phrases: readonly PhraseMatch[], placesOf: (phrase: PhraseM
     // What shows that something else is meant may show it of several topics.
     const isTaken = role === 'asks' && places.every((at) => takenBy.has(at) && takenBy.get(at) !== topic);
     if (isTaken || refused.has(topic) || !isTopic(topic)) continue;
+    if (role === 'else') {
+      if (!asked.has(topic)) refused.add(topic);
+      continue;
+    }
     for (const at of places) if (!takenBy.has(at)) takenBy.set(at, topic);
-    if (role === 'asks') asked.set(topic, Math.min(asked.get(topic) ?? Infinity, ...places));
-    else if (!asked.has(topic)) refused.add(topic);
+    asked.set(topic, Math.min(asked.get(topic) ?? Infinity, ...places));
   }
   return [...asked].toSorted(([, a], [, b]) => a - b).map(([topic]) => topic);
 };
