@@ -12,8 +12,9 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { describe, expect, test } from 'vitest';
+import { newSharedTrip, newTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
@@ -21,36 +22,17 @@ import { signUpByPhone } from '../../testing/phone-people.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import { unzipped } from '../../testing/unzipped.ts';
 import { download, formOf, upload } from '../../testing/uploads.ts';
 import { keepPasskey, keepProvider } from '../../testing/ways-in.ts';
 
 const DATA = '/api/auth/user/data';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
-let photo: Buffer<ArrayBuffer>;
+const here = eachWithCompany();
+const photo = Buffer.from(await samplePhoto());
 
-beforeAll(async () => {
-  app = await startTestApp();
-  photo = Buffer.from(await samplePhoto());
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin, member } = company);
-});
-/** What the server logs of a fault is a fault, whatever it answered. */
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-});
-
-const ask = (by: Person) => fetch(app.url + DATA, { headers: by.session });
+const ask = (by: Person) => fetch(here.app.url + DATA, { headers: by.session });
 const dataOf = async (by: Person): Promise<Map<string, Buffer>> => {
   const response = await ask(by);
   expect(response.status).toBe(200);
@@ -61,16 +43,17 @@ const bodyOf = async <Body>(by: Person, path: string): Promise<Body> => (await b
 
 /** A trip with something of everything on it. */
 const fullTrip = async (): Promise<TripDetail> => {
-  const cover = (await upload(owner, { name: 'beach.jpg', bytes: photo })).body.objectPath;
-  const trip = await newSharedTrip(company, { title: 'Lisbon', startDate: '2027-05-01', coverImageUrl: cover });
+  const cover = (await upload(here.owner, { name: 'beach.jpg', bytes: photo })).body.objectPath;
+  const trip = await newSharedTrip(here.company, { title: 'Lisbon', startDate: '2027-05-01', coverImageUrl: cover });
   const path = `/api/trips/${trip.id}`;
-  const attachmentUrl = (await upload(owner, { name: 'ticket.pdf', bytes: Buffer.from(samplePdf()) })).body.objectPath;
-  await owner.post(`${path}/itinerary`, { title: 'Flight', attachmentUrl });
-  await owner.post(`${path}/itinerary`, { title: 'Tram 28' });
-  await owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: taken(photo) }));
-  await owner.post(`${path}/shopping`, { name: 'Water', assignedTo: member.id });
-  await owner.post(`${path}/chat`, { content: 'Olá!' });
-  await member.post(`${path}/chat`, { content: 'Line\none' });
+  const attachmentUrl = (await upload(here.owner, { name: 'ticket.pdf', bytes: Buffer.from(samplePdf()) })).body
+    .objectPath;
+  await here.owner.post(`${path}/itinerary`, { title: 'Flight', attachmentUrl });
+  await here.owner.post(`${path}/itinerary`, { title: 'Tram 28' });
+  await here.owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: taken(photo) }));
+  await here.owner.post(`${path}/shopping`, { name: 'Water', assignedTo: here.member.id });
+  await here.owner.post(`${path}/chat`, { content: 'Olá!' });
+  await here.member.post(`${path}/chat`, { content: 'Line\none' });
   return trip;
 };
 
@@ -78,23 +61,23 @@ describe('all of one’s data', () => {
   test('says what the API says, with every file as it is downloaded', async () => {
     const { id } = await fullTrip();
     const picture = formOf({ picture: taken(photo) });
-    const user = (await member.request<CurrentUser>('PUT', '/api/auth/user/picture', picture)).body;
-    await upload(member, { name: 'note.txt', bytes: 'Gate 12' });
-    for (const person of [member, owner]) {
+    const user = (await here.member.request<CurrentUser>('PUT', '/api/auth/user/picture', picture)).body;
+    await upload(here.member, { name: 'note.txt', bytes: 'Gate 12' });
+    for (const person of [here.member, here.owner]) {
       await person.post(`/api/trips/${id}/packing`);
       await person.post(`/api/trips/${id}/packing/entries`, { name: `Tent of ${person.user.firstName}` });
     }
 
-    const archive = await dataOf(member);
+    const archive = await dataOf(here.member);
 
     const path = `/api/trips/${id}`;
     const [trip, activities, outfits, items, packing, messages] = await Promise.all([
-      bodyOf<TripDetail>(member, path),
-      bodyOf<Activity[]>(member, `${path}/itinerary`),
-      bodyOf<Outfit[]>(member, `${path}/outfits`),
-      bodyOf<ShoppingItem[]>(member, `${path}/shopping`),
-      bodyOf<PackingList>(member, `${path}/packing`),
-      bodyOf<Message[]>(member, `${path}/chat`),
+      bodyOf<TripDetail>(here.member, path),
+      bodyOf<Activity[]>(here.member, `${path}/itinerary`),
+      bodyOf<Outfit[]>(here.member, `${path}/outfits`),
+      bodyOf<ShoppingItem[]>(here.member, `${path}/shopping`),
+      bodyOf<PackingList>(here.member, `${path}/packing`),
+      bodyOf<Message[]>(here.member, `${path}/chat`),
     ]);
     const folder = 'trips/2027-05-01 Lisbon';
     expect([...archive.keys()].toSorted()).toEqual(
@@ -134,29 +117,29 @@ describe('all of one’s data', () => {
     expect(packing.entries.map(({ name }) => name)).toEqual(['Linen', 'Water', 'Tent of Mia']);
     expect(jsonIn(archive, `${folder}/chat.json`)).toEqual(messages.map((message) => ownMessageSchema.parse(message)));
     const attachment = activities.find(({ title }) => title === 'Flight')?.attachmentUrl ?? '';
-    expect(archive.get(`${folder}/attachments/ticket.pdf`)).toEqual((await download(member, attachment)).bytes);
+    expect(archive.get(`${folder}/attachments/ticket.pdf`)).toEqual((await download(here.member, attachment)).bytes);
     const image = String(outfits[0]?.imageUrl).replace('/api', '');
-    expect(archive.get(`${folder}/outfits/Linen.jpg`)).toEqual((await download(member, image)).bytes);
+    expect(archive.get(`${folder}/outfits/Linen.jpg`)).toEqual((await download(here.member, image)).bytes);
     expect(String(archive.get('uploads/note.txt'))).toBe('Gate 12');
   });
 
   test('tells of others their names and roles alone, and no secrets of anybody', async () => {
     await fullTrip();
-    await owner.post(`/api/trips/${(await newSharedTrip(company)).id}/join-links`, {
+    await here.owner.post(`/api/trips/${(await newSharedTrip(here.company)).id}/join-links`, {
       role: 'member',
       expiresInDays: 7,
     });
 
-    const archive = await dataOf(member);
+    const archive = await dataOf(here.member);
 
     const all = [...archive].flatMap(([path, bytes]) => (path.endsWith('.json') ? [String(bytes)] : [])).join('\n');
-    expect(all).toContain(member.user.email);
-    for (const other of [owner, admin]) {
+    expect(all).toContain(here.member.user.email);
+    for (const other of [here.owner, here.admin]) {
       expect(all).toContain(other.user.lastName);
       expect(all).not.toContain(other.user.email);
       expect(all).not.toContain(other.user.username);
     }
-    const { rows } = await app.database.pool.query<{ secret: string }>(
+    const { rows } = await here.app.database.pool.query<{ secret: string }>(
       `select password as secret from users where password is not null union select sid from sessions union select secret from join_links`,
     );
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
@@ -165,13 +148,13 @@ describe('all of one’s data', () => {
   });
 
   test('tells of the plan that was taken, and how much was asked', async () => {
-    await takePlan(app, member, 'free', { status: 'ended', endDate: '2027-04-30T00:00:00.000Z' });
-    await app.database.pool.query(
+    await takePlan(here.app, here.member, 'free', { status: 'ended', endDate: '2027-04-30T00:00:00.000Z' });
+    await here.app.database.pool.query(
       `insert into concierge_usage (user_id, month, questions) values ($1, '2027-05-01', 2), ($1, '2027-04-01', 30)`,
-      [member.id],
+      [here.member.id],
     );
 
-    expect(jsonIn(await dataOf(member), 'plan.json')).toEqual({
+    expect(jsonIn(await dataOf(here.member), 'plan.json')).toEqual({
       plan: { id: 'free', name: 'Free', price: 0, currency: 'USD', interval: 'month' },
       status: 'ended',
       subscriptionEndDate: '2027-04-30T00:00:00.000Z',
@@ -185,9 +168,9 @@ describe('all of one’s data', () => {
   });
 
   test('tells what signs in, and nothing of what proves it', async () => {
-    const person = await signUpByPhone(app);
-    const passkeyAt = await keepPasskey(app, person);
-    const providerAt = await keepProvider(app, person);
+    const person = await signUpByPhone(here.app);
+    const passkeyAt = await keepPasskey(here.app, person);
+    const providerAt = await keepProvider(here.app, person);
 
     const archive = await dataOf(person);
 
@@ -200,10 +183,10 @@ describe('all of one’s data', () => {
   });
 
   test('comes as a file to save, kept by no cache, and costs nothing where only its headers are asked for', async () => {
-    app.setNow('2027-03-04T23:30:00Z');
+    here.app.setNow('2027-03-04T23:30:00Z');
     const [whole, head] = await Promise.all([
-      ask(member),
-      fetch(app.url + DATA, { method: 'HEAD', headers: member.session }),
+      ask(here.member),
+      fetch(here.app.url + DATA, { method: 'HEAD', headers: here.member.session }),
     ]);
     await whole.arrayBuffer();
 
@@ -230,9 +213,9 @@ describe('all of one’s data', () => {
       '...',
       'Ro\u202Eme',
     ];
-    for (const title of titles) await newTrip(member, { title });
+    for (const title of titles) await newTrip(here.member, { title });
 
-    const archive = await dataOf(member);
+    const archive = await dataOf(here.member);
 
     const folders = [...archive.keys()].filter((path) => path.endsWith('/trip.json')).map((path) => path.split('/'));
     expect(folders).toHaveLength(titles.length);
@@ -251,9 +234,9 @@ describe('all of one’s data', () => {
 
   test('has nothing of a trip that the person has left', async () => {
     const trip = await fullTrip();
-    await member.post(`/api/trips/${trip.id}/leave`);
+    await here.member.post(`/api/trips/${trip.id}/leave`);
 
-    expect([...(await dataOf(member)).keys()]).toEqual([
+    expect([...(await dataOf(here.member)).keys()]).toEqual([
       'README.txt',
       'profile.json',
       'sign-in.json',
@@ -266,13 +249,13 @@ describe('all of one’s data', () => {
 
   test('tells of a file that is deleted meanwhile instead of breaking off', async () => {
     await fullTrip();
-    const { rows } = await app.database.pool.query<{ id: string }>(
+    const { rows } = await here.app.database.pool.query<{ id: string }>(
       `select id from files where filename = 'ticket.pdf'`,
     );
     // The bytes go a moment after the row, and the row a moment after the data was read.
-    await app.storage.objects.remove(rows.map(({ id }) => id));
+    await here.app.storage.objects.remove(rows.map(({ id }) => id));
 
-    const archive = await dataOf(member);
+    const archive = await dataOf(here.member);
 
     expect(archive.has('trips/2027-05-01 Lisbon/attachments/ticket.pdf')).toBe(false);
     expect(String(archive.get('missing-files.txt'))).toContain('trips/2027-05-01 Lisbon/attachments/ticket.pdf');
@@ -280,14 +263,17 @@ describe('all of one’s data', () => {
   });
 
   test('is that of one moment, whatever others change while it is read', async () => {
-    const trips = [await newSharedTrip(company, { title: 'One' }), await newSharedTrip(company, { title: 'Two' })];
+    const trips = [
+      await newSharedTrip(here.company, { title: 'One' }),
+      await newSharedTrip(here.company, { title: 'Two' }),
+    ];
     let reading: Promise<Map<string, Buffer>> | undefined;
     // The first trip is not read to its end before this is done; by then the second one is another.
     await whileHoldingOutfits(async () => {
-      reading = dataOf(member);
-      await app.untilSomebodyWaits();
-      for (const { id } of trips) await owner.put(`/api/trips/${id}`, { title: 'Changed' });
-      for (const { id } of trips) await owner.post(`/api/trips/${id}/chat`, { content: 'Too late' });
+      reading = dataOf(here.member);
+      await here.app.untilSomebodyWaits();
+      for (const { id } of trips) await here.owner.put(`/api/trips/${id}`, { title: 'Changed' });
+      for (const { id } of trips) await here.owner.post(`/api/trips/${id}/chat`, { content: 'Too late' });
     });
 
     const archive = (await reading) ?? new Map<string, Buffer>();
@@ -297,58 +283,60 @@ describe('all of one’s data', () => {
   });
 
   test('has every message of a long chat once and in order', async () => {
-    const { id } = await newTrip(member);
-    await app.database.pool.query(
+    const { id } = await newTrip(here.member);
+    await here.app.database.pool.query(
       `insert into chat_messages (id, trip_id, seq, sender_id, content)
        select gen_random_uuid(), $1, n, $2, 'Message ' || n from generate_series(1, 2500) n`,
-      [id, member.id],
+      [id, here.member.id],
     );
 
-    const chat = jsonIn(await dataOf(member), 'trips/Lisbon/chat.json') as { seq: number }[];
+    const chat = jsonIn(await dataOf(here.member), 'trips/Lisbon/chat.json') as { seq: number }[];
 
     expect(chat.map(({ seq }) => seq)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1));
   });
 
   test('has every question to the concierge with its answer, once and in order, and none of anybody else', async () => {
-    await owner.post('/api/concierge/search', { query: 'Whose question is this?' });
-    await app.database.pool.query(
+    await here.owner.post('/api/concierge/search', { query: 'Whose question is this?' });
+    await here.app.database.pool.query(
       `insert into concierge_searches (id, user_id, query, response, outcome, answered_by)
        select lpad(to_hex(n), 32, '0')::uuid, $1, 'Question ' || n, 'Answer [1]', 'answered', 'built_in'
        from generate_series(1, 250) n`,
-      [member.id],
+      [here.member.id],
     );
 
-    const asked = jsonIn(await dataOf(member), 'concierge.json') as { query: string; response: string }[];
+    const asked = jsonIn(await dataOf(here.member), 'concierge.json') as { query: string; response: string }[];
 
     expect(asked.map(({ query }) => query)).toEqual(Array.from({ length: 250 }, (_, index) => `Question ${index + 1}`));
     expect(asked[0]).toMatchObject({ response: 'Answer [1]', citations: [], trip: null });
   });
 
   test('ends with whoever goes away, and leaves neither a connection nor a file', async () => {
-    const { id } = await newTrip(member);
-    await app.database.pool.query(
+    const { id } = await newTrip(here.member);
+    await here.app.database.pool.query(
       `insert into chat_messages (id, trip_id, seq, sender_id, content)
        select gen_random_uuid(), $1, n, $2, repeat(md5(n::text), 100) from generate_series(1, 5000) n`,
-      [id, member.id],
+      [id, here.member.id],
     );
-    const busy = () => app.database.pool.totalCount - app.database.pool.idleCount;
-    const [busyBefore, keptBefore] = [busy(), (await keptFiles(app)).length];
+    const busy = () => here.app.database.pool.totalCount - here.app.database.pool.idleCount;
+    const [busyBefore, keptBefore] = [busy(), (await keptFiles(here.app)).length];
 
     // Once before anything was sent, while the data is read, and once in the middle of the archive.
     const early = new AbortController();
     await whileHoldingOutfits(async () => {
-      const refused = fetch(app.url + DATA, { headers: member.session, signal: early.signal }).catch(() => 'gone');
-      await app.untilSomebodyWaits();
+      const refused = fetch(here.app.url + DATA, { headers: here.member.session, signal: early.signal }).catch(
+        () => 'gone',
+      );
+      await here.app.untilSomebodyWaits();
       early.abort();
       expect(await refused).toBe('gone');
     });
     const late = new AbortController();
-    const response = await fetch(app.url + DATA, { headers: member.session, signal: late.signal });
+    const response = await fetch(here.app.url + DATA, { headers: here.member.session, signal: late.signal });
     await response.body?.getReader().read();
     late.abort();
 
     await expect.poll(busy).toBe(busyBefore);
-    await expectKeptFiles(app, keptBefore);
+    await expectKeptFiles(here.app, keptBefore);
   });
 });
 
@@ -370,7 +358,7 @@ test('data can be asked for a few times an hour', async () => {
 
 /** Nobody reads outfits while this is done. */
 const whileHoldingOutfits = async (work: () => Promise<void>): Promise<void> => {
-  const client = await app.database.pool.connect();
+  const client = await here.app.database.pool.connect();
   try {
     await client.query('begin');
     await client.query('lock table outfits in access exclusive mode');

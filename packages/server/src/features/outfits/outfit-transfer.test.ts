@@ -4,60 +4,46 @@ import path from 'node:path';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { WornLook } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip, newTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
-import type { Person } from '../../testing/person.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
-let stranger: Person;
+const here = eachWithCompany();
+const photo = Buffer.from(await samplePhoto());
 /** Shared by the company. */
 let from: string;
 /** The owner's own. */
 let to: string;
-let photo: Buffer<ArrayBuffer>;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  photo = Buffer.from(await samplePhoto());
-});
-afterAll(() => app.stop());
 
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
-  from = (await newSharedTrip(company, { title: 'Lisbon' })).id;
-  to = (await newTrip(owner, { title: 'Porto' })).id;
+  from = (await newSharedTrip(here.company, { title: 'Lisbon' })).id;
+  to = (await newTrip(here.owner, { title: 'Porto' })).id;
 });
 /** With its trips go its files: nothing is left of what was copied for nothing. */
 afterEach(async () => {
-  for (const id of [from, to]) await owner.delete(`/api/trips/${id}`);
-  await expectKeptPictures(app, 0);
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+  for (const id of [from, to]) await here.owner.delete(`/api/trips/${id}`);
+  await expectKeptPictures(here.app, 0);
 });
 
 const add = async (fields: Record<string, unknown> = {}): Promise<Outfit> =>
-  (await owner.post<Outfit>(`/api/trips/${from}/outfits`, { ...LINEN_DRESS, ...fields })).body;
+  (await here.owner.post<Outfit>(`/api/trips/${from}/outfits`, { ...LINEN_DRESS, ...fields })).body;
 const addWithPhoto = async (): Promise<Outfit> =>
-  (await owner.post<Outfit>(`/api/trips/${from}/outfits`, formOf({ ...LINEN_DRESS, image: taken(photo) }))).body;
-const transfer = ({ id }: Pick<Outfit, 'id'>, body: Record<string, unknown> = {}, by = owner) =>
+  (await here.owner.post<Outfit>(`/api/trips/${from}/outfits`, formOf({ ...LINEN_DRESS, image: taken(photo) }))).body;
+const transfer = ({ id }: Pick<Outfit, 'id'>, body: Record<string, unknown> = {}, by = here.owner) =>
   by.post<Outfit>(`/api/outfits/${id}/copies`, { tripId: to, ...body });
-const refusal = async ({ id }: Pick<Outfit, 'id'>, body: Record<string, unknown> = {}, by = owner) => {
+const refusal = async ({ id }: Pick<Outfit, 'id'>, body: Record<string, unknown> = {}, by = here.owner) => {
   const answer = await by.post(`/api/outfits/${id}/copies`, { tripId: to, ...body });
   return [answer.status, answer.body.code];
 };
-const closet = async (tripId: string, by = owner): Promise<Outfit[]> =>
+const closet = async (tripId: string, by = here.owner): Promise<Outfit[]> =>
   (await by.get<Outfit[]>(`/api/trips/${tripId}/outfits`)).body;
 const addActivity = async (tripId: string): Promise<Activity> =>
-  (await owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Dinner' })).body;
+  (await here.owner.post<Activity>(`/api/trips/${tripId}/itinerary`, { title: 'Dinner' })).body;
 
 describe('an outfit for another trip', () => {
   test('is the same look there, on the day and for the activity that are chosen', async () => {
@@ -91,32 +77,34 @@ describe('an outfit for another trip', () => {
     const { body: copy } = await transfer(original);
 
     expect(copy.imageUrl).not.toBe(original.imageUrl);
-    const seen = await Promise.all([owner, member, stranger].map((by) => pictureStatusAt(by, copy.imageUrl)));
+    const seen = await Promise.all(
+      [here.owner, here.member, here.stranger].map((by) => pictureStatusAt(by, copy.imageUrl)),
+    );
     expect(seen).toEqual([200, 404, 404]);
-    await expectKeptPictures(app, 2);
-    await owner.delete(`/api/trips/${from}/outfits/${original.id}`);
-    await expectKeptPictures(app, 1);
-    expect(await pictureStatusAt(owner, copy.imageUrl)).toBe(200);
+    await expectKeptPictures(here.app, 2);
+    await here.owner.delete(`/api/trips/${from}/outfits/${original.id}`);
+    await expectKeptPictures(here.app, 1);
+    expect(await pictureStatusAt(here.owner, copy.imageUrl)).toBe(200);
   });
 
   test('is told to everybody who is on that trip', async () => {
-    const shared = (await newSharedTrip(company)).id;
-    const live = await member.live();
+    const shared = (await newSharedTrip(here.company)).id;
+    const live = await here.member.live();
 
-    await transfer(await add(), { tripId: shared }, admin);
+    await transfer(await add(), { tripId: shared }, here.admin);
 
     const news = { type: 'trip_changed', tripId: shared, resource: 'outfits' };
     expect(await live.next('trip_changed')).toMatchObject({ tripId: from });
     expect(await live.next('trip_changed')).toEqual(news);
     live.close();
-    await owner.delete(`/api/trips/${shared}`);
+    await here.owner.delete(`/api/trips/${shared}`);
   });
 
   test('counts as worn on both', async () => {
-    app.setNow('2027-05-10T12:00:00Z');
+    here.app.setNow('2027-05-10T12:00:00Z');
     await transfer(await add({ plannedDate: '2027-05-01' }), { plannedDate: '2027-05-02' });
 
-    const { body } = await owner.get<WornLook[]>('/api/user/closets/most-worn');
+    const { body } = await here.owner.get<WornLook[]>('/api/user/closets/most-worn');
 
     expect(body.map(({ days, trips, outfit }) => [days, trips, outfit.trip.title])).toEqual([[2, 2, 'Porto']]);
   });
@@ -124,13 +112,13 @@ describe('an outfit for another trip', () => {
   test('is made once, however often it is asked for', async () => {
     const original = await addWithPhoto();
     const key = { 'idempotency-key': randomUUID() };
-    const ask = () => owner.post<Outfit>(`/api/outfits/${original.id}/copies`, { tripId: to }, key);
+    const ask = () => here.owner.post<Outfit>(`/api/outfits/${original.id}/copies`, { tripId: to }, key);
 
     const answers = await Promise.all([ask(), ask(), ask()]);
 
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await closet(to)).toHaveLength(1);
-    await expectKeptPictures(app, 2);
+    await expectKeptPictures(here.app, 2);
   });
 });
 
@@ -138,50 +126,50 @@ describe('an outfit for another day of its trip', () => {
   test('shares its picture with the first one', async () => {
     const original = await addWithPhoto();
 
-    const { status, body } = await transfer(original, { tripId: from, plannedDate: '2027-06-12' }, admin);
+    const { status, body } = await transfer(original, { tripId: from, plannedDate: '2027-06-12' }, here.admin);
 
-    expect([status, body.createdBy]).toEqual([201, admin.id]);
+    expect([status, body.createdBy]).toEqual([201, here.admin.id]);
     expect(body).toMatchObject({ tripId: from, lookId: original.lookId, imageUrl: original.imageUrl });
-    await expectKeptPictures(app, 1);
+    await expectKeptPictures(here.app, 1);
   });
 
   test('is planned by editors alone', async () => {
-    expect(await refusal(await add(), { tripId: from }, member)).toEqual([403, 'forbidden']);
+    expect(await refusal(await add(), { tripId: from }, here.member)).toEqual([403, 'forbidden']);
   });
 });
 
 describe('who may take an outfit where', () => {
   test('somebody who only looks at a trip takes it to one of their own', async () => {
-    const own = (await newTrip(member)).id;
+    const own = (await newTrip(here.member)).id;
 
-    const { status, body } = await transfer(await addWithPhoto(), { tripId: own }, member);
+    const { status, body } = await transfer(await addWithPhoto(), { tripId: own }, here.member);
 
-    expect([status, body.tripId, body.createdBy]).toEqual([201, own, member.id]);
-    await member.delete(`/api/trips/${own}`);
+    expect([status, body.tripId, body.createdBy]).toEqual([201, own, here.member.id]);
+    await here.member.delete(`/api/trips/${own}`);
   });
 
   test('nobody takes it to a trip that they only look at, are not on, or that is none', async () => {
-    const [own, foreign] = [(await newTrip(admin)).id, (await newTrip(stranger)).id];
-    await admin.post(`/api/trips/${own}/members`, { userId: owner.id });
+    const [own, foreign] = [(await newTrip(here.admin)).id, (await newTrip(here.stranger)).id];
+    await here.admin.post(`/api/trips/${own}/members`, { userId: here.owner.id });
     const original = await addWithPhoto();
 
     expect(await refusal(original, { tripId: own })).toEqual([403, 'forbidden']);
     expect(await refusal(original, { tripId: foreign })).toEqual([404, 'trip_not_found']);
     expect(await refusal(original, { tripId: randomUUID() })).toEqual([404, 'trip_not_found']);
-    await expectKeptPictures(app, 1);
-    await Promise.all([admin.delete(`/api/trips/${own}`), stranger.delete(`/api/trips/${foreign}`)]);
+    await expectKeptPictures(here.app, 1);
+    await Promise.all([here.admin.delete(`/api/trips/${own}`), here.stranger.delete(`/api/trips/${foreign}`)]);
   });
 
   test('nobody takes one that they cannot see, or that is none', async () => {
-    const own = (await newTrip(stranger)).id;
+    const own = (await newTrip(here.stranger)).id;
     const [hidden, missing] = await Promise.all([
-      refusal(await add(), { tripId: own }, stranger),
-      refusal({ id: randomUUID() }, { tripId: own }, stranger),
+      refusal(await add(), { tripId: own }, here.stranger),
+      refusal({ id: randomUUID() }, { tripId: own }, here.stranger),
     ]);
 
     expect(hidden).toEqual(missing);
     expect(hidden[0]).toBe(404);
-    await stranger.delete(`/api/trips/${own}`);
+    await here.stranger.delete(`/api/trips/${own}`);
   });
 
   test.each<[string, (tripId: string) => Promise<Record<string, unknown>>]>([
@@ -198,7 +186,7 @@ describe('who may take an outfit where', () => {
 
     expect(await refusal(original, await body(from))).toEqual([400, 'validation']);
     expect(await closet(to)).toEqual([]);
-    await expectKeptPictures(app, 1);
+    await expectKeptPictures(here.app, 1);
   });
 });
 
@@ -209,43 +197,43 @@ describe('while others change things at the same time', () => {
 
       const [copied] = await Promise.all([
         transfer(original),
-        owner.delete(`/api/trips/${from}/outfits/${original.id}`),
+        here.owner.delete(`/api/trips/${from}/outfits/${original.id}`),
         transfer(original),
       ]);
 
       expect([201, 404, 409]).toContain(copied.status);
       for (const { id, imageUrl } of await closet(to)) {
-        expect(await pictureStatusAt(owner, imageUrl)).toBe(200);
-        await owner.delete(`/api/trips/${to}/outfits/${id}`);
+        expect(await pictureStatusAt(here.owner, imageUrl)).toBe(200);
+        await here.owner.delete(`/api/trips/${to}/outfits/${id}`);
       }
     }
-    await expectKeptPictures(app, 0);
+    await expectKeptPictures(here.app, 0);
   });
 
   test('an outfit whose picture goes halfway through its copy leaves nothing of the copy behind', async () => {
     const original = await addWithPhoto();
-    const card = (await keptFiles(app)).find((name) => name.endsWith('.card')) ?? '';
-    await rm(path.join(app.dataDir, 'objects', card.slice(0, 2), card));
+    const card = (await keptFiles(here.app)).find((name) => name.endsWith('.card')) ?? '';
+    await rm(path.join(here.app.dataDir, 'objects', card.slice(0, 2), card));
 
     expect(await refusal(original)).toEqual([409, 'conflict']);
 
-    await expectKeptFiles(app, 1);
+    await expectKeptFiles(here.app, 1);
     expect(await closet(to)).toEqual([]);
   });
 
   test('somebody who copies between two trips and deletes their account waits for neither for ever', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const leaving = await app.signUp();
+      const leaving = await here.app.signUp();
       for (const tripId of [from, to])
-        await owner.post(`/api/trips/${tripId}/members`, { userId: leaving.id, role: 'admin' });
-      const [here, there] = [await add(), await owner.post<Outfit>(`/api/trips/${to}/outfits`, LINEN_DRESS)];
+        await here.owner.post(`/api/trips/${tripId}/members`, { userId: leaving.id, role: 'admin' });
+      const [one, other] = [await add(), await here.owner.post<Outfit>(`/api/trips/${to}/outfits`, LINEN_DRESS)];
 
       const answers = await Promise.all([
-        transfer(here, {}, leaving),
-        transfer(there.body, { tripId: from }, leaving),
+        transfer(one, {}, leaving),
+        transfer(other.body, { tripId: from }, leaving),
         leaving.post('/api/auth/user/deletion', { password: leaving.password }),
-        transfer(here, {}, leaving),
-        transfer(there.body, { tripId: from }, leaving),
+        transfer(one, {}, leaving),
+        transfer(other.body, { tripId: from }, leaving),
       ]);
 
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
 import type { Person } from '../../testing/person.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
+const here = eachWithCompany();
 let on: PackedTrip;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin, member } = company);
-  on = new PackedTrip(owner, (await newSharedTrip(company)).id);
-});
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+  on = new PackedTrip(here.owner, (await newSharedTrip(here.company)).id);
 });
 
 describe('what one adds', () => {
@@ -38,7 +24,7 @@ describe('what one adds', () => {
     const packed = await on.change(id, { isPacked: true });
     const left = await on.change(id, { isLeftOut: true, isPacked: false });
     const same = await on.change(id, {});
-    const deletion = await owner.delete(`${on.list}/entries/${id}`);
+    const deletion = await here.owner.delete(`${on.list}/entries/${id}`);
 
     expect(entryIn(renamed, 'Passports')).toMatchObject({ id, kind: 'own', isPacked: false, isLeftOut: false });
     expect(entryIn(packed, 'Passports')).toMatchObject({ isPacked: true, isLeftOut: false });
@@ -49,7 +35,7 @@ describe('what one adds', () => {
 
   test('is there once, however often it was sent', async () => {
     const key = { 'idempotency-key': randomUUID() };
-    const send = () => owner.post<PackingList>(`${on.list}/entries`, { name: 'Passport' }, key);
+    const send = () => here.owner.post<PackingList>(`${on.list}/entries`, { name: 'Passport' }, key);
 
     const answers = await Promise.all([send(), send(), send()]);
 
@@ -58,13 +44,13 @@ describe('what one adds', () => {
   });
 
   test('is three hundred things at most, from two devices at once too', async () => {
-    await app.database.pool.query(
+    await here.app.database.pool.query(
       `insert into packing_entries (id, trip_id, user_id, name)
        select uuidv7(), trip_id, user_id, 'Thing ' || n from packing_lists, generate_series(1, 299) n where user_id = $1`,
-      [owner.id],
+      [here.owner.id],
     );
 
-    const send = () => owner.post(`${on.list}/entries`, { name: 'One more' });
+    const send = () => here.owner.post(`${on.list}/entries`, { name: 'One more' });
     const answers = await Promise.all([send(), send()]);
 
     const refused = answers.filter(({ status }) => status === 400);
@@ -81,7 +67,7 @@ describe('what one adds', () => {
     ['a NUL', { name: 'a\0b' }],
     ['a number', { name: 7 }],
   ])('is not %s', async (_what, body) => {
-    expect((await owner.post(`${on.list}/entries`, body)).status).toBe(400);
+    expect((await here.owner.post(`${on.list}/entries`, body)).status).toBe(400);
     expect((await on.read()).entries).toEqual([]);
   });
 });
@@ -90,7 +76,7 @@ describe('a list goes', () => {
   const kept = async (person: Person): Promise<number> => {
     const counts = await Promise.all(
       ['packing_lists', 'packing_marks', 'packing_entries'].map((table) =>
-        app.database.pool.query(`select from ${table} where user_id = $1`, [person.id]),
+        here.app.database.pool.query(`select from ${table} where user_id = $1`, [person.id]),
       ),
     );
     return counts.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
@@ -104,42 +90,42 @@ describe('a list goes', () => {
   beforeEach(async () => {
     await on.addOutfit();
     await on.addItem();
-    await Promise.all([fill(owner), fill(member)]);
+    await Promise.all([fill(here.owner), fill(here.member)]);
   });
 
   test('with the trip', async () => {
-    expect([await kept(owner), await kept(member)]).toEqual([4, 4]);
+    expect([await kept(here.owner), await kept(here.member)]).toEqual([4, 4]);
 
-    expect((await owner.delete(on.trip)).status).toBe(204);
+    expect((await here.owner.delete(on.trip)).status).toBe(204);
 
-    expect([await kept(owner), await kept(member)]).toEqual([0, 0]);
+    expect([await kept(here.owner), await kept(here.member)]).toEqual([0, 0]);
   });
 
   test('when its owner leaves, and begins anew when they come back', async () => {
-    await member.post(`${on.trip}/leave`);
-    expect([await kept(owner), await kept(member)]).toEqual([4, 0]);
+    await here.member.post(`${on.trip}/leave`);
+    expect([await kept(here.owner), await kept(here.member)]).toEqual([4, 0]);
 
-    await owner.post(`${on.trip}/members`, { userId: member.id });
+    await here.owner.post(`${on.trip}/members`, { userId: here.member.id });
 
-    expect(await on.read(member)).toMatchObject({ createdAt: null, scope: 'everybodys' });
+    expect(await on.read(here.member)).toMatchObject({ createdAt: null, scope: 'everybodys' });
   });
 
   test('when its owner is removed', async () => {
-    await owner.delete(`${on.trip}/members/${member.id}`);
+    await here.owner.delete(`${on.trip}/members/${here.member.id}`);
 
-    expect([await kept(owner), await kept(member)]).toEqual([4, 0]);
+    expect([await kept(here.owner), await kept(here.member)]).toEqual([4, 0]);
   });
 
   test('with the account', async () => {
-    const { status } = await member.post('/api/auth/user/deletion', { password: member.password });
+    const { status } = await here.member.post('/api/auth/user/deletion', { password: here.member.password });
 
-    expect([status, await kept(owner), await kept(member)]).toEqual([204, 4, 0]);
+    expect([status, await kept(here.owner), await kept(here.member)]).toEqual([204, 4, 0]);
   });
 
   test('to nobody else when the trip is handed over', async () => {
-    await owner.post(`${on.trip}/owner`, { userId: admin.id });
+    await here.owner.post(`${on.trip}/owner`, { userId: here.admin.id });
 
-    expect([await kept(owner), await kept(admin)]).toEqual([4, 0]);
-    expect(packedNames(await on.read(owner))).toEqual(['Linen', 'Water', 'Passport']);
+    expect([await kept(here.owner), await kept(here.admin)]).toEqual([4, 0]);
+    expect(packedNames(await on.read(here.owner))).toEqual(['Linen', 'Water', 'Passport']);
   });
 });

@@ -2,41 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip, newTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
 import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
-import type { Person } from '../../testing/person.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
+const here = eachWithCompany();
 let on: PackedTrip;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin, member } = company);
-  on = new PackedTrip(owner, (await newSharedTrip(company)).id);
-});
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+  on = new PackedTrip(here.owner, (await newSharedTrip(here.company)).id);
 });
 
 describe('a list stays in step', () => {
   beforeEach(() => on.make());
 
   test('with new outfits and items, which are not packed yet', async () => {
-    await owner.patch(on.list, { scope: 'mine' });
+    await here.owner.patch(on.list, { scope: 'mine' });
     const item = await on.addItem();
     await on.pack(item.id);
     await on.addOutfit();
@@ -53,10 +38,10 @@ describe('a list stays in step', () => {
     const [water, rope] = [await on.addItem(), await on.addItem({ name: 'Rope' })];
     for (const id of [linen.lookId, silk.lookId, water.id, rope.id]) await on.pack(id);
 
-    await owner.patch(`/api/outfits/${linen.id}`, { title: 'Linen dress', plannedDate: '2027-05-02' });
-    await owner.delete(`${on.trip}/outfits/${silk.id}`);
-    await owner.put(`${on.trip}/shopping/${water.id}`, { name: 'Tea', isCompleted: true });
-    await owner.delete(`${on.trip}/shopping/${rope.id}`);
+    await here.owner.patch(`/api/outfits/${linen.id}`, { title: 'Linen dress', plannedDate: '2027-05-02' });
+    await here.owner.delete(`${on.trip}/outfits/${silk.id}`);
+    await here.owner.put(`${on.trip}/shopping/${water.id}`, { name: 'Tea', isCompleted: true });
+    await here.owner.delete(`${on.trip}/shopping/${rope.id}`);
 
     const now = await on.read();
     expect(packedNames(now)).toEqual(['Linen dress', 'Tea']);
@@ -67,12 +52,12 @@ describe('a list stays in step', () => {
   test('with who is to bring an item', async () => {
     const tent = await on.addItem({ name: 'Tent' });
     await on.pack(tent.id);
-    const assignTo = (assignedTo: string | null) => owner.put(`${on.trip}/shopping/${tent.id}`, { assignedTo });
+    const assignTo = (assignedTo: string | null) => here.owner.put(`${on.trip}/shopping/${tent.id}`, { assignedTo });
 
-    await assignTo(member.id);
+    await assignTo(here.member.id);
     const withoutIt = await on.read();
-    const tick = await owner.patch(`${on.list}/entries/${tent.id}`, { isPacked: false });
-    await assignTo(owner.id);
+    const tick = await here.owner.patch(`${on.list}/entries/${tent.id}`, { isPacked: false });
+    await assignTo(here.owner.id);
 
     expect([withoutIt.entries, tick.status]).toEqual([[], 404]);
     expect((await on.read()).entries).toMatchObject([{ name: 'Tent', isPacked: true, isAssigned: true }]);
@@ -83,7 +68,7 @@ describe('a list stays in step', () => {
     await on.pack(lookId);
 
     const image = taken(Buffer.from(await samplePhoto()));
-    const changed = await owner.patch<Outfit>(`/api/outfits/${id}`, formOf({ image }));
+    const changed = await here.owner.patch<Outfit>(`/api/outfits/${id}`, formOf({ image }));
 
     expect(changed.body.lookId).not.toBe(lookId);
     expect((await on.read()).entries).toMatchObject([
@@ -115,29 +100,29 @@ describe('a look', () => {
 
   test('stays packed when it is planned for another day, and for another one instead', async () => {
     await on.pack(linen.lookId);
-    const later = await on.wearAgain(linen, '2027-05-06', admin);
-    const last = await owner.post<Outfit>(`/api/outfits/${later.id}/copies`, { tripId: linen.tripId });
+    const later = await on.wearAgain(linen, '2027-05-06', here.admin);
+    const last = await here.owner.post<Outfit>(`/api/outfits/${later.id}/copies`, { tripId: linen.tripId });
 
-    for (const id of [linen.id, later.id]) await owner.delete(`${on.trip}/outfits/${id}`);
-    await owner.patch(on.list, { scope: 'everybodys' });
+    for (const id of [linen.id, later.id]) await here.owner.delete(`${on.trip}/outfits/${id}`);
+    await here.owner.patch(on.list, { scope: 'everybodys' });
 
     expect((await on.read()).entries).toMatchObject([{ outfitId: last.body.id, isPacked: true, isLeftOut: false }]);
   });
 
   test('that one leaves at home is still on the lists of others', async () => {
-    await on.make(member);
+    await on.make(here.member);
 
     const own = await on.change(linen.lookId, { isLeftOut: true });
 
     expect(own.entries).toMatchObject([{ isLeftOut: true, isPacked: false }]);
-    expect((await on.read(member)).entries).toMatchObject([{ isLeftOut: false }]);
+    expect((await on.read(here.member)).entries).toMatchObject([{ isLeftOut: false }]);
   });
 
   test('is on another trip’s list by itself', async () => {
-    const other = (await newTrip(owner)).id;
+    const other = (await newTrip(here.owner)).id;
     await on.pack(linen.lookId);
-    await owner.post(`/api/outfits/${linen.id}/copies`, { tripId: other });
-    const { body } = await owner.post<PackingList>(`/api/trips/${other}/packing`);
+    await here.owner.post(`/api/outfits/${linen.id}/copies`, { tripId: other });
+    const { body } = await here.owner.post<PackingList>(`/api/trips/${other}/packing`);
 
     expect(body.entries).toMatchObject([{ id: linen.lookId, isPacked: false }]);
   });
@@ -149,8 +134,8 @@ describe('outfits and shopping items', () => {
   test('are named where they are planned, and not taken off the list', async () => {
     const [outfit, item] = [await on.addOutfit(), await on.addItem()];
     for (const id of [outfit.lookId, item.id]) {
-      const renaming = await owner.patch(`${on.list}/entries/${id}`, { name: 'Mine', isPacked: true });
-      const deletion = await owner.delete(`${on.list}/entries/${id}`);
+      const renaming = await here.owner.patch(`${on.list}/entries/${id}`, { name: 'Mine', isPacked: true });
+      const deletion = await here.owner.delete(`${on.list}/entries/${id}`);
 
       expect([renaming.status, renaming.body.issues?.[0]?.path, deletion.status]).toEqual([400, 'name', 404]);
     }
@@ -158,12 +143,12 @@ describe('outfits and shopping items', () => {
   });
 
   test('of other trips are on no list of this one', async () => {
-    const other = (await newTrip(owner)).id;
-    const foreign = await owner.post<Outfit>(`/api/trips/${other}/outfits`, { title: 'Silk', category: 'Casual' });
-    const item = await owner.post<ShoppingItem>(`/api/trips/${other}/shopping`, { name: 'Rope' });
+    const other = (await newTrip(here.owner)).id;
+    const foreign = await here.owner.post<Outfit>(`/api/trips/${other}/outfits`, { title: 'Silk', category: 'Casual' });
+    const item = await here.owner.post<ShoppingItem>(`/api/trips/${other}/shopping`, { name: 'Rope' });
 
     for (const id of [foreign.body.lookId, foreign.body.id, item.body.id, randomUUID()]) {
-      expect((await owner.patch(`${on.list}/entries/${id}`, { isPacked: true })).status).toBe(404);
+      expect((await here.owner.patch(`${on.list}/entries/${id}`, { isPacked: true })).status).toBe(404);
     }
   });
 
@@ -172,7 +157,7 @@ describe('outfits and shopping items', () => {
     async (body) => {
       const { id } = await on.addItem();
 
-      expect((await owner.patch(`${on.list}/entries/${id}`, body)).status).toBe(400);
+      expect((await here.owner.patch(`${on.list}/entries/${id}`, body)).status).toBe(400);
     },
   );
 
@@ -180,10 +165,10 @@ describe('outfits and shopping items', () => {
     for (let round = 0; round < 5; round += 1) {
       const [outfit, item] = [await on.addOutfit(), await on.addItem()];
       const answers = await Promise.all([
-        owner.patch(`${on.list}/entries/${outfit.lookId}`, { isPacked: true }),
-        owner.delete(`${on.trip}/outfits/${outfit.id}`),
-        owner.patch(`${on.list}/entries/${item.id}`, { isPacked: true }),
-        owner.delete(`${on.trip}/shopping/${item.id}`),
+        here.owner.patch(`${on.list}/entries/${outfit.lookId}`, { isPacked: true }),
+        here.owner.delete(`${on.trip}/outfits/${outfit.id}`),
+        here.owner.patch(`${on.list}/entries/${item.id}`, { isPacked: true }),
+        here.owner.delete(`${on.trip}/shopping/${item.id}`),
       ]);
 
       expect(answers.filter(({ status }) => ![200, 204, 404].includes(status))).toEqual([]);
@@ -194,16 +179,16 @@ describe('outfits and shopping items', () => {
   test('that are worn again while somebody packs or leaves are copied all the same', async () => {
     for (let round = 0; round < 4; round += 1) {
       const outfit = await on.addOutfit({ title: `Look ${round}` });
-      const leaving = await app.signUp();
-      await owner.post(`${on.trip}/members`, { userId: leaving.id });
+      const leaving = await here.app.signUp();
+      await here.owner.post(`${on.trip}/members`, { userId: leaving.id });
       await on.make(leaving);
       await on.pack(outfit.lookId, leaving);
 
       const answers = await Promise.all([
         on.wearAgain(outfit, '2027-05-06'),
-        owner.patch(`${on.list}/entries/${outfit.lookId}`, { isPacked: true }),
+        here.owner.patch(`${on.list}/entries/${outfit.lookId}`, { isPacked: true }),
         leaving.post(`${on.trip}/leave`),
-        on.wearAgain(outfit, '2027-05-07', admin),
+        on.wearAgain(outfit, '2027-05-07', here.admin),
       ]);
 
       expect(answers[0]).toMatchObject({ lookId: outfit.lookId });

@@ -1,29 +1,14 @@
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
-import type { Person } from '../../testing/person.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
+const here = eachWithCompany();
 let on: PackedTrip;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin, member } = company);
-  on = new PackedTrip(owner, (await newSharedTrip(company)).id);
-});
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
+  on = new PackedTrip(here.owner, (await newSharedTrip(here.company)).id);
 });
 
 describe('a packing list', () => {
@@ -38,17 +23,17 @@ describe('a packing list', () => {
     const linen = await on.addOutfit({ plannedDate: '2027-05-04' });
     const spare = await on.addOutfit({ title: 'Spare' });
     const water = await on.addItem();
-    const charger = await on.addItem({ name: 'Charger', category: 'electronics', assignedTo: owner.id });
-    await on.addItem({ name: 'Tent', assignedTo: member.id });
-    await owner.put(`${on.trip}/shopping/${water.id}`, { isCompleted: true });
+    const charger = await on.addItem({ name: 'Charger', category: 'electronics', assignedTo: here.owner.id });
+    await on.addItem({ name: 'Tent', assignedTo: here.member.id });
+    await here.owner.put(`${on.trip}/shopping/${water.id}`, { isCompleted: true });
 
     const before = await on.read();
-    const made = await owner.post<PackingList>(on.list);
+    const made = await here.owner.post<PackingList>(on.list);
     const passport = await on.addOwn('Passport');
 
     const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const fresh = { isPacked: false, isLeftOut: false };
-    const creator = { id: owner.id, firstName: 'Olga' };
+    const creator = { id: here.owner.id, firstName: 'Olga' };
     const look = { ...fresh, kind: 'look', description: null, imageUrl: null, category: 'Casual', creator };
     const entries = [
       {
@@ -88,9 +73,9 @@ describe('a packing list', () => {
 
   test('begins with one’s own outfits, or with everybody’s where one has made none', async () => {
     await on.addOutfit({ title: 'Of Olga' });
-    await on.addOutfit({ title: 'Of Adam' }, admin);
+    await on.addOutfit({ title: 'Of Adam' }, here.admin);
 
-    const lists = await Promise.all([on.make(owner), on.make(admin), on.make(member)]);
+    const lists = await Promise.all([on.make(here.owner), on.make(here.admin), on.make(here.member)]);
 
     expect(lists.map(({ scope, entries }) => [scope, entries.map(({ name }) => name)])).toEqual([
       ['mine', ['Of Olga']],
@@ -101,13 +86,13 @@ describe('a packing list', () => {
 
   test('holds whose outfits one says, and keeps what was packed', async () => {
     await on.addOutfit({ title: 'Of Olga' });
-    const other = await on.addOutfit({ title: 'Of Adam' }, admin);
+    const other = await on.addOutfit({ title: 'Of Adam' }, here.admin);
     await on.make();
 
-    const all = await owner.patch<PackingList>(on.list, { scope: 'everybodys' });
+    const all = await here.owner.patch<PackingList>(on.list, { scope: 'everybodys' });
     await on.pack(other.lookId);
-    const own = await owner.patch<PackingList>(on.list, { scope: 'mine' });
-    const again = await owner.patch<PackingList>(on.list, { scope: 'everybodys' });
+    const own = await here.owner.patch<PackingList>(on.list, { scope: 'mine' });
+    const again = await here.owner.patch<PackingList>(on.list, { scope: 'everybodys' });
 
     expect([all, own, again].map(({ body }) => names(body))).toEqual([
       ['Of Olga', 'Of Adam'],
@@ -130,15 +115,15 @@ describe('a packing list', () => {
 
   test('is one person’s alone', async () => {
     await on.addOutfit();
-    await Promise.all([on.make(owner), on.make(member)]);
+    await Promise.all([on.make(here.owner), on.make(here.member)]);
     const gift = await on.addOwn('Gift for Mia');
     await on.pack(gift.id);
     for (const { id } of (await on.read()).entries) await on.pack(id);
 
-    const others = await on.read(member);
+    const others = await on.read(here.member);
     const attempts = await Promise.all([
-      member.patch(`${on.list}/entries/${gift.id}`, { isPacked: false }),
-      member.delete(`${on.list}/entries/${gift.id}`),
+      here.member.patch(`${on.list}/entries/${gift.id}`, { isPacked: false }),
+      here.member.delete(`${on.list}/entries/${gift.id}`),
     ]);
 
     expect([names(others), packedNames(others)]).toEqual([['Linen'], []]);
@@ -147,11 +132,11 @@ describe('a packing list', () => {
   });
 
   test('tells nobody what one packs', async () => {
-    const live = await owner.live();
+    const live = await here.owner.live();
     await live.join((await on.read()).tripId);
 
-    await on.make(member);
-    await on.addOwn('Gift', member);
+    await on.make(here.member);
+    await on.addOwn('Gift', here.member);
 
     await live.settled();
     expect(live.heard.map(({ type }) => type)).toEqual(['joined']);
@@ -164,7 +149,7 @@ describe('a packing list', () => {
     await on.addOwn('Passport');
     await on.pack(entryIn(await on.read(), 'Water').id);
 
-    const deletion = await owner.delete(on.list);
+    const deletion = await here.owner.delete(on.list);
 
     expect(deletion.status).toBe(204);
     expect(await on.read()).toMatchObject({ createdAt: null });
@@ -176,11 +161,11 @@ describe('a packing list', () => {
     const item = await on.addItem();
 
     const answers = await Promise.all([
-      owner.patch(on.list, { scope: 'mine' }),
-      owner.delete(on.list),
-      owner.post(`${on.list}/entries`, { name: 'Passport' }),
-      owner.patch(`${on.list}/entries/${item.id}`, { isPacked: true }),
-      owner.delete(`${on.list}/entries/${item.id}`),
+      here.owner.patch(on.list, { scope: 'mine' }),
+      here.owner.delete(on.list),
+      here.owner.post(`${on.list}/entries`, { name: 'Passport' }),
+      here.owner.patch(`${on.list}/entries/${item.id}`, { isPacked: true }),
+      here.owner.delete(`${on.list}/entries/${item.id}`),
     ]);
 
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'not_found']));

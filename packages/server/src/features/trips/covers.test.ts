@@ -3,47 +3,34 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip, newTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { expectKeptFiles } from '../../testing/kept-files.ts';
 import type { Person, Visitor } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, formOf, upload } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
-let stranger: Person;
-let photo: Buffer<ArrayBuffer>;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  photo = Buffer.from(await samplePhoto());
-});
-afterAll(() => app.stop());
+const here = eachWithCompany();
+const photo = Buffer.from(await samplePhoto());
 
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
-  await app.database.pool.query('delete from files');
+  await here.app.database.pool.query('delete from files');
 });
 
-const uploadPhoto = async (by: Person = owner): Promise<string> =>
+const uploadPhoto = async (by: Person = here.owner): Promise<string> =>
   (await upload(by, { name: 'beach.jpg', bytes: photo })).body.objectPath;
-const withCover = async (): Promise<TripDetail> => newSharedTrip(company, { coverImageUrl: await uploadPhoto() });
+const withCover = async (): Promise<TripDetail> => newSharedTrip(here.company, { coverImageUrl: await uploadPhoto() });
 const statusAt = async (visitor: Visitor, imageUrl: string | null) =>
   (await download(visitor, String(imageUrl).replace(/^\/api/, ''))).status;
 
 describe("a trip's own cover", () => {
   test('is shown with the trip and in every list, to everybody on it and to nobody else', async () => {
     const objectPath = await uploadPhoto();
-    const before = await statusAt(owner, objectPath);
+    const before = await statusAt(here.owner, objectPath);
 
-    const trip = await newSharedTrip(company, {
+    const trip = await newSharedTrip(here.company, {
       coverImageUrl: objectPath,
       startDate: '2020-01-01',
       endDate: '2020-01-02',
@@ -51,12 +38,12 @@ describe("a trip's own cover", () => {
 
     const coverImageUrl = `/api${objectPath}`;
     expect(trip.coverImageUrl).toBe(coverImageUrl);
-    expect((await member.get<TripDetail>(`/api/trips/${trip.id}`)).body.coverImageUrl).toBe(coverImageUrl);
+    expect((await here.member.get<TripDetail>(`/api/trips/${trip.id}`)).body.coverImageUrl).toBe(coverImageUrl);
     for (const path of ['/api/trips', '/api/trips/completed']) {
-      expect((await member.get<Trip[]>(path)).body.map((each) => each.coverImageUrl)).toEqual([coverImageUrl]);
+      expect((await here.member.get<Trip[]>(path)).body.map((each) => each.coverImageUrl)).toEqual([coverImageUrl]);
     }
     for (const address of [coverImageUrl, cardImageUrl(coverImageUrl)]) {
-      const people = [owner, admin, member, stranger, app.anonymous];
+      const people = [here.owner, here.admin, here.member, here.stranger, here.app.anonymous];
       expect(await Promise.all(people.map((person) => statusAt(person, address)))).toEqual([200, 200, 200, 404, 401]);
     }
     expect(before).toBe(200);
@@ -66,7 +53,7 @@ describe("a trip's own cover", () => {
     const { coverImageUrl } = await withCover();
 
     for (const address of [coverImageUrl, cardImageUrl(String(coverImageUrl))]) {
-      const { bytes } = await download(member, String(address).replace(/^\/api/, ''));
+      const { bytes } = await download(here.member, String(address).replace(/^\/api/, ''));
       const { width, height, exif, orientation } = await sharp(bytes).metadata();
       expect([width, height, exif, orientation]).toEqual([60, 80, undefined, undefined]);
     }
@@ -77,74 +64,77 @@ describe("a trip's own cover", () => {
     const changes = [{ title: 'Porto' }, { coverImageUrl: trip.coverImageUrl }];
 
     for (const fields of changes) {
-      const { body } = await admin.put<TripDetail>(`/api/trips/${trip.id}`, fields);
+      const { body } = await here.admin.put<TripDetail>(`/api/trips/${trip.id}`, fields);
       expect(body.coverImageUrl).toBe(trip.coverImageUrl);
     }
-    expect(await statusAt(member, trip.coverImageUrl)).toBe(200);
+    expect(await statusAt(here.member, trip.coverImageUrl)).toBe(200);
   });
 
   test('gives way to another, and is gone for everybody at once', async () => {
     const trip = await withCover();
 
-    const { body } = await admin.put<TripDetail>(`/api/trips/${trip.id}`, { coverImageUrl: await uploadPhoto(admin) });
+    const { body } = await here.admin.put<TripDetail>(`/api/trips/${trip.id}`, {
+      coverImageUrl: await uploadPhoto(here.admin),
+    });
 
     expect(body.coverImageUrl).not.toBe(trip.coverImageUrl);
-    expect(await statusAt(owner, trip.coverImageUrl)).toBe(404);
-    expect(await statusAt(member, body.coverImageUrl)).toBe(200);
+    expect(await statusAt(here.owner, trip.coverImageUrl)).toBe(404);
+    expect(await statusAt(here.member, body.coverImageUrl)).toBe(200);
   });
 
   test.each(['', null])('is taken away by %j', async (coverImageUrl) => {
     const trip = await withCover();
 
-    const { body } = await owner.put<TripDetail>(`/api/trips/${trip.id}`, { coverImageUrl });
+    const { body } = await here.owner.put<TripDetail>(`/api/trips/${trip.id}`, { coverImageUrl });
 
     expect([body.coverImageUrl, body.version]).toEqual([null, 2]);
-    expect(await statusAt(owner, trip.coverImageUrl)).toBe(404);
+    expect(await statusAt(here.owner, trip.coverImageUrl)).toBe(404);
   });
 
   test('is taken from no other trip, person or outfit, and is a picture', async () => {
     const { id } = await withCover();
-    const trip = (await owner.get<TripDetail>(`/api/trips/${id}`)).body;
-    const other = await newTrip(owner, { coverImageUrl: await uploadPhoto() });
+    const trip = (await here.owner.get<TripDetail>(`/api/trips/${id}`)).body;
+    const other = await newTrip(here.owner, { coverImageUrl: await uploadPhoto() });
     const form = formOf({ title: 'Dress', category: 'Casual', image: { name: 'dress.jpg', bytes: photo } });
-    const outfit = (await owner.post<Outfit>(`/api/trips/${trip.id}/outfits`, form)).body;
-    const { objectPath: document } = (await upload(owner, { name: 'a.pdf', bytes: Buffer.from(samplePdf()) })).body;
+    const outfit = (await here.owner.post<Outfit>(`/api/trips/${trip.id}/outfits`, form)).body;
+    const { objectPath: document } = (await upload(here.owner, { name: 'a.pdf', bytes: Buffer.from(samplePdf()) }))
+      .body;
     const refusals: [string | null, string][] = [
       [other.coverImageUrl, 'file_unavailable'],
       [outfit.imageUrl, 'file_unavailable'],
-      [await uploadPhoto(admin), 'file_unavailable'],
+      [await uploadPhoto(here.admin), 'file_unavailable'],
       [`/objects/${randomUUID()}`, 'file_unavailable'],
       [document, 'image_type'],
     ];
 
     for (const [coverImageUrl, code] of refusals) {
-      const change = await owner.put(`/api/trips/${trip.id}`, { coverImageUrl });
-      const making = await owner.post('/api/trips', { title: 'Porto', coverImageUrl });
+      const change = await here.owner.put(`/api/trips/${trip.id}`, { coverImageUrl });
+      const making = await here.owner.post('/api/trips', { title: 'Porto', coverImageUrl });
       expect([change.body.code, making.body.code]).toEqual([code, code]);
     }
-    expect((await owner.get<TripDetail>(`/api/trips/${trip.id}`)).body).toEqual(trip);
-    expect((await owner.get<Trip[]>('/api/trips')).body).toHaveLength(2);
+    expect((await here.owner.get<TripDetail>(`/api/trips/${trip.id}`)).body).toEqual(trip);
+    expect((await here.owner.get<Trip[]>('/api/trips')).body).toHaveLength(2);
   });
 });
 
 describe('deleting a trip', () => {
   test('leaves none of its files', async () => {
     const others = await withCover();
-    await expectKeptFiles(app, 2);
+    await expectKeptFiles(here.app, 2);
     const trip = await withCover();
     const address = `/api/trips/${trip.id}`;
-    const { objectPath } = (await upload(owner, { name: 'a.pdf', bytes: Buffer.from(samplePdf()) })).body;
-    await owner.post(`${address}/itinerary`, { title: 'Flight', attachmentUrl: objectPath });
+    const { objectPath } = (await upload(here.owner, { name: 'a.pdf', bytes: Buffer.from(samplePdf()) })).body;
+    await here.owner.post(`${address}/itinerary`, { title: 'Flight', attachmentUrl: objectPath });
     const form = formOf({ title: 'Dress', category: 'Casual', image: { name: 'dress.jpg', bytes: photo } });
-    const outfit = (await owner.post<Outfit>(`${address}/outfits`, form)).body;
-    await owner.post(`${address}/outfits/${outfit.id}/copies`, {});
-    await expectKeptFiles(app, 7);
+    const outfit = (await here.owner.post<Outfit>(`${address}/outfits`, form)).body;
+    await here.owner.post(`${address}/outfits/${outfit.id}/copies`, {});
+    await expectKeptFiles(here.app, 7);
 
-    await owner.delete(address);
+    await here.owner.delete(address);
 
-    const gone = [trip.coverImageUrl, objectPath, outfit.imageUrl].map((path) => statusAt(owner, path));
+    const gone = [trip.coverImageUrl, objectPath, outfit.imageUrl].map((path) => statusAt(here.owner, path));
     expect(await Promise.all(gone)).toEqual([404, 404, 404]);
-    expect(await statusAt(owner, others.coverImageUrl)).toBe(200);
-    await expectKeptFiles(app, 2);
+    expect(await statusAt(here.owner, others.coverImageUrl)).toBe(200);
+    await expectKeptFiles(here.app, 2);
   });
 });
