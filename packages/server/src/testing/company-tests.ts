@@ -12,13 +12,14 @@ export interface CompanyTests extends Company {
  * Starts a server for the tests of a file, and signs up a company for each of them. What the server logs of a fault fails the
  * test, whatever was answered.
  *
+ * @param env settings of the server.
  * @returns what the test that runs begins with, read when it is wanted.
  */
-export const eachWithCompany = (): CompanyTests => {
+export const eachWithCompany = (env: Readonly<Record<string, string>> = {}): CompanyTests => {
   let app: TestApp;
   let company: Company;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ env });
   });
   beforeEach(async () => {
     company = await signUpCompany(app);

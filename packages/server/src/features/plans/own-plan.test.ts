@@ -1,4 +1,5 @@
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
+import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { newTrip } from '../../testing/company.ts';
@@ -38,22 +39,9 @@ describe('the plan of a server without settings', () => {
   test('is free, without limits, and nothing can be paid for', async () => {
     app.setNow('2026-12-31T23:59:59Z');
     person = await app.signUp();
-    const plan = {
-      id: 'free',
-      name: 'Free',
-      price: 0,
-      currency: 'USD',
-      interval: 'month',
-      features: [],
-      maxTrips: -1,
-      maxOutfitsPerTrip: -1,
-      maxMembersPerTrip: -1,
-      maxConciergeQueries: -1,
-      isAvailable: false,
-    };
 
     expect(await planOf(person)).toEqual({
-      plan,
+      plan: FREE_PLAN,
       status: 'active',
       subscriptionEndDate: null,
       endsThen: false,
@@ -66,7 +54,7 @@ describe('the plan of a server without settings', () => {
       },
       hasBilling: false,
       takesPayments: false,
-      plans: [plan],
+      plans: [FREE_PLAN],
     });
   });
 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip, newTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import { newCompletedTrip } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { takePlan } from '../../testing/plans.ts';
 
 const PLANS = [
@@ -15,25 +15,11 @@ const PLANS = [
 ];
 const AT_ONCE = 6;
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let member: Person;
-let stranger: Person;
+const here = eachWithCompany({ PLANS: JSON.stringify(PLANS) });
 let trip: string;
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { PLANS: JSON.stringify(PLANS) } });
-});
-afterAll(() => app.stop());
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-});
-
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, member, stranger } = company);
-  trip = `/api/trips/${(await newSharedTrip(company)).id}`;
+  trip = `/api/trips/${(await newSharedTrip(here.company)).id}`;
 });
 
 const refusalOf = ({ status, body }: Answer<unknown>): string =>
@@ -48,94 +34,94 @@ const fillTrips = async (by: Person, trips: number): Promise<void> => {
 };
 const makeTrip = (by: Person) => by.post<TripDetail>('/api/trips', { title: 'Oslo' });
 const wear = (by: Person, path = trip) => by.post<Outfit>(`${path}/outfits`, { title: 'Coat', category: 'Casual' });
-const invite = (person: Person, by = owner, path = trip) => by.post(`${path}/members`, { userId: person.id });
+const invite = (person: Person, by = here.owner, path = trip) => by.post(`${path}/members`, { userId: person.id });
 const makeLink = async (): Promise<string> =>
-  `/api/join/${(await owner.post<JoinLink>(`${trip}/join-links`, {})).body.secret}`;
+  `/api/join/${(await here.owner.post<JoinLink>(`${trip}/join-links`, {})).body.secret}`;
 
 describe('the trips of a plan', () => {
   test('are as many as it allows, and being on those of others takes none of them', async () => {
-    await fillTrips(member, 3);
+    await fillTrips(here.member, 3);
 
-    expect(refusalOf(await makeTrip(member))).toBe(limit('allows 3 trips.'));
+    expect(refusalOf(await makeTrip(here.member))).toBe(limit('allows 3 trips.'));
   });
 
   test('are made anew where one was deleted or handed over', async () => {
-    await fillTrips(owner, 2);
-    expect(refusalOf(await makeTrip(owner))).toBe(limit('allows 3 trips.'));
+    await fillTrips(here.owner, 2);
+    expect(refusalOf(await makeTrip(here.owner))).toBe(limit('allows 3 trips.'));
 
-    await owner.post(`${trip}/owner`, { userId: member.id });
+    await here.owner.post(`${trip}/owner`, { userId: here.member.id });
 
-    expect(refusalOf(await makeTrip(owner))).toBe('done');
-    expect(refusalOf(await makeTrip(owner))).toBe(limit('allows 3 trips.'));
-    await member.delete(trip);
-    await fillTrips(member, 3);
+    expect(refusalOf(await makeTrip(here.owner))).toBe('done');
+    expect(refusalOf(await makeTrip(here.owner))).toBe(limit('allows 3 trips.'));
+    await here.member.delete(trip);
+    await fillTrips(here.member, 3);
   });
 
   test('are more with a plan that allows more', async () => {
-    await fillTrips(owner, 2);
-    await takePlan(app, owner, 'plus');
+    await fillTrips(here.owner, 2);
+    await takePlan(here.app, here.owner, 'plus');
 
-    await fillTrips(owner, 2);
+    await fillTrips(here.owner, 2);
 
-    expect(refusalOf(await makeTrip(owner))).toBe('403 plan_limit: The Plus plan allows 5 trips.');
+    expect(refusalOf(await makeTrip(here.owner))).toBe('403 plan_limit: The Plus plan allows 5 trips.');
   });
 
   test('count copies of completed ones', async () => {
-    const { trip: source } = await newCompletedTrip(company);
-    await fillTrips(member, 3);
+    const { trip: source } = await newCompletedTrip(here.company);
+    await fillTrips(here.member, 3);
 
-    const answer = await member.post(`/api/trips/duplicate/${source.id}`, { title: 'Again' });
+    const answer = await here.member.post(`/api/trips/duplicate/${source.id}`, { title: 'Again' });
 
     expect(refusalOf(answer)).toBe(limit('allows 3 trips.'));
   });
 
   test('leave the last place to one of several that are made at once', async () => {
-    await fillTrips(stranger, 2);
+    await fillTrips(here.stranger, 2);
 
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => makeTrip(stranger)));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => makeTrip(here.stranger)));
 
     expect([count(answers, 'done'), count(answers, 'plan_limit')]).toEqual([1, AT_ONCE - 1]);
   });
 
   test('answer the one that took the last place again, where its answer was lost', async () => {
-    await fillTrips(stranger, 2);
+    await fillTrips(here.stranger, 2);
     const key = { 'idempotency-key': randomUUID() };
-    const make = () => stranger.request<TripDetail>('POST', '/api/trips', { title: 'Oslo' }, key);
+    const make = () => here.stranger.request<TripDetail>('POST', '/api/trips', { title: 'Oslo' }, key);
 
     const [first, again] = [await make(), await make()];
 
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
-    expect(refusalOf(await makeTrip(stranger))).toBe(limit('allows 3 trips.'));
+    expect(refusalOf(await makeTrip(here.stranger))).toBe(limit('allows 3 trips.'));
   });
 
   test('leave the last place to one of a new, a copied and a received trip at once', async () => {
-    const { trip: source } = await newCompletedTrip(company);
-    await fillTrips(member, 2);
+    const { trip: source } = await newCompletedTrip(here.company);
+    await fillTrips(here.member, 2);
 
     const answers = await Promise.all([
-      makeTrip(member),
-      member.post(`/api/trips/duplicate/${source.id}`, { title: 'Again' }),
-      owner.post(`${trip}/owner`, { userId: member.id }),
-      owner.post(`/api/trips/${source.id}/owner`, { userId: member.id }),
-      member.post(`/api/trips/duplicate/${source.id}`, { title: 'And again' }),
+      makeTrip(here.member),
+      here.member.post(`/api/trips/duplicate/${source.id}`, { title: 'Again' }),
+      here.owner.post(`${trip}/owner`, { userId: here.member.id }),
+      here.owner.post(`/api/trips/${source.id}/owner`, { userId: here.member.id }),
+      here.member.post(`/api/trips/duplicate/${source.id}`, { title: 'And again' }),
     ]);
 
     expect([count(answers, 'done'), count(answers, 'plan_limit')]).toEqual([1, 4]);
   });
 
   test('are handed to nobody who has no room for one more', async () => {
-    await fillTrips(member, 3);
+    await fillTrips(here.member, 3);
 
-    const answer = await owner.post(`${trip}/owner`, { userId: member.id });
+    const answer = await here.owner.post(`${trip}/owner`, { userId: here.member.id });
 
     expect(refusalOf(answer)).toBe(limit('of the new owner allows 3 trips.'));
-    expect((await owner.get<TripDetail>(trip)).body.ownerId).toBe(owner.id);
+    expect((await here.owner.get<TripDetail>(trip)).body.ownerId).toBe(here.owner.id);
   });
 
   test('tell nothing of the plan of somebody who is not on the trip', async () => {
-    await fillTrips(stranger, 3);
+    await fillTrips(here.stranger, 3);
 
-    const answer = await owner.post(`${trip}/owner`, { userId: stranger.id });
+    const answer = await here.owner.post(`${trip}/owner`, { userId: here.stranger.id });
 
     expect(refusalOf(answer)).toMatch(/^404 user_not_found/);
   });
@@ -143,41 +129,41 @@ describe('the trips of a plan', () => {
 
 describe('the outfits of a trip', () => {
   test('are as many as the plan of its owner allows, whoever adds them', async () => {
-    await takePlan(app, company.admin, 'plus');
-    expect(refusalOf(await wear(company.admin))).toBe('done');
-    expect(refusalOf(await wear(owner))).toBe('done');
+    await takePlan(here.app, here.admin, 'plus');
+    expect(refusalOf(await wear(here.admin))).toBe('done');
+    expect(refusalOf(await wear(here.owner))).toBe('done');
 
-    expect(refusalOf(await wear(company.admin))).toBe(limit(`${OF_OWNER} allows 2 outfits in a trip.`));
-    expect(refusalOf(await wear(owner))).toBe(limit('allows 2 outfits in a trip.'));
+    expect(refusalOf(await wear(here.admin))).toBe(limit(`${OF_OWNER} allows 2 outfits in a trip.`));
+    expect(refusalOf(await wear(here.owner))).toBe(limit('allows 2 outfits in a trip.'));
   });
 
   test('count a look that is planned once more', async () => {
-    const { id } = (await wear(owner)).body;
-    const copy = () => owner.post(`${trip}/outfits/${id}/copies`, { plannedDate: '2027-05-01' });
+    const { id } = (await wear(here.owner)).body;
+    const copy = () => here.owner.post(`${trip}/outfits/${id}/copies`, { plannedDate: '2027-05-01' });
     expect(refusalOf(await copy())).toBe('done');
 
     expect(refusalOf(await copy())).toBe(limit('allows 2 outfits in a trip.'));
   });
 
   test('leave the last place to one of several at once', async () => {
-    await wear(owner);
+    await wear(here.owner);
 
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => wear(index % 2 ? owner : company.admin)),
+      Array.from({ length: AT_ONCE }, (_, index) => wear(index % 2 ? here.owner : here.admin)),
     );
 
     expect([count(answers, 'done'), count(answers, 'plan_limit')]).toEqual([1, AT_ONCE - 1]);
   });
 
   test('are refused to a copy of a trip that has more, and left out of it are none', async () => {
-    await takePlan(app, owner, 'plus');
-    const { trip: source } = await newCompletedTrip(company);
+    await takePlan(here.app, here.owner, 'plus');
+    const { trip: source } = await newCompletedTrip(here.company);
     const duplicate = (by: Person, fields: object = {}) =>
       by.post<TripDetail>(`/api/trips/duplicate/${source.id}`, { title: 'Again', ...fields });
 
-    expect(refusalOf(await duplicate(member))).toBe(limit('allows 2 outfits in a trip.'));
-    expect(refusalOf(await duplicate(member, { parts: ['activities'] }))).toBe('done');
-    expect(refusalOf(await duplicate(owner))).toBe('done');
+    expect(refusalOf(await duplicate(here.member))).toBe(limit('allows 2 outfits in a trip.'));
+    expect(refusalOf(await duplicate(here.member, { parts: ['activities'] }))).toBe('done');
+    expect(refusalOf(await duplicate(here.owner))).toBe('done');
   });
 });
 
@@ -185,30 +171,30 @@ describe('the people of a trip', () => {
   const FULL = limit(`${OF_OWNER} allows 3 people on a trip.`);
 
   test('are as many as the plan of its owner allows, who counts', async () => {
-    expect(refusalOf(await invite(stranger))).toBe(limit('allows 3 people on a trip.'));
-    expect(refusalOf(await invite(stranger, company.admin))).toBe(FULL);
+    expect(refusalOf(await invite(here.stranger))).toBe(limit('allows 3 people on a trip.'));
+    expect(refusalOf(await invite(here.stranger, here.admin))).toBe(FULL);
 
-    await member.post(`${trip}/leave`);
+    await here.member.post(`${trip}/leave`);
 
-    expect(refusalOf(await invite(stranger))).toBe('done');
+    expect(refusalOf(await invite(here.stranger))).toBe('done');
   });
 
   test('are told of a link that it brings nobody any more, and that it does again', async () => {
     const link = await makeLink();
 
-    expect(refusalOf(await app.anonymous.get(link))).toBe(FULL);
-    expect(refusalOf(await stranger.post(link))).toBe(FULL);
-    expect((await member.post(link)).body).toMatchObject({ wasMember: true });
-    await owner.delete(`${trip}/members/${member.id}`);
+    expect(refusalOf(await here.app.anonymous.get(link))).toBe(FULL);
+    expect(refusalOf(await here.stranger.post(link))).toBe(FULL);
+    expect((await here.member.post(link)).body).toMatchObject({ wasMember: true });
+    await here.owner.delete(`${trip}/members/${here.member.id}`);
 
-    expect((await app.anonymous.get<Invitation>(link)).body.trip.memberCount).toBe(2);
-    expect(refusalOf(await stranger.post(link))).toBe('done');
+    expect((await here.app.anonymous.get<Invitation>(link)).body.trip.memberCount).toBe(2);
+    expect(refusalOf(await here.stranger.post(link))).toBe('done');
   });
 
   test('leave the last place to one of several who come at once, by links and by invitation', async () => {
     const link = await makeLink();
-    await member.post(`${trip}/leave`);
-    const guests = await Promise.all(Array.from({ length: AT_ONCE }, () => app.signUp()));
+    await here.member.post(`${trip}/leave`);
+    const guests = await Promise.all(Array.from({ length: AT_ONCE }, () => here.app.signUp()));
 
     const answers = await Promise.all(guests.map((guest, index) => (index % 2 ? guest.post(link) : invite(guest))));
 
@@ -216,35 +202,37 @@ describe('the people of a trip', () => {
   });
 
   test('are invited by two who own a trip each and invite each other', async () => {
-    const others = await newTrip(stranger);
-    await member.post(`${trip}/leave`);
+    const others = await newTrip(here.stranger);
+    await here.member.post(`${trip}/leave`);
 
     for (let round = 0; round < AT_ONCE; round += 1) {
       const answers = await Promise.all([
-        invite(stranger),
-        invite(owner, stranger, `/api/trips/${others.id}`),
-        wear(owner),
+        invite(here.stranger),
+        invite(here.owner, here.stranger, `/api/trips/${others.id}`),
+        wear(here.owner),
       ]);
       expect(count(answers, 'internal')).toBe(0);
-      await owner.delete(`${trip}/members/${stranger.id}`);
-      await stranger.delete(`/api/trips/${others.id}/members/${owner.id}`);
+      await here.owner.delete(`${trip}/members/${here.stranger.id}`);
+      await here.stranger.delete(`/api/trips/${others.id}/members/${here.owner.id}`);
     }
   });
 });
 
 describe('without limits', () => {
   test('nothing is refused, and nobody waits', async () => {
-    await app.database.pool.query(
+    await here.app.database.pool.query(
       `update subscription_plans set max_trips = -1, max_outfits_per_trip = -1, max_members_per_trip = -1 where id = 'free'`,
     );
     try {
-      const guests = await Promise.all(Array.from({ length: AT_ONCE }, () => app.signUp()));
+      const guests = await Promise.all(Array.from({ length: AT_ONCE }, () => here.app.signUp()));
 
-      const answers = await Promise.all(guests.flatMap((guest) => [makeTrip(owner), wear(owner), invite(guest)]));
+      const answers = await Promise.all(
+        guests.flatMap((guest) => [makeTrip(here.owner), wear(here.owner), invite(guest)]),
+      );
 
       expect(count(answers, 'done')).toBe(AT_ONCE * 3);
     } finally {
-      await app.database.pool.query(
+      await here.app.database.pool.query(
         `update subscription_plans set max_trips = 3, max_outfits_per_trip = 2, max_members_per_trip = 3 where id = 'free'`,
       );
     }

@@ -3,11 +3,11 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newSharedTrip, newTrip } from '../../testing/company.ts';
+import { eachWithCompany } from '../../testing/company-tests.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const PLANS = [
   { id: 'free', name: 'Free', maxTrips: 1, maxOutfitsPerTrip: 1, maxMembersPerTrip: 2 },
@@ -23,31 +23,16 @@ interface World {
   readonly link: JoinLink;
 }
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
+const here = eachWithCompany({ PLANS: JSON.stringify(PLANS) });
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { PLANS: JSON.stringify(PLANS) } });
-});
-afterAll(() => app.stop());
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-});
-
-beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ owner, admin } = company);
-  await takePlan(app, owner, 'pro');
-});
+beforeEach(() => takePlan(here.app, here.owner, 'pro'));
 
 const newWorld = async (): Promise<World> => {
-  const trip = `/api/trips/${(await newSharedTrip(company)).id}`;
-  const activity = await owner.post<Activity>(`${trip}/itinerary`, { title: 'Dinner' });
-  const outfit = await owner.post<Outfit>(`${trip}/outfits`, { title: 'Suit', category: 'Formal' });
-  const item = await owner.post<ShoppingItem>(`${trip}/shopping`, { name: 'Water' });
-  const link = await owner.post<JoinLink>(`${trip}/join-links`, {});
+  const trip = `/api/trips/${(await newSharedTrip(here.company)).id}`;
+  const activity = await here.owner.post<Activity>(`${trip}/itinerary`, { title: 'Dinner' });
+  const outfit = await here.owner.post<Outfit>(`${trip}/outfits`, { title: 'Suit', category: 'Formal' });
+  const item = await here.owner.post<ShoppingItem>(`${trip}/shopping`, { name: 'Water' });
+  const link = await here.owner.post<JoinLink>(`${trip}/join-links`, {});
   return {
     trip,
     activity: `${trip}/itinerary/${activity.body.id}`,
@@ -58,7 +43,7 @@ const newWorld = async (): Promise<World> => {
 };
 
 /** The plan is over: the free one counts again. */
-const downgrade = (): Promise<void> => takePlan(app, owner, 'pro', { status: 'ended' });
+const downgrade = (): Promise<void> => takePlan(here.app, here.owner, 'pro', { status: 'ended' });
 
 const resultOf = ({ status, body }: Answer<unknown>): string =>
   status < 300 ? 'done' : `${(body as { code: string }).code}: ${(body as { message: string }).message}`;
@@ -80,8 +65,8 @@ const changes: readonly (readonly [what: string, act: Act])[] = [
     (by, { trip, outfit }) => by.post(`${trip}/outfits/${outfit}/copies`, { plannedDate: '2027-05-01' }),
   ],
   ['who joins, by a link', (by, { trip }) => by.post(`${trip}/join-links`, {})],
-  ['who is on it', (by, { trip }) => by.post(`${trip}/members`, { userId: company.stranger.id })],
-  ['a role', (by, { trip }) => by.patch(`${trip}/members/${company.member.id}`, { role: 'admin' })],
+  ['who is on it', (by, { trip }) => by.post(`${trip}/members`, { userId: here.stranger.id })],
+  ['a role', (by, { trip }) => by.patch(`${trip}/members/${here.member.id}`, { role: 'admin' })],
 ];
 
 describe('a trip beyond what the plan of its owner allows', () => {
@@ -96,17 +81,17 @@ describe('a trip beyond what the plan of its owner allows', () => {
   });
 
   test.each(changes)('keeps %s', async (_what, act) => {
-    expect(resultOf(await act(owner, second))).toBe(`plan_limit: The Free plan ${BEYOND}`);
-    expect(resultOf(await act(admin, second))).toBe(`plan_limit: The Free plan of the trip’s owner ${BEYOND}`);
+    expect(resultOf(await act(here.owner, second))).toBe(`plan_limit: The Free plan ${BEYOND}`);
+    expect(resultOf(await act(here.admin, second))).toBe(`plan_limit: The Free plan of the trip’s owner ${BEYOND}`);
   });
 
   test('lets nobody in by a link, who reads why', async () => {
     const problem = `plan_limit: The Free plan of the trip’s owner ${BEYOND}`;
-    await owner.delete(`${second.trip}/members/${company.member.id}`);
-    await owner.delete(`${second.trip}/members/${admin.id}`);
+    await here.owner.delete(`${second.trip}/members/${here.member.id}`);
+    await here.owner.delete(`${second.trip}/members/${here.admin.id}`);
 
-    expect(resultOf(await app.anonymous.get(`/api/join/${second.link.secret}`))).toBe(problem);
-    expect(resultOf(await company.stranger.post(`/api/join/${second.link.secret}`))).toBe(problem);
+    expect(resultOf(await here.app.anonymous.get(`/api/join/${second.link.secret}`))).toBe(problem);
+    expect(resultOf(await here.stranger.post(`/api/join/${second.link.secret}`))).toBe(problem);
   });
 
   test.each<[string, Act]>([
@@ -118,41 +103,44 @@ describe('a trip beyond what the plan of its owner allows', () => {
     ['loses an outfit', (by, { trip, outfit }) => by.delete(`${trip}/outfits/${outfit}`)],
     ['loses an item', (by, { item }) => by.delete(item)],
     ['loses a link to join by', (by, { trip, link }) => by.delete(`${trip}/join-links/${link.id}`)],
-    ['loses a member', (by, { trip }) => by.delete(`${trip}/members/${company.member.id}`)],
-    ['is left', (_by, { trip }) => company.member.post(`${trip}/leave`)],
+    ['loses a member', (by, { trip }) => by.delete(`${trip}/members/${here.member.id}`)],
+    ['is left', (_by, { trip }) => here.member.post(`${trip}/leave`)],
     ['follows a flight', (by, { activity }) => followTo(by, activity)],
-    ['is deleted', (_by, { trip }) => owner.delete(trip)],
-    ['is handed over to somebody who has room', (_by, { trip }) => owner.post(`${trip}/owner`, { userId: admin.id })],
+    ['is deleted', (_by, { trip }) => here.owner.delete(trip)],
+    [
+      'is handed over to somebody who has room',
+      (_by, { trip }) => here.owner.post(`${trip}/owner`, { userId: here.admin.id }),
+    ],
   ])('still %s', async (_what, act) => {
-    expect(resultOf(await act(admin, second))).toBe('done');
+    expect(resultOf(await act(here.admin, second))).toBe('done');
   });
 
   test('is one of those that came last: the first can be changed as before', async () => {
-    for (const [, act] of changes.slice(0, 6)) expect(resultOf(await act(owner, first))).toBe('done');
+    for (const [, act] of changes.slice(0, 6)) expect(resultOf(await act(here.owner, first))).toBe('done');
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['an earlier one is deleted', () => owner.delete(first.trip)],
-    ['an earlier one is handed over', () => owner.post(`${first.trip}/owner`, { userId: admin.id })],
-    ['the plan is paid for again', () => takePlan(app, owner, 'pro')],
-    ['it is handed over itself', () => owner.post(`${second.trip}/owner`, { userId: admin.id })],
+    ['an earlier one is deleted', () => here.owner.delete(first.trip)],
+    ['an earlier one is handed over', () => here.owner.post(`${first.trip}/owner`, { userId: here.admin.id })],
+    ['the plan is paid for again', () => takePlan(here.app, here.owner, 'pro')],
+    ['it is handed over itself', () => here.owner.post(`${second.trip}/owner`, { userId: here.admin.id })],
   ])('can be changed again once %s', async (_when, act) => {
     await act();
 
-    expect(resultOf(await admin.put(second.trip, { title: 'Oslo', ...version }))).toBe('done');
+    expect(resultOf(await here.admin.put(second.trip, { title: 'Oslo', ...version }))).toBe('done');
   });
 
   test('tells that it can only be read, to each by whose plan it is', async () => {
     const limitsFor = async (by: Person, { trip }: World) => (await by.get<TripDetail>(trip)).body.limits;
 
     const told = { planName: 'Free', maxOutfits: 1 };
-    expect(await limitsFor(owner, first)).toEqual({ ...told, isOwnPlan: true, whyReadOnly: null });
-    expect(await limitsFor(owner, second)).toEqual({
+    expect(await limitsFor(here.owner, first)).toEqual({ ...told, isOwnPlan: true, whyReadOnly: null });
+    expect(await limitsFor(here.owner, second)).toEqual({
       ...told,
       isOwnPlan: true,
       whyReadOnly: `The Free plan ${BEYOND}`,
     });
-    expect(await limitsFor(admin, second)).toEqual({
+    expect(await limitsFor(here.admin, second)).toEqual({
       ...told,
       isOwnPlan: false,
       whyReadOnly: `The Free plan of the trip’s owner ${BEYOND}`,
@@ -160,9 +148,9 @@ describe('a trip beyond what the plan of its owner allows', () => {
   });
 
   test('is hidden nowhere, and nothing of it is lost', async () => {
-    expect((await owner.get<Trip[]>('/api/trips')).body).toHaveLength(2);
-    expect((await owner.get<TripDetail>(second.trip)).body.members).toHaveLength(3);
-    expect((await owner.get<Outfit[]>(`${second.trip}/outfits`)).body).toHaveLength(1);
+    expect((await here.owner.get<Trip[]>('/api/trips')).body).toHaveLength(2);
+    expect((await here.owner.get<TripDetail>(second.trip)).body.members).toHaveLength(3);
+    expect((await here.owner.get<Outfit[]>(`${second.trip}/outfits`)).body).toHaveLength(1);
   });
 });
 
@@ -177,36 +165,34 @@ describe('a person beyond what the plan of the trip’s owner allows', () => {
 
   beforeEach(async () => {
     world = await newWorld();
-    await owner.patch(`${world.trip}/members/${company.member.id}`, { role: 'admin' });
+    await here.owner.patch(`${world.trip}/members/${here.member.id}`, { role: 'admin' });
     await downgrade();
   });
 
   test.each(changes.slice(0, 6))('cannot change %s, and whoever joined before can', async (_what, act) => {
-    expect(resultOf(await act(company.member, world))).toBe(BEYOND);
-    expect(resultOf(await act(admin, world))).toBe('done');
+    expect(resultOf(await act(here.member, world))).toBe(BEYOND);
+    expect(resultOf(await act(here.admin, world))).toBe('done');
   });
 
   test('ticks, chats and leaves', async () => {
-    const { member } = company;
-
-    expect(resultOf(await member.put(world.item, { isCompleted: true }))).toBe('done');
-    expect(resultOf(await member.post(`${world.trip}/chat`, { content: 'Hello' }))).toBe('done');
-    expect(resultOf(await member.post(`${world.trip}/leave`))).toBe('done');
+    expect(resultOf(await here.member.put(world.item, { isCompleted: true }))).toBe('done');
+    expect(resultOf(await here.member.post(`${world.trip}/chat`, { content: 'Hello' }))).toBe('done');
+    expect(resultOf(await here.member.post(`${world.trip}/leave`))).toBe('done');
   });
 
   test('comes under it once somebody before has left', async () => {
-    await admin.post(`${world.trip}/leave`);
+    await here.admin.post(`${world.trip}/leave`);
 
-    expect(resultOf(await company.member.put(world.trip, { title: 'Oslo', ...version }))).toBe('done');
+    expect(resultOf(await here.member.put(world.trip, { title: 'Oslo', ...version }))).toBe('done');
   });
 
   test('is never the owner, however late they joined', async () => {
-    await owner.post(`${world.trip}/owner`, { userId: company.member.id });
+    await here.owner.post(`${world.trip}/owner`, { userId: here.member.id });
 
-    expect(resultOf(await company.member.put(world.trip, { title: 'Oslo', ...version }))).toBe('done');
+    expect(resultOf(await here.member.put(world.trip, { title: 'Oslo', ...version }))).toBe('done');
     // Of the two others the first that joined is the second person now.
-    expect(resultOf(await owner.post(`${world.trip}/shopping`, { name: 'Bread' }))).toBe('done');
-    expect(resultOf(await admin.post(`${world.trip}/shopping`, { name: 'Bread' }))).toBe(BEYOND);
+    expect(resultOf(await here.owner.post(`${world.trip}/shopping`, { name: 'Bread' }))).toBe('done');
+    expect(resultOf(await here.admin.post(`${world.trip}/shopping`, { name: 'Bread' }))).toBe(BEYOND);
   });
 });
 
@@ -219,11 +205,11 @@ describe('an outfit beyond what the plan of the trip’s owner allows', () => {
   beforeEach(async () => {
     world = await newWorld();
     const hat = { title: 'Hat', category: 'Casual' };
-    second = (await owner.post<Outfit>(`${world.trip}/outfits`, hat)).body.id;
+    second = (await here.owner.post<Outfit>(`${world.trip}/outfits`, hat)).body.id;
     await downgrade();
   });
 
-  const rename = (id: string) => owner.patch(`/api/outfits/${id}`, { title: 'Cap', ...version });
+  const rename = (id: string) => here.owner.patch(`/api/outfits/${id}`, { title: 'Cap', ...version });
 
   test('stays as it is, and the first can be changed', async () => {
     expect(resultOf(await rename(second))).toBe(BEYOND);
@@ -231,25 +217,25 @@ describe('an outfit beyond what the plan of the trip’s owner allows', () => {
   });
 
   test('can be changed once one that was made before is deleted', async () => {
-    await owner.delete(`${world.trip}/outfits/${world.outfit}`);
+    await here.owner.delete(`${world.trip}/outfits/${world.outfit}`);
 
     expect(resultOf(await rename(second))).toBe('done');
   });
 
   test('can be deleted', async () => {
-    expect(resultOf(await owner.delete(`${world.trip}/outfits/${second}`))).toBe('done');
+    expect(resultOf(await here.owner.delete(`${world.trip}/outfits/${second}`))).toBe('done');
   });
 
   test('lets the rest of the trip be changed', async () => {
-    expect(resultOf(await owner.put(world.trip, { title: 'Oslo', ...version }))).toBe('done');
+    expect(resultOf(await here.owner.put(world.trip, { title: 'Oslo', ...version }))).toBe('done');
   });
 });
 
 describe('a plan that was paid for', () => {
   beforeEach(async () => {
-    await newTrip(owner);
+    await newTrip(here.owner);
   });
-  const makeAnother = async () => resultOf(await owner.post('/api/trips', { title: 'Oslo' }));
+  const makeAnother = async () => resultOf(await here.owner.post('/api/trips', { title: 'Oslo' }));
   const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
   test.each([
@@ -261,7 +247,7 @@ describe('a plan that was paid for', () => {
     ['could not be paid, which is tried again', { status: 'past_due', endDate: hoursFromNow(48) }, true],
     ['has ended', { status: 'ended', endDate: hoursFromNow(48) }, false],
   ] as const)('which %s', async (_how, standing, counts) => {
-    await takePlan(app, owner, 'pro', standing);
+    await takePlan(here.app, here.owner, 'pro', standing);
 
     expect(await makeAnother()).toBe(counts ? 'done' : 'plan_limit: The Free plan allows 1 trip.');
   });

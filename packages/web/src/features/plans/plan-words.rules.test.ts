@@ -1,24 +1,12 @@
 import type { OwnPlan, Plan } from '@caravan/contract/plans/plans.schema.ts';
+import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
 import { describe, expect, test } from 'vitest';
 import { allowedInWords, formatPlanPrice, readOnlyNow, whyUnavailable } from './plan-words.rules.ts';
 
-const free: Plan = {
-  id: 'free',
-  name: 'Free',
-  price: 0,
-  currency: 'USD',
-  interval: 'month',
-  features: [],
-  maxTrips: -1,
-  maxOutfitsPerTrip: -1,
-  maxMembersPerTrip: -1,
-  maxConciergeQueries: -1,
-  isAvailable: false,
-};
-const plus: Plan = { ...free, id: 'plus', name: 'Plus', price: 499 };
+const plus: Plan = { ...FREE_PLAN, id: 'plus', name: 'Plus', price: 499 };
 
 const own = (more: Partial<OwnPlan> = {}): OwnPlan => ({
-  plan: free,
+  plan: FREE_PLAN,
   status: 'active',
   subscriptionEndDate: null,
   endsThen: false,
@@ -31,7 +19,7 @@ const own = (more: Partial<OwnPlan> = {}): OwnPlan => ({
   },
   hasBilling: false,
   takesPayments: true,
-  plans: [free, plus],
+  plans: [FREE_PLAN, plus],
   ...more,
 });
 
@@ -50,7 +38,7 @@ describe('the price of a plan', () => {
 
 describe('what a plan allows', () => {
   test('says in words what has no limit', () => {
-    expect(allowedInWords({ ...free, maxTrips: 3, maxConciergeQueries: 1 })).toEqual([
+    expect(allowedInWords({ ...FREE_PLAN, maxTrips: 3, maxConciergeQueries: 1 })).toEqual([
       '3 trips',
       'Unlimited outfits',
       'Unlimited people on a trip',
@@ -76,14 +64,14 @@ describe('why a plan cannot be taken', () => {
       'Change your plan under Manage Billing.',
     ],
     ['that was given away', { ...plus, id: 'pro' }, own({ plan: plus }), 'Not available at the moment.'],
-    ['that costs nothing', free, own({ plan: plus }), 'Counts again once your plan has ended.'],
+    ['that costs nothing', FREE_PLAN, own({ plan: plus }), 'Counts again once your plan has ended.'],
   ])('one %s', (_which, plan, standing, expected) => {
     expect(whyUnavailable(plan, standing)).toBe(expected);
   });
 });
 
 describe('what can only be read', () => {
-  const limited = { ...free, maxTrips: 2, maxOutfitsPerTrip: 1000, maxMembersPerTrip: 3 };
+  const limited = { ...FREE_PLAN, maxTrips: 2, maxOutfitsPerTrip: 1000, maxMembersPerTrip: 3 };
   const fullest = (count: number) => ({ tripId: 'a', title: 'Lisbon', count });
 
   test.each<[string, Partial<OwnPlan['usage']>, string[]]>([
@@ -104,6 +92,6 @@ describe('what can only be read', () => {
   });
 
   test('is nothing without limits', () => {
-    expect(readOnlyNow({ plan: free, usage: { ...own().usage, trips: 1_000_000 } })).toEqual([]);
+    expect(readOnlyNow({ plan: FREE_PLAN, usage: { ...own().usage, trips: 1_000_000 } })).toEqual([]);
   });
 });
