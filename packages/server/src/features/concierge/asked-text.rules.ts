@@ -12,6 +12,8 @@ export interface AskedText {
 
 /** Ways to understand a text, the likeliest first. */
 export interface AskedTexts {
+  /** Whether it is one sentence, which is mostly one question as it stands; of several each one that asks is a question. */
+  readonly isOneSentence: boolean;
   /** As one question: the text as it stands, written out, and without its manners. */
   readonly whole: readonly AskedText[];
   /** For each question that stands in it, ways to part it from the rest. */
@@ -34,16 +36,22 @@ const OPENING = new RegExp(
 /** What tells how things are before it is asked: 'Before I order …', 'off to Kyoto', 'flying to Osaka', 'my husband …'. */
 const TELLING =
   /^(?:i|we|my|our|he|she|they|his|her|if|should|when|whenever|before|after|as|since|because|while|once|suppose|supposing|assuming|given|with|for|in|on|at|from|next|last|this|tomorrow|tonight|today|off|just|back|got|about|a|an|the|somebody|someone|there|now|here|\p{L}+ing)(?![\p{L}])/iu;
-/** What goes on telling behind the question: 'before we go ashore', 'my father insists', or asks it the other way around. */
-const TOLD_BEHIND =
-  /(?:,\s*(?:(?:and|but|as|so|since|because|for)\s+)*(?:i|we|my|our|he|she|they|it|its|his|her|heard|somebody|someone|just in case|in case|no matter|not the|the \p{L}+ (?:says|said|asks))|\s+(?:before (?:i|we)|so (?:that )?(?:i|we|my|our|an|the|he|she|they)|because|as (?:i|we) (?:am|are|have|must|shall|will|do)|since (?:i|we)|in case|or (?:is|are|do|does|did|have|has|can|should|will|must|was|were)))(?![\p{L}])/giu;
+/** What goes on telling behind the question: ', my father insists', 'before we go ashore', ', on which I might sleep in'. */
+const TOLD_BEHIND = [
+  /,\s*(?:(?:and|but|as|so|since|because|for)\s+)*(?:i|we|my|our|he|she|they|it|its|his|her|heard|somebody|someone|just in case|in case|no matter|not the|the \p{L}+ (?:says|said|asks))(?![\p{L}])/giu,
+  /,\s*(?:(?:in|on|for|at|to|with|during)\s+)?(?:which|when|where|whom)\s+(?:i|we|he|she|they|my|our)(?![\p{L}])/giu,
+  /\s+(?:before (?:i|we)|so (?:that )?(?:i|we|my|our|he|she|they)|because|as (?:i|we) (?:am|are|have|must|shall|will|do)|since (?:i|we))(?![\p{L}])/giu,
+];
+/** What asks the same the other way around: 'or is it rude', ', was it something with a bird'. */
+const ASKED_AGAIN =
+  /(?:\s+or (?:is|are|do|does|did|have|has|can|should|will|must|was|were)|,\s*(?:is|was) (?:it|that))(?![\p{L}])/giu;
 /** Where a question begins in the middle of a text that has no signs: 'off to kyoto friday is my dutch charger …'. */
 const WITHIN =
   /(?<=[\p{L}\p{N}]\s)(?:(?:what|which|who|whose|where|how|when)(?:['’](?:s|re))?\s|(?:is|are|do|does|did|can|could|will|would|should|shall|must)\s+(?:i|we|you|they|it|he|she|one|my|our|your|their|the|there|that|this)\s|does\s|will\s|(?:i|we)?\s?need\s+(?:a|an|the|to know)\s)/giu;
 const ASKS = new RegExp(String.raw`(?<![\p{L}'’])(?:${ASKING_WORDS})(?![\p{L}'’])`, 'iu');
 const BINDS =
   /\s(?:in|at|on|from|to|with|by|for|of|until|till|since|about|after|as|is|are|was|and|or|than|whether|if|that|it|i|we|you|he|she|they|this|there|who)$/iu;
-const COMMA = /(?:[,:;]|\s[-–—])\s*(?:(?:and|but|so|or)\s+)?|\s+(?:and|but)\s+/gu;
+const COMMA = /(?:[,:;]|\s[-–—])\s*(?:(?:and|but|so|or)\s+)?|\s+(?:and|but|so)\s+(?!that\s)/gu;
 
 /** What a text asks: as a whole, and question by question. */
 export const askedTexts = (query: string): AskedTexts => {
@@ -56,6 +64,7 @@ export const askedTexts = (query: string): AskedTexts => {
   const asking = askingOf(sentences);
   const isParted = asking.length <= QUESTIONS_MAX;
   return {
+    isOneSentence: sentences.length <= 1,
     whole,
     questions: (isParted ? asking : []).map((at) => {
       const rest = sentences.filter((_, other) => other !== at).map(({ text: told }) => told);
@@ -131,7 +140,9 @@ const startsOf = (sentence: string): number[] => {
   const behindCommas = [...sentence.matchAll(COMMA)].flatMap(({ 0: comma, index }) => {
     const begin = index + comma.length;
     const isAsked = OPENING.test(withoutOpening(sentence.slice(begin)));
-    const isTold = /[,:;–—-]/u.test(comma) && (TELLING.test(sentence) || comma.startsWith(':'));
+    const isTold = /[:]|^\s+so\s/u.test(comma)
+      ? !OPENING.test(withoutOpening(sentence))
+      : /[,;–—-]/u.test(comma) && TELLING.test(sentence);
     return isAsked || isTold ? [begin] : [];
   });
   const within = [...sentence.matchAll(WITHIN)].map(({ index }) => index).filter((at) => isToldBefore(sentence, at));
@@ -149,7 +160,9 @@ const isToldBefore = (sentence: string, at: number): boolean => {
 
 const endsOf = (sentence: string): number[] => [
   sentence.length,
-  ...[...sentence.matchAll(TOLD_BEHIND)].map(({ index }) => index).toReversed(),
+  ...[...TOLD_BEHIND, ASKED_AGAIN]
+    .flatMap((tail) => [...sentence.matchAll(tail)].map(({ index }) => index))
+    .toSorted((a, b) => b - a),
 ];
 
 const eachOnce = <T>(values: readonly T[]): T[] => [...new Set(values)];

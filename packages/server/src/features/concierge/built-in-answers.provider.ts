@@ -40,29 +40,39 @@ export const builtInAnswers = (db: Db): AnswerProvider => ({
 /** What is said where a text asks several things, and not all of them are known. */
 const REST_NOT_FOUND: Statement = { text: 'I did not find the rest of what you ask.', passages: [] };
 
-/** A text is one question, or else several sentences that tell and ask: what is understood of these is answered. */
+/**
+ * A text is one question, or several sentences that tell and ask. Where not all that these ask is understood, what is understood
+ * is answered, and the answer says so.
+ */
 const draftAnswer = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const { whole, questions } = askedTexts(asked.query);
-  const ways = [...whole, ...questions.flat()];
-  const lookUp = phraseLookup(
-    db,
-    ways.map(({ asking }) => asking),
-  );
-  const context = { lookUp, meantTrip: () => nextTripOf(db, asked) };
-  const draft = await answerFirst(db, asked, whole, context);
-  if (draft !== null) return draft;
+  const { isOneSentence, whole, questions } = askedTexts(asked.query);
+  const ways = isOneSentence ? [...whole, ...questions.flat()] : [...questions.flat(), ...whole];
+  const texts = ways.map(({ asking }) => asking);
+  const context = { lookUp: phraseLookup(db, texts), meantTrip: () => nextTripOf(db, asked) };
+  const ofWhole = isOneSentence ? await answerFirst(db, asked, whole, context) : null;
+  if (ofWhole !== null) return ofWhole;
   const answers: AnswerDraft[] = [];
   for (const each of questions) {
     const answer = await answerFirst(db, asked, each, context);
     if (answer !== null) answers.push(answer);
   }
-  if (answers.length === 0) return null;
-  const rest = answers.length < questions.length ? [REST_NOT_FOUND] : [];
-  return {
-    statements: [...answers.flatMap(({ statements }) => statements), ...rest],
-    cards: answers.flatMap(({ cards }) => cards),
-  };
+  const isAll = answers.length === questions.length && answers.length > 0;
+  const together = isAll || isOneSentence ? null : await answerFirst(db, asked, whole, context);
+  return together ?? (answers.length === 0 ? null : joined(answers, isAll ? [] : [REST_NOT_FOUND]));
 };
+
+/** Several answers as one, which says nothing twice. */
+const joined = (answers: readonly AnswerDraft[], more: readonly Statement[]): AnswerDraft => ({
+  statements: eachOnce([...answers.flatMap(({ statements }) => statements), ...more], ({ text }) => text),
+  cards: eachOnce(
+    answers.flatMap(({ cards }) => cards),
+    ({ title }) => title,
+  ),
+});
+
+const eachOnce = <T>(values: readonly T[], keyOf: (value: T) => string): T[] => [
+  ...new Map(values.map((value) => [keyOf(value), value])).values(),
+];
 
 /** The answer to the first way to read a text that is understood to its last word. */
 const answerFirst = async (

@@ -65,8 +65,13 @@ const TAGS: readonly RegExp[] = [
   /(?<!\b(?:left|keep|drive|drives|side|hand|the|all|is|are|turn|on)\b.*)\s+right\s*$/isu,
 ];
 
+/** 'Which of us is right?' asks whether it is so as well. */
+const WHO_IS_RIGHT =
+  /^(?:so |and )?(?:who|which(?: one)?)(?: of (?:us|them|the two))? (?:is|was) (?:right|wrong|correct)$/iu;
+
 /** Whether a text is nothing but a tag: 'Is that so', 'correct', 'Yes or no'. */
 export const isTag = (text: string): boolean => {
+  if (WHO_IS_RIGHT.test(text.replace(ENDING, ''))) return true;
   const bare = `x, ${text.replace(ENDING, '').trim()}`;
   return TAGS.slice(0, 2).some((tag) => tag.exec(bare)?.index === 1);
 };

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db.ts';
 import type { MemberOf } from '../../../platform/membership.ts';
 import type { Statement } from '../answer-draft.rules.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
+import { isEverydayWord } from './name-choice.rules.ts';
 import { correctWords } from './corrected-words.store.ts';
 import { askedWords, type QuestionWord, questionWords, writtenAsPlaces } from './question-words.rules.ts';
 import type { CitySubject, Subject } from './subject.rules.ts';
@@ -14,6 +15,8 @@ import type { Topic } from './topics.rules.ts';
 
 /** So much is answered at once. */
 const TOPICS_MAX = 4;
+/** Words that speak of a place without its name. */
+const OF_A_PLACE: ReadonlySet<string> = new Set(['there', 'here', 'local', 'locally', 'destination', 'we', 'us']);
 /** What is asked of two places at once, */
 const OF_SEVERAL: ReadonlySet<Topic> = new Set<Topic>(['time_difference', 'distance']);
 /** and words that speak of them together. */
@@ -37,6 +40,27 @@ export interface MeantTrip {
   readonly statement: Statement;
 }
 
+/** More words than these that nobody knows are no names of places; nobody looks them up. */
+const NAMES_MAX = 12;
+/** Shorter words of a question are places too seldom to be meant without a capital. */
+const NAME_MIN = 6;
+
+/** The words with those that nobody knows written as a name; `null` where they are not behind each other, as one name is. */
+const asName = (words: readonly QuestionWord[], unknown: readonly number[]): QuestionWord[] | null => {
+  const [first = 0] = unknown;
+  const letters = unknown.reduce((sum, at) => sum + (words[at]?.folded.length ?? 0), 0);
+  const isName =
+    letters >= NAME_MIN &&
+    unknown.every((at, index) => {
+      const word = words[at];
+      return at === first + index && word?.isCapitalised === false && !isEverydayWord(word.folded);
+    });
+  if (!isName || unknown.length === 0) return null;
+  return words.map((word, at) =>
+    unknown.includes(at) ? { ...word, isCapitalised: true, isUpperCase: at === 0 } : word,
+  );
+};
+
 /** What is the same for all ways to read a question. */
 export interface FactContext {
   readonly lookUp: PhraseLookup;
@@ -59,12 +83,16 @@ const readWords = async (
   // A part of a text without a word that asks is not mistyped: another part asks.
   if (isPart && !phrases.some(({ role }) => role === 'asks')) return null;
   const known = knownWords(forms, phrases);
+  if (words.length - known.size > NAMES_MAX) return null;
   const found = await findPlaces(db, words, known);
   if (found === null || found.isContradiction) return null;
   const { topics, unknown } = readTopics(forms, phrases, found.named, (at) => words[at]?.isBehindComma === true);
   if (unknown.length > 0) {
     // A word of questions that has nothing to do with this one is not mistyped; that which asks may be, beside others of its topic.
     const strange = unknown.filter((at) => !known.has(at));
+    const capitalised = found.subjects.length === 0 && !isCorrected ? asName(words, strange) : null;
+    const named = capitalised && (await readWords(db, capitalised, { lookUp, isPart, isCorrected: true }));
+    if (named) return named;
     const isMistyped = !isCorrected && (strange.length === unknown.length || topics.length === 0);
     const corrected = isMistyped ? await correctWords(db, words, strange, found.subjects.length > 0) : null;
     return corrected && readWords(db, corrected, { lookUp, isPart, isCorrected: true });
@@ -86,6 +114,7 @@ export const understand = async (
   const subjects = await findMeant(db, read, asked.told ?? '');
   if (subjects === null) return null;
   const isOfTrip = subjects.length === 0;
+  if (isOfTrip && asked.member === null && !mayMeanTrip(read, asked.told ?? '')) return null;
   const trip = isOfTrip && asked.member === null ? await meantTrip() : null;
   const member = asked.member ?? trip?.member ?? null;
   const destinations = member ? await findDestinations(db, member) : [];
@@ -93,6 +122,10 @@ export const understand = async (
   const meant = isOfTrip ? destinations : subjects;
   return meant.length > 0 ? { topics, subjects: meant, home, isOfTrip, tripTold: trip ? [trip.statement] : [] } : null;
 };
+
+/** A question that names no place, beside what is told or about several things, is about a trip's where it speaks of one. */
+const mayMeanTrip = ({ words, topics }: Read, told: string): boolean =>
+  (told === '' && topics.length === 1) || words.some(({ folded }) => OF_A_PLACE.has(folded));
 
 /** The places that a question is about by its own words, or by what is told beside it; none where it is about those of a trip. */
 const findMeant = async (db: Db, { words, topics, found }: Read, told: string): Promise<readonly Subject[] | null> => {

@@ -82,9 +82,12 @@ const EVERYDAY: ReadonlySet<string> = new Set(
   (
     'nice split bath reading mobile orange salt van most best bar sale male hull cork normal surprise paradise enterprise temple ' +
     'mission industry commerce corona hope liberty independence central northern southern eastern western north south east west ' +
-    'centre center coast island islands beach old new good many much first last free victoria'
+    'centre center coast island islands beach old new good many much first last free victoria atlantis avalon eden'
   ).split(' '),
 );
+
+/** Whether a word is a place only where it is written as one. */
+export const isEverydayWord = (folded: string): boolean => EVERYDAY.has(folded);
 
 /** People of a place that is meant, at least: the less is said of its being one, the more. */
 const PEOPLE = { both: 2_000, capitalised: 15_000, introduced: 100_000, bare: 300_000, byLetters: 1_000_000 };
@@ -137,12 +140,16 @@ const asCountries = (named: readonly NamedCountry[]): Meaning => ({
   nameKind: named[0]?.kind ?? 'name',
 });
 
+/** South America is no country. */
+const PARTS_OF_AMERICA: ReadonlySet<string> = new Set(['north', 'south', 'central', 'latin', 'middle']);
+
 /** 'us' and 'states' are a country where it is written so, or behind 'the'. */
 const isCountryMeant = ({ from, to, folded }: Span, { words, isNames }: Reading): boolean =>
-  (folded !== 'us' && folded !== 'states') ||
-  isNames ||
-  range({ from, to }).every((at) => words[at]?.isUpperCase) ||
-  words[from - 1]?.folded === 'the';
+  !(folded === 'america' && PARTS_OF_AMERICA.has(words[from - 1]?.folded ?? '')) &&
+  ((folded !== 'us' && folded !== 'states') ||
+    isNames ||
+    range({ from, to }).every((at) => words[at]?.isUpperCase) ||
+    words[from - 1]?.folded === 'the');
 
 interface Elsewhere {
   readonly areas: readonly NamedArea[];

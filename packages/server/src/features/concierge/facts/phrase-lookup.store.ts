@@ -8,21 +8,27 @@ export const WORDS_MAX = 40;
 /** The phrases that a text of these words has. */
 export type PhraseLookup = (words: readonly string[]) => Promise<MatchedPhrases>;
 
+/** A question of more words than these tells something beside mostly. */
+const AT_ONCE_FROM = 12;
+
 /**
- * Looks up the phrases of texts that are ways to read one question: the first alone, for mostly it is enough, and all others at
- * once as soon as one of them is asked for. Any other text is looked up by itself.
+ * Looks up the phrases of texts that are ways to read one question: of a short one the first alone, for mostly it is enough, and
+ * all others at once as soon as one of them is asked for. Any other text is looked up by itself.
  */
-export const phraseLookup = (db: Db, [first = '', ...others]: readonly string[]): PhraseLookup => {
-  const firstWords = wordsOf(first);
-  const otherWords = others.map(wordsOf);
-  let ofFirst: Promise<MatchedPhrases> | null = null;
-  let ofOthers: Promise<readonly MatchedPhrases[]> | null = null;
+export const phraseLookup = (db: Db, texts: readonly string[]): PhraseLookup => {
+  const each = texts.map(wordsOf);
+  const [first = []] = each;
+  const batches = first.length < AT_ONCE_FROM ? [each.slice(0, 1), each.slice(1)] : [each];
+  const matched = new Map<number, Promise<readonly MatchedPhrases[]>>();
   return async (words) => {
-    if (isSame(words, firstWords)) return (ofFirst ??= matchPhrases(db, words));
-    const index = otherWords.findIndex((each) => isSame(words, each));
-    if (index === -1) return matchPhrases(db, words);
-    const matched = (await (ofOthers ??= matchPhrasesOfEach(db, otherWords)))[index];
-    return matched ?? matchPhrases(db, words);
+    for (const [number, batch] of batches.entries()) {
+      const index = batch.findIndex((text) => isSame(words, text));
+      if (index === -1) continue;
+      const found = matched.get(number) ?? matchPhrasesOfEach(db, batch);
+      matched.set(number, found);
+      return (await found)[index] ?? matchPhrases(db, words);
+    }
+    return matchPhrases(db, words);
   };
 };
 
