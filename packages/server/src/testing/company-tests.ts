@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Company, signUpCompany } from './company.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** What a test of several people begins with. */
+/** What a test of several people begins with, read when it is wanted. */
 export interface CompanyTests extends Company {
   readonly app: TestApp;
   readonly company: Company;
@@ -13,39 +13,55 @@ export interface CompanyTests extends Company {
  * test, whatever was answered.
  *
  * @param env settings of the server.
- * @returns what the test that runs begins with, read when it is wanted.
  */
 export const eachWithCompany = (env: Readonly<Record<string, string>> = {}): CompanyTests => {
-  let app: TestApp;
+  const app = startedOnce(env);
   let company: Company;
+  beforeEach(async () => {
+    company = await signUpCompany(app());
+  });
+  afterEach(() => {
+    if (app().complaints.length > 0) throw new Error(app().complaints.join(''));
+  });
+  return begunWith(app, () => company);
+};
+
+/** Starts a server for the tests of a file, and signs up one company for all of them. */
+export const allWithCompany = (): CompanyTests => {
+  const app = startedOnce();
+  let company: Company;
+  beforeAll(async () => {
+    company = await signUpCompany(app());
+  });
+  return begunWith(app, () => company);
+};
+
+const startedOnce = (env: Readonly<Record<string, string>> = {}): (() => TestApp) => {
+  let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ env });
   });
-  beforeEach(async () => {
-    company = await signUpCompany(app);
-  });
-  afterEach(() => {
-    if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-  });
   afterAll(() => app.stop());
-  return {
-    get app() {
-      return app;
-    },
-    get company() {
-      return company;
-    },
-    get owner() {
-      return company.owner;
-    },
-    get admin() {
-      return company.admin;
-    },
-    get member() {
-      return company.member;
-    },
-    get stranger() {
-      return company.stranger;
-    },
-  };
+  return () => app;
 };
+
+const begunWith = (app: () => TestApp, company: () => Company): CompanyTests => ({
+  get app() {
+    return app();
+  },
+  get company() {
+    return company();
+  },
+  get owner() {
+    return company().owner;
+  },
+  get admin() {
+    return company().admin;
+  },
+  get member() {
+    return company().member;
+  },
+  get stranger() {
+    return company().stranger;
+  },
+});

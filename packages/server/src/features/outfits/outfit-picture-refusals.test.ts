@@ -1,54 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { describe, expect, test } from 'vitest';
+import { eachWithCloset } from '../../testing/closet-tests.ts';
+import { allWithCompany } from '../../testing/company-tests.ts';
 import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { sampleExe, sampleHtml, samplePdf, sampleSvg } from '../../testing/sample-files.ts';
 import { emptyPng, samplePhoto } from '../../testing/sample-pictures.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type ChosenFile, formOf } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
-let stranger: Person;
-let tripId: string;
-let closet: string;
-let photo: Buffer<ArrayBuffer>;
-let otherPhoto: Buffer<ArrayBuffer>;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
-  photo = Buffer.from(await samplePhoto());
-  otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
-  closet = `/api/trips/${tripId}/outfits`;
-});
-afterEach(async () => {
-  await owner.delete(`/api/trips/${tripId}`);
-  await expectPictures(0);
-});
+const here = allWithCompany();
+const on = eachWithCloset(here);
+const photo = Buffer.from(await samplePhoto());
+const otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
 
 type Parts = Readonly<Record<string, string | ChosenFile>>;
 
 const add = <Body = Outfit>(by: Person, parts: Parts = {}, headers?: RequestHeaders): Promise<Answer<Body>> =>
-  by.post<Body>(closet, formOf({ ...LINEN_DRESS, ...parts }), headers);
-const addWithPhoto = async (by = owner): Promise<Outfit> => (await add(by, { image: taken(photo) })).body;
+  by.post<Body>(on.closet, formOf({ ...LINEN_DRESS, ...parts }), headers);
+const addWithPhoto = async (by = here.owner): Promise<Outfit> => (await add(by, { image: taken(photo) })).body;
 const change = <Body = Outfit>(by: Person, { id }: Outfit, parts: Parts): Promise<Answer<Body>> =>
   by.patch<Body>(`/api/outfits/${id}`, formOf(parts));
-const list = async (): Promise<Outfit[]> => (await member.get<Outfit[]>(closet)).body;
+const list = async (): Promise<Outfit[]> => (await here.member.get<Outfit[]>(on.closet)).body;
 
-const expectPictures = (count: number) => expectKeptPictures(app, count);
+const expectPictures = (count: number) => expectKeptPictures(here.app, count);
 
 describe('what is no photo', () => {
   const cut = async () => {
@@ -68,11 +44,11 @@ describe('what is no photo', () => {
   ];
 
   test.each(refused)('%s is refused, and nothing of it is kept', async (_what, bytes, status, code) => {
-    const outfit = (await add(owner)).body;
+    const outfit = (await add(here.owner)).body;
     const image = taken(Buffer.from(await bytes()));
 
-    const addition = await add<ErrorBody>(owner, { image });
-    const changing = await change<ErrorBody>(owner, outfit, { title: 'Changed', image });
+    const addition = await add<ErrorBody>(here.owner, { image });
+    const changing = await change<ErrorBody>(here.owner, outfit, { title: 'Changed', image });
 
     expect([addition.status, addition.body.code]).toEqual([status, code]);
     expect([changing.status, changing.body.code]).toEqual([status, code]);
@@ -81,7 +57,7 @@ describe('what is no photo', () => {
   });
 
   test('too large says what to do', async () => {
-    const { body } = await add<ErrorBody>(owner, { image: taken(Buffer.alloc(15_728_641)) });
+    const { body } = await add<ErrorBody>(here.owner, { image: taken(Buffer.alloc(15_728_641)) });
 
     expect(body.message).toBe('Maximum file size is 15MB. Please choose a smaller image.');
   });
@@ -90,7 +66,7 @@ describe('what is no photo', () => {
 describe('a photo that comes to nothing', () => {
   const untouched = async (outfit: Outfit) => {
     expect(await list()).toEqual([outfit]);
-    expect(await pictureStatusAt(member, outfit.imageUrl)).toBe(200);
+    expect(await pictureStatusAt(here.member, outfit.imageUrl)).toBe(200);
     await expectPictures(1);
   };
 
@@ -101,7 +77,7 @@ describe('a photo that comes to nothing', () => {
   ])('because %s is not kept', async (_why, parts, status) => {
     const outfit = await addWithPhoto();
 
-    const answer = await change(owner, outfit, { ...parts, image: taken(otherPhoto) });
+    const answer = await change(here.owner, outfit, { ...parts, image: taken(otherPhoto) });
 
     expect(answer.status).toBe(status);
     await untouched(outfit);
@@ -111,10 +87,10 @@ describe('a photo that comes to nothing', () => {
     const outfit = await addWithPhoto();
 
     const answers = await Promise.all([
-      add(member, { image: taken(otherPhoto) }),
-      add(stranger, { image: taken(otherPhoto) }),
-      change(member, outfit, { image: taken(otherPhoto) }),
-      change(stranger, outfit, { image: taken(otherPhoto) }),
+      add(here.member, { image: taken(otherPhoto) }),
+      add(here.stranger, { image: taken(otherPhoto) }),
+      change(here.member, outfit, { image: taken(otherPhoto) }),
+      change(here.stranger, outfit, { image: taken(otherPhoto) }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([403, 404, 403, 404]);
@@ -123,12 +99,12 @@ describe('a photo that comes to nothing', () => {
 
   test('because the sender was removed while it was on its way is not kept', async () => {
     const outfit = await addWithPhoto();
-    const removal = await app.database.pool.connect();
+    const removal = await here.app.database.pool.connect();
     await removal.query('begin');
-    await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [tripId, admin.id]);
+    await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [on.tripId, here.admin.id]);
 
-    const changing = change<ErrorBody>(admin, outfit, { image: taken(otherPhoto) });
-    await app.untilSomebodyWaits();
+    const changing = change<ErrorBody>(here.admin, outfit, { image: taken(otherPhoto) });
+    await here.app.untilSomebodyWaits();
     await removal.query('commit');
     removal.release();
 
@@ -138,7 +114,7 @@ describe('a photo that comes to nothing', () => {
 
   test('because it was sent twice under one key is kept once', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const send = (image: ChosenFile) => add(owner, { image }, headers);
+    const send = (image: ChosenFile) => add(here.owner, { image }, headers);
 
     const first = await send(taken(photo));
     const again = await Promise.all([send(taken(photo)), send(taken(photo))]);

@@ -1,52 +1,28 @@
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { describe, expect, test } from 'vitest';
+import { eachWithCloset } from '../../testing/closet-tests.ts';
+import { allWithCompany } from '../../testing/company-tests.ts';
 import { expectKeptPictures, LINEN_DRESS, pictureAt, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
 import { CORNERS, samplePhoto } from '../../testing/sample-pictures.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type ChosenFile, formOf } from '../../testing/uploads.ts';
 
-let app: TestApp;
-let company: Company;
-let owner: Person;
-let admin: Person;
-let member: Person;
-let stranger: Person;
-let tripId: string;
-let closet: string;
-let photo: Buffer<ArrayBuffer>;
-let otherPhoto: Buffer<ArrayBuffer>;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
-  photo = Buffer.from(await samplePhoto());
-  otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
-  tripId = (await newSharedTrip(company)).id;
-  closet = `/api/trips/${tripId}/outfits`;
-});
-afterEach(async () => {
-  await owner.delete(`/api/trips/${tripId}`);
-  await expectPictures(0);
-});
+const here = allWithCompany();
+const on = eachWithCloset(here);
+const photo = Buffer.from(await samplePhoto());
+const otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
 
 type Parts = Readonly<Record<string, string | ChosenFile>>;
 
 const add = async (by: Person, parts: Parts = {}): Promise<Outfit> =>
-  (await by.post<Outfit>(closet, formOf({ ...LINEN_DRESS, ...parts }))).body;
-const addWithPhoto = (by = owner): Promise<Outfit> => add(by, { image: taken(photo) });
+  (await by.post<Outfit>(on.closet, formOf({ ...LINEN_DRESS, ...parts }))).body;
+const addWithPhoto = (by = here.owner): Promise<Outfit> => add(by, { image: taken(photo) });
 const change = (by: Person, { id }: Outfit, parts: Parts) => by.patch<Outfit>(`/api/outfits/${id}`, formOf(parts));
-const list = async (): Promise<Outfit[]> => (await member.get<Outfit[]>(closet)).body;
+const list = async (): Promise<Outfit[]> => (await here.member.get<Outfit[]>(on.closet)).body;
 
-const expectPictures = (count: number) => expectKeptPictures(app, count);
+const expectPictures = (count: number) => expectKeptPictures(here.app, count);
 
 const cornersOf = async (bytes: Buffer): Promise<string[]> => {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -61,7 +37,10 @@ describe('a photo of an outfit', () => {
     const sent = await sharp(photo).metadata();
     const { imageUrl } = await addWithPhoto();
 
-    const sizes = await Promise.all([pictureAt(member, imageUrl), pictureAt(member, cardImageUrl(String(imageUrl)))]);
+    const sizes = await Promise.all([
+      pictureAt(here.member, imageUrl),
+      pictureAt(here.member, cardImageUrl(String(imageUrl))),
+    ]);
 
     expect([sent.orientation, sent.exif?.includes('Phone')]).toEqual([6, true]);
     expect(imageUrl).toMatch(/^\/api\/objects\/[0-9a-f-]{36}$/);
@@ -75,11 +54,11 @@ describe('a photo of an outfit', () => {
 
   test('is smaller on a card than at full size', async () => {
     const large = Buffer.from(await samplePhoto(6, 1200, 1600));
-    const { imageUrl } = await add(owner, { image: taken(large) });
+    const { imageUrl } = await add(here.owner, { image: taken(large) });
 
     const [full, card] = await Promise.all([
-      pictureAt(member, imageUrl),
-      pictureAt(member, cardImageUrl(String(imageUrl))),
+      pictureAt(here.member, imageUrl),
+      pictureAt(here.member, cardImageUrl(String(imageUrl))),
     ]);
 
     expect(await sharp(full.bytes).metadata()).toMatchObject({ width: 1200, height: 1600 });
@@ -88,13 +67,13 @@ describe('a photo of an outfit', () => {
 
   test('is seen by everybody on the trip and by nobody else', async () => {
     const { imageUrl } = await addWithPhoto();
-    const removed = await app.signUp();
-    await owner.post(`/api/trips/${tripId}/members`, { userId: removed.id });
+    const removed = await here.app.signUp();
+    await here.owner.post(`/api/trips/${on.tripId}/members`, { userId: removed.id });
     const before = await pictureStatusAt(removed, imageUrl);
-    await owner.delete(`/api/trips/${tripId}/members/${removed.id}`);
+    await here.owner.delete(`/api/trips/${on.tripId}/members/${removed.id}`);
 
     for (const address of [imageUrl, cardImageUrl(String(imageUrl))]) {
-      const people = [owner, admin, member, removed, stranger, app.anonymous];
+      const people = [here.owner, here.admin, here.member, removed, here.stranger, here.app.anonymous];
       const answers = await Promise.all(people.map((person) => pictureAt(person, address)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 401]);
       for (const { bytes } of answers.slice(3)) expect(JSON.parse(String(bytes))).toHaveProperty('code');
@@ -105,19 +84,21 @@ describe('a photo of an outfit', () => {
   test('goes with its outfit, for everybody at once', async () => {
     const { id, imageUrl } = await addWithPhoto();
 
-    await admin.delete(`${closet}/${id}`);
+    await here.admin.delete(`${on.closet}/${id}`);
 
-    expect(await Promise.all([owner, member].map((person) => pictureStatusAt(person, imageUrl)))).toEqual([404, 404]);
+    expect(await Promise.all([here.owner, here.member].map((person) => pictureStatusAt(person, imageUrl)))).toEqual([
+      404, 404,
+    ]);
     await expectPictures(0);
   });
 
   test('goes with the trip', async () => {
     const { id, imageUrl } = await addWithPhoto();
-    await owner.post(`${closet}/${id}/copies`, {});
+    await here.owner.post(`${on.closet}/${id}/copies`, {});
 
-    await owner.delete(`/api/trips/${tripId}`);
+    await here.owner.delete(`/api/trips/${on.tripId}`);
 
-    expect(await pictureStatusAt(owner, imageUrl)).toBe(404);
+    expect(await pictureStatusAt(here.owner, imageUrl)).toBe(404);
     await expectPictures(0);
   });
 });
@@ -126,8 +107,8 @@ describe('changing an outfit', () => {
   test('without a word of its picture keeps it', async () => {
     const outfit = await addWithPhoto();
 
-    const { body } = await change(owner, outfit, { title: 'Silk dress' });
-    const asJson = await owner.patch<Outfit>(`/api/outfits/${outfit.id}`, { removeImage: false });
+    const { body } = await change(here.owner, outfit, { title: 'Silk dress' });
+    const asJson = await here.owner.patch<Outfit>(`/api/outfits/${outfit.id}`, { removeImage: false });
 
     expect(body).toMatchObject({ title: 'Silk dress', imageUrl: outfit.imageUrl, lookId: outfit.lookId });
     expect(asJson.body).toMatchObject({ imageUrl: outfit.imageUrl, lookId: outfit.lookId });
@@ -136,12 +117,12 @@ describe('changing an outfit', () => {
   test('puts the new picture in the place of the old one, which is gone for everybody', async () => {
     const outfit = await addWithPhoto();
 
-    const { body } = await change(admin, outfit, { image: taken(otherPhoto) });
+    const { body } = await change(here.admin, outfit, { image: taken(otherPhoto) });
 
     expect(body.imageUrl).not.toBe(outfit.imageUrl);
     expect(body.lookId).not.toBe(outfit.lookId);
-    expect(await pictureStatusAt(owner, outfit.imageUrl)).toBe(404);
-    expect(await sharp((await pictureAt(member, body.imageUrl)).bytes).metadata()).toMatchObject({
+    expect(await pictureStatusAt(here.owner, outfit.imageUrl)).toBe(404);
+    expect(await sharp((await pictureAt(here.member, body.imageUrl)).bytes).metadata()).toMatchObject({
       width: 50,
       height: 70,
     });
@@ -151,26 +132,26 @@ describe('changing an outfit', () => {
   test('takes the picture away', async () => {
     const outfit = await addWithPhoto();
 
-    const { body } = await change(owner, outfit, { removeImage: 'true' });
+    const { body } = await change(here.owner, outfit, { removeImage: 'true' });
 
     expect(body).toMatchObject({ imageUrl: null, title: outfit.title, version: 2 });
-    expect(await pictureStatusAt(owner, outfit.imageUrl)).toBe(404);
+    expect(await pictureStatusAt(here.owner, outfit.imageUrl)).toBe(404);
     await expectPictures(0);
   });
 
   test('takes nothing away where a new picture comes along', async () => {
     const outfit = await addWithPhoto();
 
-    const { body } = await change(owner, outfit, { removeImage: 'true', image: taken(otherPhoto) });
+    const { body } = await change(here.owner, outfit, { removeImage: 'true', image: taken(otherPhoto) });
 
-    expect(await pictureStatusAt(member, body.imageUrl)).toBe(200);
+    expect(await pictureStatusAt(here.member, body.imageUrl)).toBe(200);
     await expectPictures(1);
   });
 
   test('that has no picture, to have none, leaves it the same look', async () => {
-    const outfit = await add(owner);
+    const outfit = await add(here.owner);
 
-    const { body } = await change(owner, outfit, { removeImage: 'true' });
+    const { body } = await change(here.owner, outfit, { removeImage: 'true' });
 
     expect([body.imageUrl, body.lookId]).toEqual([null, outfit.lookId]);
   });
@@ -179,13 +160,13 @@ describe('changing an outfit', () => {
     const outfit = await addWithPhoto();
 
     const answers = await Promise.all([
-      change(owner, outfit, { image: taken(photo) }),
-      change(admin, outfit, { image: taken(otherPhoto) }),
+      change(here.owner, outfit, { image: taken(photo) }),
+      change(here.admin, outfit, { image: taken(otherPhoto) }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [left] = await list();
-    expect(await pictureStatusAt(member, left?.imageUrl ?? null)).toBe(200);
+    expect(await pictureStatusAt(here.member, left?.imageUrl ?? null)).toBe(200);
     await expectPictures(1);
   });
 });
