@@ -124,6 +124,10 @@ export const findOpenTrips = (db: Db, userId: string, today: string): Promise<Ow
 export const findNextTrip = async (db: Db, userId: string, today: string): Promise<OwnTrip | null> =>
   (await listOpenTrips(db, userId, today, { limit: 1, offset: 0 }))[0] ?? null;
 
+/** Proof that the asker is on a trip: its row came by their own membership, and so did its role. */
+export const proofOf = (trip: OwnTrip, { userId }: Pick<AskedQuestion, 'userId'>): MemberOf =>
+  prove({ tripId: trip.id, userId, role: trip.role }, 'member');
+
 /** What a trip's days are counted from. */
 export const frameOf = (trip: OwnTrip, { now, timeZone }: AskedQuestion): DayFrame & { readonly zone: string } => {
   const zone = shownZone(trip.timeZone, timeZone);
@@ -146,8 +150,7 @@ export const askAbout = (
   return {
     db,
     trip,
-    // The row came by the asker's own membership, and so did its role.
-    member: prove({ tripId: trip.id, userId: asked.userId, role: trip.role }, 'member'),
+    member: proofOf(trip, asked),
     zone,
     now: asked.now,
     today: frame.today,

@@ -7,7 +7,7 @@ import { activityInWords } from './activity-wording.rules.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import type { DaySpan } from './day-spans.rules.ts';
-import { activityPassage } from './itinerary-answers.store.ts';
+import { activityPassage, meansPlace } from './itinerary-answers.store.ts';
 import { findActivities } from './itinerary-search.store.ts';
 import { daysAhead } from './trip-days.rules.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
@@ -160,6 +160,8 @@ const purposes = (question: TripQuestion, found: readonly PlannedOutfit[]): read
 
 const forActivity: TripAnswerer = async (question) => {
   const text = sql`concat_ws(' ', ${itineraryItems.title}, ${outfits.occasion}, ${outfits.title})`;
+  // 'What does one wear in Lisbon?' asks nothing of what somebody has planned.
+  if (await meansPlace(question)) return null;
   const found = await findOutfits(question, text);
   return found.length === 0 ? forDayOf(question) : purposes(question, found);
 };

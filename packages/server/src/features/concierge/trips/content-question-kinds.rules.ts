@@ -104,7 +104,13 @@ export const closetKinds = [
     may: [...chosen, 'none', 'need', 'howMany', 'who'],
     days: 'needed',
   },
-  { name: 'outfits-for', needs: [['outfit', 'wear']], may: [...chosen, 'when', 'day'], subject: someActivity },
+  {
+    name: 'outfits-for',
+    needs: [['outfit', 'wear']],
+    may: [...chosen, 'when', 'day'],
+    subject: someActivity,
+    mayMeanPlace: true,
+  },
   { name: 'outfit-count', needs: [['outfit'], ['howMany']], may: ['plan', 'yes', 'everything'] },
 ] as const satisfies readonly TripQuestionKind[];
 
@@ -131,7 +137,7 @@ export const itineraryKinds = [
   {
     name: 'activity-time',
     needs: [['when']],
-    may: ['begin', 'end', 'plan', 'day', 'first', 'last', 'coming', 'leave', 'time', 'meet'],
+    may: ['begin', 'end', 'plan', 'day', 'coming', 'leave', 'time', 'meet'],
     subject: someActivity,
   },
   {
@@ -154,7 +160,15 @@ export const itineraryKinds = [
   {
     name: 'activity-time',
     needs: [],
-    may: ['begin', 'plan', 'coming', 'yes', 'clock', 'number'],
+    may: ['begin', 'plan', 'yes', 'clock', 'number'],
+    days: 'needed',
+    subject: someActivity,
+    mayMeanPlace: true,
+  },
+  {
+    name: 'activity-time',
+    needs: [['coming'], ['we', 'me']],
+    may: ['plan', 'yes'],
     days: 'needed',
     subject: someActivity,
     mayMeanPlace: true,

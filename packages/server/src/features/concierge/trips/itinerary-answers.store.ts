@@ -188,7 +188,7 @@ const activityLength = each((activity, question) => {
 }, 'title');
 
 /** Whether the words are those of a place rather than of what is planned there. */
-const meansPlace = async ({ db, subject, tripWords }: TripQuestion): Promise<boolean> => {
+export const meansPlace = async ({ db, subject, tripWords }: TripQuestion): Promise<boolean> => {
   if (subject.every((word) => tripWords.includes(word))) return true;
   const city = await findGazetteerCity(db, subject.join(' '));
   return city !== null && city.population >= KNOWN_CITY;

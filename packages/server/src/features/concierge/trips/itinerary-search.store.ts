@@ -104,7 +104,8 @@ export const countActivities = async (db: Db, member: MemberOf): Promise<{ all: 
   return counts ?? { all: 0, unscheduled: 0 };
 };
 
-const isCategoryWord = (word: string): boolean =>
+/** Whether a word is what people call a category. */
+export const isCategoryWord = (word: string): boolean =>
   Object.values(CATEGORY_WORDS).some((names) => names.split(' ').includes(word));
 
 /** The words of a question that stand for the category of a row. */

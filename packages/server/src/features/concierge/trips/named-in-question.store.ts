@@ -1,19 +1,25 @@
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Db } from '../../../platform/db.ts';
-import { type MemberOf, prove } from '../../../platform/membership.ts';
-import { listMembers } from '../../members/members.store.ts';
+import type { MemberOf } from '../../../platform/membership.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
-import { askAbout, type TripChoice, type TripQuestion } from './asked-trips.store.ts';
+import { askAbout, proofOf, type TripChoice, type TripQuestion } from './asked-trips.store.ts';
 import { findToldActivity } from './itinerary-search.store.ts';
 import { findToldItem } from './shopping-answers.store.ts';
-import { isPersonToldElsewhere, type ToldAround } from './told-around.rules.ts';
+import { areThingsToldElsewhere, isPersonToldElsewhere, type ToldAround } from './told-around.rules.ts';
+import { namesIn, type TripContents } from './trip-contents.store.ts';
 import type { TripReading } from './trip-questions.rules.ts';
+
+/** A trip that a question may be about, with what it has. */
+export interface ChoiceToRead extends TripChoice {
+  readonly contents: TripContents;
+  /** Whether what is told around the question names it. */
+  readonly isTold: boolean;
+}
 
 interface Read {
   readonly reading: TripReading;
   readonly told: ToldAround;
-  readonly choice: TripChoice;
+  readonly choice: ChoiceToRead;
 }
 
 /**
@@ -25,11 +31,12 @@ export const asQuestion = async (
   asked: AskedQuestion,
   { reading, told, choice }: Read,
 ): Promise<TripQuestion | null> => {
-  const { trip, named } = choice;
+  const { trip, named, contents } = choice;
   const { kind } = reading;
   const rest = wordsBesideTrip(reading, named);
-  const member = prove({ tripId: trip.id, userId: asked.userId, role: trip.role }, 'member');
-  const members = kind.people === undefined ? [] : await listMembers(db, member);
+  const member = proofOf(trip, asked);
+  if (!(await contents.mayName(rest))) return null;
+  const members = kind.people === undefined ? [] : await contents.members();
   const { people, others } = peopleIn(members, rest, { userId: asked.userId, reading, told });
   if (kind.isTripNamed === true && named.length === 0) return null;
   if (kind.people === 'needed' && people.length === 0) return null;
@@ -62,8 +69,8 @@ const peopleIn = (
   const names = new Set(named.flatMap(namesIn));
   const others = rest.filter((word) => !names.has(word));
   // 'All those hours of our plan, in which time zone are they?'
-  if (kind.people === undefined && told.isOfTrip)
-    return { people, others: others.filter((word) => !isPersonToldElsewhere(word)) };
+  if (kind.people === undefined && told.isOfPlan)
+    return { people, others: others.filter((word) => !areThingsToldElsewhere(word)) };
   const isTold = others.some(isPersonToldElsewhere) || (kind.people === 'needed' && people.length === 0);
   if (!isTold) return { people, others };
   const meant = members.filter((one) => namesIn(one).some((name) => told.names.includes(name)));
@@ -72,11 +79,15 @@ const peopleIn = (
     : { people: [...people, ...meant], others: others.filter((word) => !isPersonToldElsewhere(word)) };
 };
 
-const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');
-
 /** Whether 'it' is the trip: it says so, or names it, or nothing else is told of that it might be. */
-const isOfTrip = ({ groups, speaksOfTold }: TripReading, told: ToldAround, { named }: TripChoice): boolean =>
-  !speaksOfTold || told.isOfTrip || named.length > 0 || groups.has('trip') || groups.has('we') || groups.has('me');
+const isOfTrip = ({ groups, speaksOfTold }: TripReading, told: ToldAround, { named, isTold }: ChoiceToRead): boolean =>
+  !speaksOfTold ||
+  told.isOfTrip ||
+  isTold ||
+  named.length > 0 ||
+  groups.has('trip') ||
+  groups.has('we') ||
+  groups.has('me');
 
 /** What 'it' stands for: the one activity or item that is told of; nothing where the question speaks of no such. */
 const toldSubject = async (

@@ -6,6 +6,7 @@ import {
   findNamedTrips,
   findOpenTrips,
   frameOf,
+  proofOf,
   type TripAnswerer,
   type TripChoice,
 } from './asked-trips.store.ts';
@@ -19,9 +20,10 @@ import { missing } from './missing-answers.store.ts';
 import { peopleAnswers } from './people-answers.store.ts';
 import { shoppingAnswers } from './shopping-answers.store.ts';
 import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
-import { asQuestion } from './named-in-question.store.ts';
+import { asQuestion, type ChoiceToRead } from './named-in-question.store.ts';
 import { readTold, type ToldAround } from './told-around.rules.ts';
 import { tripListAnswers } from './trip-list-answers.store.ts';
+import { TripContents } from './trip-contents.store.ts';
 import { questionsIn, readTripQuestion, type TripReading } from './trip-questions.rules.ts';
 import { withoutSlips } from './trip-words.rules.ts';
 
@@ -78,8 +80,13 @@ const answerQuestion = async (db: Db, asked: AskedQuestion, told: ToldAround): P
   const words = [...new Set([...readings.flatMap(({ rest }) => rest), ...told.names])];
   const chosen = asked.member && (await findChosenTrip(db, asked.member, words));
   const choices = [...(chosen ? [chosen] : []), ...(await otherChoices(db, asked, chosen?.trip.id ?? null, words))];
+  const read = choices.map((choice): ChoiceToRead => {
+    const contents = new TripContents({ db, member: proofOf(choice.trip, asked), words });
+    return { ...choice, contents, isTold: choice.named.some((word) => told.names.includes(word)) };
+  });
+  const chosenId = chosen?.trip.id ?? null;
   for (const reading of readings) {
-    const statements = await answerOne(db, asked, { reading, choices, chosenId: chosen?.trip.id ?? null, told });
+    const statements = await answerOne(db, asked, { reading, choices: read, chosenId, told });
     if (statements !== null) return { statements, cards: [] };
   }
   return null;
@@ -102,7 +109,7 @@ const otherChoices = async (
 
 interface Understood {
   readonly reading: TripReading;
-  readonly choices: readonly TripChoice[];
+  readonly choices: readonly ChoiceToRead[];
   readonly chosenId: string | null;
   readonly told: ToldAround;
 }
@@ -121,7 +128,8 @@ const answerOne = async (
     // What this reading takes for a word of questions names no trip: 'Which days …?' does not ask for 'Three days in Rome'.
     const named = choice.named.filter((word) => reading.rest.includes(word));
     const isNamed = named.length > 0;
-    if (!isNamed && !isChosen && choice.named.length > 0 && !isToldOf(choice, reading, told)) continue;
+    // What is told around a question may name the trip too: 'Kyoto is next. When do we leave?'
+    if (!isNamed && !isChosen && choice.named.length > 0 && !(choice.isTold && reading.rest.length === 0)) continue;
     const question = await asQuestion(db, asked, { reading, told, choice: { ...choice, named } });
     const statements = question && (await answer(question));
     if (!statements) continue;
@@ -130,10 +138,6 @@ const answerOne = async (
   }
   return null;
 };
-
-/** What is told around a question may name the trip too: 'Kyoto is next. When do we leave?' */
-const isToldOf = ({ named }: TripChoice, { rest }: TripReading, { names }: ToldAround): boolean =>
-  rest.length === 0 && named.some((word) => names.includes(word));
 
 /** 'After Lisbon, what is my next trip?' names a trip of the asker's; no other name belongs to their trips as a whole. */
 const answerOfAll = async (
@@ -152,7 +156,7 @@ const answerOfAll = async (
  * The trips that a reading may mean, those first that are on the days which it asks for. A later trip is not asked about without
  * its name, unless it is on these days or something in it has the name that is asked for.
  */
-const choicesFor = (reading: TripReading, choices: readonly TripChoice[], asked: AskedQuestion): TripChoice[] => {
+const choicesFor = (reading: TripReading, choices: readonly ChoiceToRead[], asked: AskedQuestion): ChoiceToRead[] => {
   const { days, kind } = reading;
   if (days.length === 0) return choices.filter(({ isLater }) => isLater !== true || kind.subject?.isNeeded === true);
   const isElsewhen = ({ trip }: TripChoice): boolean => {

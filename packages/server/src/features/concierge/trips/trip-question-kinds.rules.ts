@@ -92,12 +92,16 @@ const lengthKinds = [
   },
 ] as const satisfies readonly TripQuestionKind[];
 
-const rolesMay = ['who', 'which', 'people', 'yes', 'ask', 'maker', 'plan', 'trip'] as const;
+const ofRoles = {
+  may: ['who', 'which', 'people', 'yes', 'ask', 'maker', 'owner', 'plan'],
+  people: 'allowed',
+  mayMeanPlace: true,
+} as const;
 
 const peopleKinds = [
-  { name: 'owner', needs: [['owner']], may: rolesMay, people: 'allowed' },
-  { name: 'owner', needs: [['who'], ['maker']], may: rolesMay, people: 'allowed' },
-  { name: 'admins', needs: [['admin']], may: [...rolesMay, 'owner'], people: 'allowed' },
+  { name: 'owner', needs: [['owner']], ...ofRoles },
+  { name: 'owner', needs: [['who'], ['maker']], ...ofRoles },
+  { name: 'admins', needs: [['admin']], ...ofRoles },
   {
     name: 'people-count',
     needs: [['howMany'], ['people', 'we', 'who'], ['coming', 'trip', 'we']],

@@ -9,7 +9,7 @@ const SIMILAR_LETTERS_MIN = 5;
 const SAME_LETTERS = 3;
 
 /** A text as it is searched: in lower case, without accents and apostrophes. Most texts have none, which costs the most. */
-const searched = (text: SQL): SQL => sql`replace(case
+export const searched = (text: SQL): SQL => sql`replace(case
   when octet_length(${text}) = length(${text}) then lower(${text})
   else regexp_replace(normalize(lower(${text}), NFKD), '[\u0300-\u036f‘’]', '', 'g')
 end, '''', '')`;
@@ -30,8 +30,10 @@ export const mayHaveSome = (text: SQL, words: readonly string[]): SQL<boolean> =
 const foldedOnce = (text: SQL): SQL =>
   sql`(select ${searched(sql`whole.text`)} from (select ${text} as text offset 0) whole)`;
 
-const patternsOf = (words: readonly string[]): SQL =>
-  sql`${sql.param(words.map((word) => `%${[...word].slice(0, SAME_LETTERS).join('')}%`))}`;
+const patternsOf = (words: readonly string[]): SQL => sql`${sql.param(words.map(patternOf))}`;
+
+/** What a text is like that may have a word. */
+export const patternOf = (word: string): string => `%${[...word].slice(0, SAME_LETTERS).join('')}%`;
 
 /**
  * Which of a question's words a text has: the same ones or other forms of them ('tours', 'tour'), such that are nearly

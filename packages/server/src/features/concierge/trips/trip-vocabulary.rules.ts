@@ -94,6 +94,9 @@ export const WORDS = {
   me: 'i|me|my|mine|myself',
   we: 'we|us|our|ours|ourselves',
   yes: 'is there|are there|is anything|are any|anything|something',
+  // No kind of question knows these: they ask for what no trip says.
+  advice:
+    'should we leave|should i leave|shall we leave|should we go|should i go|a holiday|public holiday|bank holiday',
   // They say nothing that an answer could tell.
   manner:
     'need to|needs to|have to|has to|had to|got to|gotta|supposed to|meant to|ought to|wanna|want to|like to|going to|has got|have got|got|so far|as yet|if any|at all|by the way|btw|guys|folks|in here|on here|here|in the app|on the app|app|again|sorry|oh|ah|well|ok|okay|hmm|um|uh|er|erm|lol|haha|omg|ugh|pls|plz|thx|completely|entirely|totally|whole|even|only|already|kindly|stuff|thingy|list of|a list of|too|as well|that day|that evening|that date|that month|that week|been|ever|maybe|perhaps|possibly',
@@ -104,7 +107,7 @@ export type WordGroup = keyof typeof WORDS;
 /** Words that ask for nothing themselves. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `a an the this that these those of for to in on at by with from and or as it its s be am is are was were been being do does did
-   doing done will would shall should may might must has have had having please tell show list give know let about got during throughout anywhere put use uses too names long
+   doing done will would shall should may might must has have had having please show list give know let about got during throughout anywhere put use uses too names long
    so just still yet already any some all anything exactly there then also currently planned one ones such each both else before item items thing things actually
    really supposed want wanted like wondering remind hello hi hey thanks thank you your`.split(/\s+/u),
 );
