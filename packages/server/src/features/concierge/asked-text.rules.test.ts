@@ -21,7 +21,7 @@ test.each([
   ['Is R a letter, and N?', 'Is R a letter, and N?'],
   ['dinner for 4 people', 'dinner for 4 people'],
 ])('%j is asked as %j', (query, written) => {
-  expect(askedTexts(query).whole[0]).toEqual({ asking: written, told: '' });
+  expect(askedTexts(query).whole[0]).toEqual({ asking: written, told: '', toldInSentence: '' });
 });
 
 test.each([
@@ -54,6 +54,17 @@ test.each([
 test('two sentences that ask are two questions', () => {
   const { questions } = askedTexts('We are in Lima. Can one drink from the tap? And what plugs are there?');
   expect(questions.map(([way]) => way?.asking)).toEqual(['Can one drink from the tap', 'what plugs are there']);
+});
+
+test.each([
+  ['words of manners over and over', 'i would just really '.repeat(50)],
+  ['signs over and over', 'my, '.repeat(250)],
+  ['one long word', 'a'.repeat(1000)],
+  ['questions over and over', 'what is it? '.repeat(80)],
+])('%s are parted in no time', (_what, text) => {
+  const begin = performance.now();
+  askedTexts(text);
+  expect(performance.now() - begin).toBeLessThan(500);
 });
 
 test('what is only told asks nothing, where another sentence asks', () => {

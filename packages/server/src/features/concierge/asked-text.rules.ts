@@ -8,6 +8,8 @@ export interface AskedText {
   readonly asking: string;
   /** What is told beside it, and gives nothing but names of places and people; '' where nothing is. */
   readonly told: string;
+  /** The part of that which is told in the same sentence. */
+  readonly toldInSentence: string;
 }
 
 /** Ways to understand a text, the likeliest first. */
@@ -20,8 +22,10 @@ export interface AskedTexts {
   readonly questions: readonly (readonly AskedText[])[];
 }
 
-/** So many ways are tried for one question, */
+/** So many ways are tried for one question, of these places where it may begin and end, */
 const WAYS_MAX = 8;
+const STARTS_MAX = 8;
+const ENDS_MAX = 4;
 /** and so many questions are answered at once. */
 const QUESTIONS_MAX = 3;
 
@@ -51,6 +55,8 @@ const WITHIN =
 const ASKS = new RegExp(String.raw`(?<![\p{L}'’])(?:${ASKING_WORDS})(?![\p{L}'’])`, 'iu');
 const BINDS =
   /\s(?:in|at|on|from|to|with|by|for|of|until|till|since|about|after|as|is|are|was|and|or|than|whether|if|that|it|i|we|you|he|she|they|this|there|who)$/iu;
+/** 'Tokyo hotel tomorrow night, …', but neither 'Visa, currency in Japan' nor other lists. */
+const PLACED = /\s(?:in|to|at|on|for|near|tomorrow|tonight|today|next)(?!\p{L})/iu;
 const COMMA = /(?:[,:;]|\s[-–—])\s*(?:(?:and|but|so|or)\s+)?|\s+(?:and|but|so)\s+(?!that\s)/gu;
 
 /** What a text asks: as a whole, and question by question. */
@@ -60,6 +66,7 @@ export const askedTexts = (query: string): AskedTexts => {
   const whole = eachOnce(sentences.length > 1 ? [text] : [text, withoutManners(text)]).map((asking) => ({
     asking,
     told: '',
+    toldInSentence: '',
   }));
   const asking = askingOf(sentences);
   const isParted = asking.length <= QUESTIONS_MAX;
@@ -114,7 +121,9 @@ const askingOf = (sentences: readonly Sentence[]): number[] => {
   const marked = of(({ text, isQuestion }) => isQuestion && !isGuess(text, sentences.length));
   if (marked.length > 0) return marked;
   const opened = of(({ text }) => OPENING.test(withoutOpening(text)) || turnsIn(text).length > 0 || NEEDING.test(text));
-  return opened.length > 0 ? opened : sentences.length > 1 ? of(({ text }) => !TELLING.test(text)) : [0];
+  if (opened.length > 0) return opened;
+  const plain = of(({ text }) => !TELLING.test(text));
+  return plain.length > 0 ? plain : [sentences.length - 1];
 };
 
 /** 'I need the emergency numbers.' */
@@ -126,15 +135,23 @@ const isGuess = (text: string, sentences: number): boolean =>
 /** Ways to part one sentence: what it asks may begin behind manners or what is told first, and end before what is told last. */
 const waysToAsk = (sentence: string, others: string): AskedText[] => {
   const ways: AskedText[] = [];
-  for (const start of startsOf(sentence)) {
-    for (const end of endsOf(sentence).filter((each) => each > start)) {
+  const ends = endsOf(sentence).slice(0, ENDS_MAX);
+  for (const start of startsOf(sentence).slice(0, STARTS_MAX)) {
+    for (const end of ends.filter((each) => each > start)) {
       const asking = withoutManners(sentence.slice(start, end));
-      const told = [others, sentence.slice(0, start), sentence.slice(end)].map((part) => part.trim());
-      if (/[\p{L}\p{N}]/u.test(asking)) ways.push({ asking, told: told.filter((part) => part !== '').join(' … ') });
+      const toldInSentence = joined([sentence.slice(0, start), sentence.slice(end)]);
+      const told = joined([others, toldInSentence]);
+      if (/[\p{L}\p{N}]/u.test(asking)) ways.push({ asking, told, toldInSentence });
     }
   }
   return ways.filter(({ asking }, at) => ways.findIndex((way) => way.asking === asking) === at).slice(0, WAYS_MAX);
 };
+
+const joined = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' … ');
 
 const startsOf = (sentence: string): number[] => {
   const behindCommas = [...sentence.matchAll(COMMA)].flatMap(({ 0: comma, index }) => {
@@ -142,7 +159,7 @@ const startsOf = (sentence: string): number[] => {
     const isAsked = OPENING.test(withoutOpening(sentence.slice(begin)));
     const isTold = /[:]|^\s+so\s/u.test(comma)
       ? !OPENING.test(withoutOpening(sentence))
-      : /[,;–—-]/u.test(comma) && TELLING.test(sentence);
+      : /[,;–—-]/u.test(comma) && (TELLING.test(sentence) || isToldBefore(sentence, index, PLACED));
     return isAsked || isTold ? [begin] : [];
   });
   const within = [...sentence.matchAll(WITHIN)].map(({ index }) => index).filter((at) => isToldBefore(sentence, at));
@@ -153,9 +170,9 @@ const startsOf = (sentence: string): number[] => {
 };
 
 /** Whether a sentence tells something up to there: what asks already is not parted, 'in | which country'. */
-const isToldBefore = (sentence: string, at: number): boolean => {
+const isToldBefore = (sentence: string, at: number, mustHave = /\s/u): boolean => {
   const before = sentence.slice(0, at).trim();
-  return /\s/u.test(before) && !ASKS.test(before) && !OPENING.test(withoutOpening(before)) && !BINDS.test(before);
+  return mustHave.test(before) && !ASKS.test(before) && !OPENING.test(withoutOpening(before)) && !BINDS.test(before);
 };
 
 const endsOf = (sentence: string): number[] => [

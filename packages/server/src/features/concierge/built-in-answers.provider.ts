@@ -8,6 +8,7 @@ import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.pro
 import { answerFromFacts } from './facts/country-answers.store.ts';
 import type { FactContext, MeantTrip } from './facts/fact-questions.store.ts';
 import { areFactsLoaded } from './facts/facts.store.ts';
+import { tellsOfElsewhere } from './facts/told-places.store.ts';
 import { phraseLookup } from './facts/phrase-lookup.store.ts';
 import { answerFromTrips } from './trips/trip-answers.store.ts';
 import { aboutTrip } from './trips/trip-fact-answers.store.ts';
@@ -81,13 +82,27 @@ const answerFirst = async (
   ways: readonly AskedText[],
   context: FactContext,
 ): Promise<AnswerDraft | null> => {
-  for (const { asking, told } of ways) {
+  for (const { asking, told, toldInSentence } of ways) {
     const part = { ...asked, query: asking, told };
     // The own trips come first: what somebody planned in Belém is nearer to them than a city of that name.
-    const draft = (await answerFromTrips(db, part)) ?? (await answerFromFacts(db, part, context));
+    const ofTrips = await answerFromTrips(db, part);
+    const isElsewhere = ofTrips !== null && (await isAskedElsewhere(db, asked, { draft: ofTrips, toldInSentence }));
+    const draft = (isElsewhere ? null : ofTrips) ?? (await answerFromFacts(db, part, context));
     if (draft !== null) return draft;
   }
   return null;
+};
+
+/** Whether the sentence that a trip answers tells of going to another country than that trip goes to. */
+const isAskedElsewhere = async (
+  db: Db,
+  { userId }: AskedQuestion,
+  { draft, toldInSentence }: { draft: AnswerDraft; toldInSentence: string },
+): Promise<boolean> => {
+  if (toldInSentence === '') return false;
+  const tripIds = new Set(draft.statements.flatMap(({ passages }) => passages.flatMap(({ tripId }) => tripId ?? [])));
+  const members = [...tripIds].map((tripId) => prove({ tripId, userId, role: 'member' }, 'member'));
+  return tellsOfElsewhere(db, toldInSentence, members);
 };
 
 /** Without a place and a chosen trip, 'What time is it there?' asks of where the trip goes that is under way or next. */

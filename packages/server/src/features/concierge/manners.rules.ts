@@ -30,7 +30,7 @@ const TURNS: readonly string[] = [
   String.raw`${SOMEBODY} (?:(?:is|are|was|were|keeps?|kept) )?ask(?:s|ed|ing)?(?: (?:me|us))?(?: for)?`,
   // One has heard or believes it.
   String.raw`is (?:it|that) (?:really |actually |still )?(?:true|right|correct|so|a fact) that`,
-  String.raw`(?:am|is|are|was|were) (?:i|we|${SOMEBODY}) (?:right|correct)(?: (?:in (?:thinking|saying|assuming|believing)|to (?:think|say|assume)))?(?: that)?`,
+  String.raw`(?:am|is|are|was|were) (?:i|we|${SOMEBODY}) (?:right|correct)(?! (?:now|away|here|there)\b)(?: (?:in (?:thinking|saying|assuming|believing)|to (?:think|say|assume)))?(?: that)?`,
   String.raw`${SOMEBODY}(?:['’](?:ve|m|re|d))? (?:(?:have|has|had|am|are|is|was|were|been|just|always|also|once|only|would) )*(?:heard|read|told|think|thinks|thought|believe|believes|believed|suppose|assume|assumed|guess|bet|reckons|says?|said|claims?|claimed|insists?|insisted|maintains?|maintained|swears?|swore|mentioned|take it|gather)(?: (?:me|us))?(?: that)?`,
 ];
 
@@ -46,7 +46,7 @@ const GREETINGS: readonly string[] = [
   String.raw`(?:i['’]m|i am) (?:afraid|sorry|embarrassed|almost afraid) to ask`,
   'thanks|thank you|please|kindly|perhaps|maybe|then|so|well|ok|okay|um|uh|oh|ah|and|but|also|actually|now|just|anyway',
   String.raw`(?:a )?(?:quick|silly|stupid|dumb|weird|random|small|short|another|last|one more|just one|serious) (?:question|one|thing)`,
-  'by the way|just in case|out of curiosity|for the record|just curious|to be sure|just to be sure|question|remind me|guys|folks|mate|bro|dude',
+  'is it just me or|(?:the )?(?:thing|problem) is(?: that)?|honestly|basically|seriously|wait|hold on|me again|by the way|just in case|out of curiosity|for the record|just curious|to be sure|just to be sure|question|remind me|guys|folks|mate|bro|dude',
 ];
 const GREETING = new RegExp(String.raw`^(?:${GREETINGS.join('|')})(?![\p{L}\p{N}'’-])[\s,.:!–—-]*`, 'iu');
 const FIRST_TURN = new RegExp(`^${TURN}[\\s,:]*`, 'iu');
@@ -78,9 +78,12 @@ export const isTag = (text: string): boolean => {
 
 const ENDING = /[\s.?!,;:…–—-]+$/u;
 
+/** 'Isn't Brasília the capital?' asks whether it is. */
+const NEGATED = /^(is|are|was|were|do|does|did|has|have|can|could|will|would|should)n['’]?t(?!\p{L})/iu;
+
 /** A text without the greetings and the manners in front of it. */
 export const withoutOpening = (text: string): string => {
-  const rest = text.replace(GREETING, '').replace(FIRST_TURN, '').trimStart();
+  const rest = text.replace(GREETING, '').replace(FIRST_TURN, '').replace(NEGATED, '$1').trimStart();
   return rest === text || rest === '' ? text : withoutOpening(rest);
 };
 

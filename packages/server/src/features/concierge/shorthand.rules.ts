@@ -43,6 +43,9 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wknd|wkend)\b/giu, 'weekend'],
   [/\bidk\b/giu, 'I do not know'],
   [/\b(?:asap|lol|lmao|rofl|haha+|hehe+|tbh|imo|imho|omg|jk|ngl|fyi)\b/giu, ' '],
+  [/(?<=\b(?:i|you|we|they))['’]ve\b/giu, ' have'],
+  [/(?<=\b(?:you|we|they|there|what|where|who|how|when))['’]re\b/giu, ' are'],
+  [/(?<=\b(?:i|you|he|she|it|we|they|there|that|what|who))['’]ll\b/giu, ' will'],
   // Contractions without their apostrophe.
   [/\b(do|does|did|is|are|was|were|has|have|would|should|could)nt\b/giu, "$1n't"],
   [/\bhow(?: is|'s|’s) about\b/giu, 'how about'],

@@ -69,6 +69,12 @@ test.each([
     'What is the capital of Bhutan? Who is its king?',
     /^The capital of Bhutan is Thimphu\. I did not find the rest of what you ask\.$/,
   ],
+  [
+    'the place that is gone to, where the question names that which something is from',
+    'We booked a room in Osaka. Which adapter should I bring from Germany?',
+    IN_JAPAN,
+  ],
+  ['what is asked by no', "Wait, isn't Thimphu the capital of Bhutan?", /^The capital of Bhutan is Thimphu\.$/],
   ['a small town in small letters', 'where is chefchaouen', /^Chefchaouen is in .*Morocco\.$/],
 ])('answered is %s: %s', async (_what, text, answer) => {
   expect(await answerTo(text)).toMatch(answer);
@@ -85,6 +91,7 @@ test.each([
   ],
   ['a question of somebody is not one of the place of a trip', 'his flight is 40 min late can he claim money back'],
   ['South America is no country', 'Which side of the road do they drive on in South America?'],
+  ['a trip elsewhere is not the next one', 'Heading to Fiji, what should I pack?'],
   ['nothing is understood in part', 'Which plugs do the cheapest hostels in Osaka sell?'],
 ])('%s: %s', async (_what, text) => {
   expect(await answerTo(text)).toMatch(NOTHING);

@@ -132,7 +132,8 @@ const findMeant = async (db: Db, { words, topics, found }: Read, told: string): 
   // 'Do they speak English there?' asks nothing of the United Kingdom.
   const isNamed = found.subjects.length > 0 && !(found.isAdjective && topics.includes('languages'));
   const own = isNamed ? found.subjects : [];
-  const isThere = found.isAdjective || words.some(({ folded }) => folded === 'there');
+  const isFrom = found.places.every(({ placing }) => placing === 'come-from');
+  const isThere = found.isAdjective || isFrom || words.some(({ folded }) => folded === 'there');
   if (told === '' || (isNamed && !isThere)) return own;
   const isOfSeveral = topics.some((topic) => OF_SEVERAL.has(topic)) || words.some(({ folded }) => TOGETHER.has(folded));
   const toldOf = await findToldSubjects(db, told, isOfSeveral);

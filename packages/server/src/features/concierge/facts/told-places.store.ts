@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db.ts';
+import type { MemberOf } from '../../../platform/membership.ts';
 import { askedWords, questionWords } from './question-words.rules.ts';
-import { findNamedSubjects } from './subject.store.ts';
+import { findDestinations, findNamedSubjects } from './subject.store.ts';
 import type { Subject } from './subject.rules.ts';
 import { likeliestMeant, tellsOfUnknownPlace } from './told-places.rules.ts';
 import { matchPhrases } from './topic-matches.store.ts';
@@ -26,4 +27,17 @@ export const findToldSubjects = async (
   if (places.length === 0 || isAdjective)
     return tellsOfUnknownPlace(words, (at) => named.has(at) || known.has(at)) ? null : [];
   return [...new Set((isOfSeveral ? places : likeliestMeant(places)).map(({ subject }) => subject))];
+};
+
+/** Whether what is told is of going to another country than those that trips go to: 'Heading to Fiji, what should I pack?' */
+export const tellsOfElsewhere = async (db: Db, told: string, members: readonly MemberOf[]): Promise<boolean> => {
+  const words = questionWords(told, WORDS_MAX);
+  const { phrases, forms } = await matchPhrases(db, askedWords(words));
+  const known = knownWords(forms, phrases);
+  const { places, isAdjective } = await findNamedSubjects(db, words, (at) => known.has(at));
+  const goneTo = isAdjective ? [] : places.filter(({ placing }) => placing === 'gone-to');
+  if (goneTo.length === 0) return false;
+  const destinations = await Promise.all(members.map((member) => findDestinations(db, member)));
+  const countries = new Set(destinations.flat().map(({ countryCode }) => countryCode));
+  return countries.size > 0 && goneTo.every(({ subject }) => !countries.has(subject.countryCode));
 };
