@@ -3,86 +3,6 @@ import type { WordGroup } from './trip-vocabulary.rules.ts';
 
 const someActivity = { of: 'activity', isNeeded: true } as const;
 const someItem = { of: 'item', isNeeded: true } as const;
-const perhapsFlight = { of: 'flight', isNeeded: false } as const;
-
-const flightWords = [
-  'who',
-  'people',
-  'when',
-  'where',
-  'which',
-  'day',
-  'time',
-  'flight',
-  'airport',
-  'terminal',
-  'gate',
-  'belt',
-  'delay',
-  'coming',
-  'yes',
-] as const satisfies readonly WordGroup[];
-const ofFlights = { may: flightWords, days: 'allowed', people: 'allowed', subject: perhapsFlight } as const;
-const ofOrder = {
-  may: [...flightWords, 'first', 'last', 'next'],
-  days: 'allowed',
-  people: 'allowed',
-  peopleBut: 'asker',
-} as const;
-const ofFetched = {
-  may: [...flightWords, 'fetch', 'land'],
-  days: 'allowed',
-  people: 'needed',
-  peopleBut: 'asker',
-} as const;
-
-/** Questions about how people come, in the order in which they are tried. */
-export const flightKinds = [
-  {
-    name: 'landing-order',
-    needs: [['land'], ['first', 'last', 'next']],
-    ...ofOrder,
-  },
-  {
-    name: 'landing-order',
-    needs: [
-      ['coming', 'flight'],
-      ['first', 'last', 'next'],
-      ['who', 'people'],
-    ],
-    ...ofOrder,
-  },
-  { name: 'without-flight', needs: [['flight'], ['none'], ['who', 'people']], may: ['plan'] },
-  {
-    name: 'landing',
-    needs: [
-      ['fetch', 'coming'],
-      ['terminal', 'gate', 'belt', 'delay'],
-    ],
-    ...ofFetched,
-  },
-  { name: 'landing', needs: [['fetch'], ['when', 'where', 'day', 'which']], ...ofFetched },
-  { name: 'landing', needs: [['land']], ...ofFlights },
-  { name: 'landing', needs: [['coming'], ['when']], ...ofFetched },
-  { name: 'departing', needs: [['depart']], ...ofFlights },
-  { name: 'departing', needs: [['leave'], ['flight', 'terminal', 'gate', 'delay']], ...ofFlights },
-  { name: 'departing', needs: [['leave']], ...ofFlights, subject: { of: 'flight', isNeeded: true } },
-  { name: 'departing', needs: [['leave']], ...ofFlights, people: 'needed' },
-  {
-    name: 'flight',
-    needs: [['flight'], ['who', 'people', 'when', 'where', 'which', 'terminal', 'gate', 'belt', 'delay']],
-    ...ofFlights,
-  },
-  { name: 'flight', needs: [['terminal', 'gate', 'belt', 'delay']], ...ofFlights, people: 'needed' },
-  { name: 'flight', needs: [['delay'], ['who', 'people', 'yes']], ...ofFlights, subject: undefined },
-  { name: 'flight', needs: [['flight'], ['yes']], ...ofFlights, people: 'needed' },
-  {
-    name: 'flight',
-    needs: [['who', 'people', 'when', 'where', 'which', 'delay']],
-    ...ofFlights,
-    subject: { of: 'flight', isNeeded: true },
-  },
-] as const satisfies readonly TripQuestionKind[];
 
 const chosen = ['which', 'plan', 'choose', 'yes'] as const satisfies readonly WordGroup[];
 
@@ -123,7 +43,7 @@ export const itineraryKinds = [
     needs: [['none'], ['time'], ['plan', 'list'], ['yes']],
     may: ['which', 'plan', 'who', 'list'],
   },
-  { name: 'free-days', needs: [['free'], ['day', 'when']], may: ['which', 'plan', 'yes', 'who', 'people'] },
+  { name: 'free-days', needs: [['free'], ['day', 'when']], may: ['which', 'plan', 'yes', 'who', 'people', 'left'] },
   { name: 'free-days', needs: [['none'], ['plan', 'we', 'me'], ['day']], may: ['which', 'yes', 'plan'] },
   { name: 'plan-of-days', needs: [], may: ['which', 'plan', 'free', 'none', 'yes', 'coming'], days: 'needed' },
   {
@@ -132,8 +52,10 @@ export const itineraryKinds = [
     may: ['which', 'plan', 'when', 'where', 'time', 'coming'],
     subject: { of: 'activity', isNeeded: false },
   },
+  { name: 'next', needs: [['after'], ['plan']], may: ['which', 'yes'] },
   { name: 'activity-count', needs: [['howMany'], ['plan']], may: ['yes', 'everything'], days: 'allowed' },
   { name: 'activity-length', needs: [['howLong']], may: ['plan', 'take', 'last'], subject: someActivity },
+  { name: 'activity-time', needs: [['howLong'], ['left']], may: ['begin'], subject: someActivity },
   {
     name: 'activity-time',
     needs: [['when']],
@@ -213,6 +135,7 @@ export const shoppingKinds = [
     may: ['plan', 'bring', 'people', 'before'],
     mayMeanPlace: true,
   },
+  { name: 'to-buy', needs: [['buy'], ['everything'], ['yes']], may: ['people', 'who'] },
   { name: 'price', needs: [['howMuch']], may: ['buy', 'which'], subject: someItem, mayMeanPlace: true },
   {
     name: 'total',

@@ -43,6 +43,7 @@ export const asQuestion = async (
   if (kind.isOfTrip === true && !isOfTrip(reading, told, choice)) return null;
   const subject = others.length > 0 ? others : await toldSubject(db, member, { asked, reading, told });
   if (subject === null) return null;
+  if (kind.mayMeanPlace === true && subject.length > 0 && subject.every((word) => named.includes(word))) return null;
   if (kind.subject === undefined && subject.length > 0) return null;
   if (kind.subject?.isNeeded === true && subject.length === 0) return null;
   return askAbout(db, asked, { trip, reading, subject, people, tripWords: named });

@@ -1,4 +1,5 @@
-import { closetKinds, flightKinds, itineraryKinds, planKinds, shoppingKinds } from './content-question-kinds.rules.ts';
+import { closetKinds, itineraryKinds, planKinds, shoppingKinds } from './content-question-kinds.rules.ts';
+import { flightKinds } from './flight-question-kinds.rules.ts';
 import type { TripQuestionKind } from './trip-question-kind.rules.ts';
 
 /** They stand before the flights, as whoever asks for both ends asks for the dates. */
@@ -15,7 +16,21 @@ const tripListKinds = [
   {
     name: 'next-trip',
     needs: [['nextTrip']],
-    may: ['which', 'when', 'where', 'begin', 'leave', 'coming', 'plan', 'howLong', 'left', 'day', 'after'],
+    may: [
+      'which',
+      'when',
+      'where',
+      'begin',
+      'leave',
+      'coming',
+      'plan',
+      'howLong',
+      'left',
+      'day',
+      'after',
+      'yes',
+      'next',
+    ],
     isAfterTrip: true,
   },
   {
@@ -27,9 +42,10 @@ const tripListKinds = [
   {
     name: 'trip-count',
     needs: [['howMany'], ['trips']],
-    may: ['plan', 'yes', 'coming', 'nextTrip', 'everything'],
+    may: ['plan', 'yes', 'coming', 'nextTrip', 'everything', 'list'],
     days: 'allowed',
   },
+  { name: 'trip-count', needs: [['everything'], ['trips']], may: ['howMuch', 'plan'] },
   {
     name: 'trips-of-days',
     needs: [['trips']],
@@ -42,7 +58,7 @@ const tripListKinds = [
     may: ['trip'],
     days: 'needed',
   },
-  { name: 'trips-of-days', needs: [['coming'], ['me', 'we'], ['yes']], may: ['trip', 'leave'], days: 'months' },
+  { name: 'trips-of-days', needs: [['coming', 'stay'], ['me', 'we'], ['yes']], may: ['trip', 'leave'], days: 'months' },
   {
     name: 'trips',
     needs: [['trips'], ['which', 'plan', 'yes'], ['me', 'we', 'plan']],
@@ -70,6 +86,29 @@ const lengthKinds = [
     name: 'countdown',
     needs: [['howLong'], ['left']],
     may: ['day', 'begin', 'leave', 'coming', 'end', 'before', 'stay'],
+    isOfTrip: true,
+  },
+  {
+    name: 'countdown',
+    needs: [['left'], ['time', 'day'], ['trip', 'we'], ['yes', 'which']],
+    may: ['coming', 'stay'],
+    isOfTrip: true,
+  },
+  {
+    name: 'dates',
+    needs: [
+      ['leave', 'begin', 'depart', 'until'],
+      ['trip', 'we', 'me'],
+      ['yes', 'until'],
+    ],
+    may: ['coming', 'stay', 'leave', 'begin'],
+    days: 'needed',
+    isOfTrip: true,
+  },
+  {
+    name: 'length',
+    needs: [['howMany', 'everything'], ['day'], ['trip', 'we', 'stay']],
+    may: ['stay', 'coming', 'last', 'howMany', 'everything', 'which', 'howMuch'],
     isOfTrip: true,
   },
   {
@@ -108,6 +147,7 @@ const peopleKinds = [
     may: ['yes', 'everything'],
     mayMeanPlace: true,
   },
+  { name: 'people-count', needs: [['number'], ['we', 'people'], ['coming', 'trip']], may: ['yes', 'everything'] },
   { name: 'people-count', needs: [['howMany'], ['coming']], may: ['yes', 'people', 'everything'] },
   {
     name: 'is-coming',
@@ -161,7 +201,7 @@ const dateKinds = [
   { name: 'destination', needs: [['destination']], may: ['which', 'where'], isOfTrip: true },
   {
     name: 'zone',
-    needs: [['zone'], ['trip', 'we', 'me', 'plan']],
+    needs: [['zone'], ['trip', 'we', 'me', 'plan', 'time']],
     may: ['which', 'coming', 'time', 'plan'],
     mayMeanPlace: true,
   },
@@ -180,6 +220,7 @@ const dateKinds = [
     ],
     may: ['none', 'left', 'leave', 'everything', 'done', 'before', 'plan', 'yes'],
   },
+  { name: 'missing', needs: [['none'], ['plan'], ['which'], ['we', 'me']] },
 ] as const satisfies readonly TripQuestionKind[];
 
 /** Every kind of question about one's own trips, in the order in which they are tried: what says more before what says less. */

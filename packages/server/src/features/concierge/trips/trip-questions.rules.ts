@@ -39,9 +39,9 @@ export const readTripQuestion = (query: string, told: ToldAround = NOTHING_TOLD)
   const speaksOfTold = told.names.length > 0 && speakOfSomethingTold(words);
   const read = (on: readonly AskedDays[]): TripReading[] =>
     tripQuestionKinds.flatMap((kind) => readAs(kind, { sorted, days: on, speaksOfTold, told }) ?? []);
-  return days.length === 0 && told.days.length > 0 && speakOfToldDay(words)
-    ? [...read(told.days), ...read(days)]
-    : read(days);
+  // 'Tomorrow?? What are we doing?'
+  const areDaysTold = told.days.length > 0 && (told.names.length === 0 || speakOfToldDay(words));
+  return days.length === 0 && areDaysTold ? [...read(told.days), ...read(days)] : read(days);
 };
 
 const isOfMonths = (days: AskedDays): boolean =>

@@ -34,7 +34,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/['’]m\b/giu, ' am'],
   [/['’]d\b/giu, ' would'],
   // Manners, which ask for nothing and would make it a question about oneself.
-  [/\b(?:(?:can|could|would|will) you )?(?:please )?(?:tell|show|remind|give) (?:me|us)\b/giu, ' '],
+  [/\b(?:(?:can|could|would|will) you )?(?:please )?(?:tell|show|remind|give|read) (?:me|us)\b/giu, ' '],
   [/\blet (?:me|us) know\b/giu, ' '],
   [/['’]s\b/giu, ' s'],
   [/\b(who|what|when|where)s\b/giu, '$1 s'],
