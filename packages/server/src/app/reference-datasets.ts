@@ -5,7 +5,7 @@ import { factTablesVersion } from '../features/concierge/facts/fact-tables.provi
 import type { DatasetVersion } from '../platform/reference-data.store.ts';
 
 /** Grows when the same packages are read in another way or kept in another one, so that all is loaded anew. */
-const READING = 1;
+const READING = 2;
 
 const versioned = z.object({ version: z.string() });
 

@@ -21,10 +21,10 @@ export interface KnownAirport {
 
 /**
  * The package calls nearly every airfield one with regular flights. Jets of airlines take a runway from here on, feet: Florence
- * has 5,118, Cascais 4,593. Large airports are told by the package: London City has 4,327.
+ * has 5,118, Cascais 4,593. Large airports are told by the package, whatever their runways are said to have: some are told in
+ * metres, as those of Tallinn and Taipei, and some not at all.
  */
 const RUNWAY_OF_JETS = 5_000;
-const RUNWAY_OF_LARGE = 4_000;
 /** Airfields of others than travellers, by their names. */
 const OF_OTHERS = /\b(?:air (?:force )?base|afb|raf|army|naval|military|heliport|seaplane|station)\b/i;
 
@@ -72,6 +72,5 @@ const isForTravellers = ({
   runway_length: runway,
 }: AirportRow): boolean => {
   if (scheduled !== 'TRUE' || OF_OTHERS.test(airport)) return false;
-  if (type === 'large_airport') return (runway ?? 0) >= RUNWAY_OF_LARGE;
-  return type === 'medium_airport' && (runway ?? 0) >= RUNWAY_OF_JETS;
+  return type === 'large_airport' || (type === 'medium_airport' && (runway ?? 0) >= RUNWAY_OF_JETS);
 };

@@ -2,7 +2,7 @@ import type { Airport } from '@caravan/contract/flights/flights.schema.ts';
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
-import { and, between, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { findNamedPlaces } from '../places/gazetteer.store.ts';
 import { countries, places } from '../places/gazetteer.tables.ts';
@@ -67,13 +67,20 @@ export interface NearAirport {
 const DEGREE = 111;
 
 /** Airports that travellers fly to, at most so many kilometres from a position, the nearest first. */
-export const airportsNear = async (db: Db, at: Position, within: number): Promise<NearAirport[]> => {
+export const airportsNear = (db: Db, at: Position, within: number): Promise<NearAirport[]> =>
+  findNear(db, at, within, eq(airports.isForTravellers, true));
+
+/** Airports of whatever size that have a place's name in theirs, at most so many kilometres from it, the nearest first. */
+export const airportsCalled = (db: Db, folded: string, at: Position, within: number): Promise<NearAirport[]> =>
+  findNear(db, at, within, sql`position(${` ${folded} `} in ${airports.words} || ' ') > 0`);
+
+const findNear = async (db: Db, at: Position, within: number, isMeant: SQL): Promise<NearAirport[]> => {
   const { iata, name, latitude, longitude } = airports;
   const degrees = within / DEGREE;
   const found = await db
     .select({ iata, name, latitude, longitude })
     .from(airports)
-    .where(and(airports.isForTravellers, between(airports.latitude, at.latitude - degrees, at.latitude + degrees)));
+    .where(and(isMeant, between(airports.latitude, at.latitude - degrees, at.latitude + degrees)));
   return found
     .map((airport) => ({ ...airport, kilometres: distanceBetween(at, airport) }))
     .filter(({ kilometres }) => kilometres <= within)
