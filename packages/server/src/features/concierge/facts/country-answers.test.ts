@@ -68,6 +68,18 @@ describe('what holds in a country', () => {
     ['capital of australia', 'The capital of Australia is Canberra.'],
     ['How large is Iceland?', 'Iceland has an area of about 103,000 km².'],
     ['How many people live in Malta?', 'Malta has about 569,000 people (2024).'],
+    ['Will my hair dryer fry in Malta?', 'Malta uses plugs of type G, at 230 V and 50 Hz.'],
+    ['Is it still kuna in Croatia?', 'The currency of Croatia is the euro (EUR).'],
+    ['Is it Spanish or Portuguese in Brazil?', 'In Brazil people speak Portuguese.'],
+    ['Is English official in Malta?', 'In Malta people speak English and Maltese.'],
+    ['What do Angolans speak?', 'In Angola people speak Portuguese.'],
+    ['Is plus 977 Nepal?', 'The calling code of Nepal is +977.'],
+    ['Do cars go right in Iceland?', 'In Iceland people drive on the right.'],
+    ['Can I fill my bottle at the sink in Norway?', 'Tap water in Norway is safe to drink.'],
+    [
+      'Is Uruguay bigger than Portugal?',
+      'Uruguay has an area of about 181,034 km². Portugal has an area of about 92,090 km².',
+    ],
   ])('%s', async (query, answer) => {
     expect(await told(query)).toBe(answer);
   });
@@ -141,6 +153,7 @@ describe('what is known of places', () => {
     ['time difference between Lisbon and London', 'Lisbon and London have the same time.'],
     ['How far is Porto from Lisbon?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['How far is Lisbon from the airport?', 'Lisbon Portela Airport (LIS) is 6 km from Lisbon.'],
+    ['How far is Queenstown, New Zealand from its airport?', 'Queenstown Airport (ZQN) is 6 km from Queenstown.'],
     ['In which country is Timbuktu?', 'Timbuktu is in Tombouctou, Mali.'],
     ['population of lisbon', 'Lisbon has about 517,802 people.'],
   ])('%s', async (query, answer) => {
@@ -161,6 +174,10 @@ describe('what is known of places', () => {
     const answer = await told('Which airports are near London?');
 
     expect(answer?.match(/\((\w{3})\)/g)).toEqual(['(LCY)', '(LHR)', '(LGW)', '(LTN)', '(STN)', '(SEN)']);
+  });
+
+  test('a large airport is one of them whatever its runway is said to have', async () => {
+    expect(await told('Which airports are near Tallinn?')).toContain('(TLL)');
   });
 
   test('can be put into a trip where that helps', async () => {
@@ -249,6 +266,12 @@ describe('nothing is answered to a question with a word that nobody knows, or th
     'How much money do I need in Lisbon?',
     'How many people visit Paris?',
     'What is the emergency policy in Portugal?',
+    'How many people speak English in India?',
+    'Is it dark in Tromsø in December?',
+    'When does the clock change in Portugal?',
+    'Are the neighbours friendly in Sweden?',
+    'emergency landing in Iceland',
+    'a tip for Lisbon',
     'Will the currency of Croatia change?',
     'Do they drive on the left in every country?',
     'What plug do I need for google in Lisbon?',

@@ -63,7 +63,13 @@ const moneyPhrases = (): TopicPhrase[] => {
 
 /** What money is called for short: 'krona' of 'Swedish krona'. */
 const moneyName = (code: string, count: number): string => {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'name' });
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+    // One of it is one: '1.00' has the name of several.
+    maximumFractionDigits: 0,
+  });
   const name = format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? code;
   return (
     foldName(name.replace(/\(.*\)/u, ''))
