@@ -29,7 +29,9 @@ export interface SetQuestion {
 /** All questions, by rule: every wording is asked of one country or city of either half, which a seeded rule draws. */
 export const makeQuestionSet = (): SetQuestion[] => {
   const facts = new FactQuestions();
-  const wordings = [...readQuestionTable('wordings.tsv'), ...readQuestionTable('further-wordings.tsv')];
+  const wordings = ['wordings.tsv', 'further-wordings.tsv', 'spoken-wordings.tsv'].flatMap((file) =>
+    readQuestionTable(file),
+  );
   const drawn = wordings.flatMap((wording) => facts.of(wording));
   return [...drawn, ...awkwardQuestions(facts), ...writtenQuestions()].map((question, index) => ({
     id: `q${String(index + 1).padStart(3, '0')}`,
