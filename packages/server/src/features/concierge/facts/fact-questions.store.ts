@@ -133,16 +133,17 @@ const findMeant = async (db: Db, { words, topics, found }: Read, told: string): 
   const isNamed = found.subjects.length > 0 && !(found.isAdjective && topics.includes('languages'));
   const own = isNamed ? found.subjects : [];
   const isFrom = found.places.every(({ placing }) => placing === 'come-from');
-  const isThere = found.isAdjective || isFrom || words.some(({ folded }) => folded === 'there');
-  if (told === '' || (isNamed && !isThere)) return own;
+  const isThere = found.isAdjective || words.some(({ folded }) => folded === 'there');
+  if (told === '' || (isNamed && !isThere && !isFrom)) return own;
   const isOfSeveral = topics.some((topic) => OF_SEVERAL.has(topic)) || words.some(({ folded }) => TOGETHER.has(folded));
   const toldOf = await findToldSubjects(db, told, isOfSeveral);
   // A place that nobody knows is meant there, and not that of a trip.
   if (toldOf === null) return isNamed ? own : null;
+  if (toldOf.subjects.length === 0 || (isNamed && !isThere && !toldOf.areGoneTo)) return own;
   const others = found.places.filter(
-    ({ placing, subject }) => own.includes(subject) && !found.isAdjective && placing !== 'come-from',
+    ({ placing, subject }) => own.includes(subject) && !found.isAdjective && (isOfSeveral || placing !== 'come-from'),
   );
-  return toldOf.length === 0 ? own : [...others.map(({ subject }) => subject), ...toldOf];
+  return [...others.map(({ subject }) => subject), ...toldOf.subjects];
 };
 
 /**

@@ -10,23 +10,30 @@ import { knownWords } from './topic-reading.rules.ts';
 /** More is told by nobody who asks for a fact; names behind them are not looked for. */
 const WORDS_MAX = 80;
 
+/** Places that are told beside a question. */
+export interface ToldSubjects {
+  readonly subjects: readonly Subject[];
+  /** Whether somebody is there or goes there. */
+  readonly areGoneTo: boolean;
+}
+
 /**
  * The places that a question may speak of by what is told beside it: that which is gone to before that which something comes
  * from; all of them where the question is about several. `null` where something is told of a place that nobody knows.
  */
-export const findToldSubjects = async (
-  db: Db,
-  told: string,
-  isOfSeveral: boolean,
-): Promise<readonly Subject[] | null> => {
+export const findToldSubjects = async (db: Db, told: string, isOfSeveral: boolean): Promise<ToldSubjects | null> => {
   const words = questionWords(told, WORDS_MAX);
   const { phrases, forms } = await matchPhrases(db, askedWords(words));
   const known = knownWords(forms, phrases);
   const { places, named, isAdjective } = await findNamedSubjects(db, words, (at) => known.has(at));
   // 'My German razor' is taken somewhere else.
-  if (places.length === 0 || isAdjective)
-    return tellsOfUnknownPlace(words, (at) => named.has(at) || known.has(at)) ? null : [];
-  return [...new Set((isOfSeveral ? places : likeliestMeant(places)).map(({ subject }) => subject))];
+  const isNone = places.length === 0 || isAdjective;
+  if (isNone && tellsOfUnknownPlace(words, (at) => named.has(at) || known.has(at))) return null;
+  const meant = isNone ? [] : isOfSeveral ? places : likeliestMeant(places);
+  return {
+    subjects: [...new Set(meant.map(({ subject }) => subject))],
+    areGoneTo: meant.some(({ placing }) => placing === 'gone-to'),
+  };
 };
 
 /** Whether what is told is of going to another country than those that trips go to: 'Heading to Fiji, what should I pack?' */

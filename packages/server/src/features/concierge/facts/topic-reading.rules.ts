@@ -32,6 +32,9 @@ const ARE_PLACES: ReadonlySet<Topic> = new Set<Topic>(['airports', 'neighbours',
 /** The topic that is asked in words which are names of countries' own: 'Is it Spanish or Portuguese in Paraguay?' */
 const NAMED_TOPIC: Topic = 'languages';
 
+/** Where something else is asked, its words have to be among these: 'Do Brits and Maltese use the same plugs?' asks for no language. */
+const OF_LANGUAGES: ReadonlySet<string> = new Set(['languag', 'speak', 'spoken', 'tongu', 'understand', 'understood']);
+
 const isOf = (word: WordForms, { lexemes }: PhraseMatch): boolean =>
   lexemes.includes(word.stem) || lexemes.includes(word.written);
 
@@ -63,7 +66,9 @@ export const readTopics = (
       wordsFor(phrase).some(({ stem, written }) => stem === lexeme || written === lexeme),
     );
   const whole = phrases.filter(isWhole);
-  const asked = askedTopics(whole, placesOf);
+  const everything = askedTopics(whole, placesOf);
+  const isSaid = free.some(({ stem, written }) => OF_LANGUAGES.has(stem) || OF_LANGUAGES.has(written));
+  const asked = everything.filter((topic) => topic !== NAMED_TOPIC || isSaid || everything.length === 1);
   const topics = asked.length > 1 ? mergedTopics(asked) : asked;
   const accounting = whole.filter(
     ({ topic, role }) => role === 'filler' || (role !== 'else' && topics.includes(topic as Topic)),
