@@ -75,7 +75,7 @@ test.each([
     IN_JAPAN,
   ],
   ['how far both are', 'We are in Osaka. How far is it from Tokyo?', /^Tokyo and Osaka are \d+ km apart/],
-  ['what is asked by no', "Wait, isn't Thimphu the capital of Bhutan?", /^The capital of Bhutan is Thimphu\.$/],
+  ['what is asked with a not', "Wait, isn't Thimphu the capital of Bhutan?", /^The capital of Bhutan is Thimphu\.$/],
   ['a small town in small letters', 'where is chefchaouen', /^Chefchaouen is in .*Morocco\.$/],
 ])('answered is %s: %s', async (_what, text, answer) => {
   expect(await answerTo(text)).toMatch(answer);
