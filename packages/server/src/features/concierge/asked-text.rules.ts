@@ -37,6 +37,8 @@ const OPENING = new RegExp(
   String.raw`^(?:(?:in|at|on|from|to|with|by|for|of|until|till|since|about|after|as) )?(?:(?:${ASKING_WORDS})(?:['’](?:s|re))?|${AUXILIARIES}|any|anything|anyone)(?![\p{L}'’])`,
   'iu',
 );
+/** What asks something of its own, and tells nothing of what is asked behind it: 'Do they have fireworks in Sydney, and what time?' */
+const ASKS_ITSELF = /^(?:is|are|do|does|did|can|could|will|has|have)\s(?!not\s)/iu;
 /** What tells how things are before it is asked: 'Before I order …', 'off to Kyoto', 'flying to Osaka', 'my husband …'. */
 const TELLING =
   /^(?:i|we|my|our|he|she|they|his|her|if|should|when|whenever|before|after|as|since|because|while|once|suppose|supposing|assuming|given|with|for|in|on|at|from|next|last|this|tomorrow|tonight|today|off|just|back|got|about|a|an|the|somebody|someone|there|now|here|\p{L}+ing)(?![\p{L}])/iu;
@@ -156,7 +158,9 @@ const joined = (parts: readonly string[]): string =>
 const startsOf = (sentence: string): number[] => {
   const behindCommas = [...sentence.matchAll(COMMA)].flatMap(({ 0: comma, index }) => {
     const begin = index + comma.length;
-    const isAsked = OPENING.test(withoutOpening(sentence.slice(begin)));
+    const isAsked =
+      OPENING.test(withoutOpening(sentence.slice(begin))) &&
+      !ASKS_ITSELF.test(withoutOpening(sentence.slice(0, index)));
     const isTold = /[:]|^\s+so\s/u.test(comma)
       ? !OPENING.test(withoutOpening(sentence))
       : /[,;–—-]/u.test(comma) && (TELLING.test(sentence) || isToldBefore(sentence, index, PLACED));

@@ -75,6 +75,11 @@ test.each([
     IN_JAPAN,
   ],
   ['how far both are', 'We are in Osaka. How far is it from Tokyo?', /^Tokyo and Osaka are \d+ km apart/],
+  [
+    'how far the airport is of the place that is told, and not that of the trip',
+    'We land in Osaka at midnight and I worry about the taxi. How far is the airport from the centre?',
+    /^Airports near Osaka, as the crow flies:/,
+  ],
   ['what is asked with a not', "Wait, isn't Thimphu the capital of Bhutan?", /^The capital of Bhutan is Thimphu\.$/],
   ['a small town in small letters', 'where is chefchaouen', /^Chefchaouen is in .*Morocco\.$/],
 ])('answered is %s: %s', async (_what, text, answer) => {

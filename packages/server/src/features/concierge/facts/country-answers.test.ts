@@ -145,6 +145,7 @@ describe('what holds in a country', () => {
 describe('what is known of places', () => {
   test.each([
     ['What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
+    ['Time in Tokyo right now', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
     ['current time in Kathmandu', 'In Kathmandu it is 7:50 PM on Sunday, November 22 (UTC+5:45).'],
     ['What time is it in Jordan?', 'In Jordan it is 5:05 PM on Sunday, November 22 (UTC+3).'],
     ['time in the Canary Islands', 'In the Canary Islands it is 2:05 PM on Sunday, November 22 (UTC+0).'],

@@ -158,7 +158,8 @@ interface Elsewhere {
 
 const elsewhereMeaning = (span: Span, reading: Reading, { areas, place }: Elsewhere): Meaning | null => {
   const least = leastPeople(span, reading);
-  if (least === null) return null;
+  // 'The King of Spain' is nobody's town.
+  if (least === null || reading.words[span.to]?.folded === 'of') return null;
   const isSaid = least < PEOPLE.bare && !isShort(span.folded);
   const country = areas.find(({ regionCode }) => regionCode === null);
   const isCity = place !== undefined && place.population >= (place.isOwn ? least : leastOfOthers(least));

@@ -3,7 +3,7 @@ import type { MemberOf } from '../../../platform/membership.ts';
 import { askedWords, questionWords } from './question-words.rules.ts';
 import { findDestinations, findNamedSubjects } from './subject.store.ts';
 import type { Subject } from './subject.rules.ts';
-import { likeliestMeant, tellsOfUnknownPlace } from './told-places.rules.ts';
+import { likeliestMeant, type Placing, tellsOfUnknownPlace } from './told-places.rules.ts';
 import { matchPhrases } from './topic-matches.store.ts';
 import { knownWords } from './topic-reading.rules.ts';
 
@@ -25,7 +25,8 @@ export const findToldSubjects = async (db: Db, told: string, isOfSeveral: boolea
   const words = questionWords(told, WORDS_MAX);
   const { phrases, forms } = await matchPhrases(db, askedWords(words));
   const known = knownWords(forms, phrases);
-  const { places, named, isAdjective } = await findNamedSubjects(db, words, (at) => known.has(at));
+  const { places: all, named, isAdjective } = await findNamedSubjects(db, words, (at) => known.has(at));
+  const places = all.filter(isLikelyTold);
   // 'My German razor' is taken somewhere else.
   const isNone = places.length === 0 || isAdjective;
   if (isNone && tellsOfUnknownPlace(words, (at) => named.has(at) || known.has(at))) return null;
@@ -35,6 +36,13 @@ export const findToldSubjects = async (db: Db, told: string, isOfSeveral: boolea
     areGoneTo: meant.some(({ placing }) => placing === 'gone-to'),
   };
 };
+
+/** People of a city that is meant although nothing says that anybody is there, at least. */
+const KNOWN_BY_NAME = 20_000;
+
+/** 'Tom and Maya are paying' tells of no small town. */
+const isLikelyTold = ({ subject, placing }: { subject: Subject; placing: Placing }): boolean =>
+  placing !== 'named' || subject.kind !== 'city' || subject.population >= KNOWN_BY_NAME;
 
 /** Whether what is told is of going to another country than those that trips go to: 'Heading to Fiji, what should I pack?' */
 export const tellsOfElsewhere = async (db: Db, told: string, members: readonly MemberOf[]): Promise<boolean> => {

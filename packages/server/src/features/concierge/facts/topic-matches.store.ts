@@ -15,6 +15,9 @@ export const matchPhrases = async (db: Db, words: readonly string[]): Promise<Ma
   return matched ?? { phrases: [], forms: [] };
 };
 
+/** A word of no question: the last of one half and the first of the other stand beside each other nowhere. */
+const PARTING = ' zzz';
+
 /** The phrases of several questions, in their order. Two queries. */
 export const matchPhrasesOfEach = async (
   db: Db,
@@ -24,7 +27,7 @@ export const matchPhrasesOfEach = async (
   // The second half takes words as they are written.
   const { rows: matches } = await db.execute<PhraseMatch & { place: number } & Record<string, unknown>>(sql`
     with asked as materialized (
-      select place::int, to_tsvector('english', words) || to_tsvector('simple', words) as vector
+      select place::int, to_tsvector('english', words || ${PARTING}) || to_tsvector('simple', words) as vector
       from unnest(${sql.param(written)}::text[]) with ordinality as texts (words, place))
     select asked.place, ${topicPhrases.topic}, ${topicPhrases.role}, ${topicPhrases.lexemes}
     from ${topicPhrases} join asked on asked.vector @@ ${topicPhrases.query}`);

@@ -1,6 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { readTopicPhrases } from './topic-phrases.provider.ts';
 import { phrasesOfFamilies } from './topic-phrases.rules.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.stop());
 
 describe('a phrase with families of words', () => {
   const families = new Map([
@@ -43,6 +53,17 @@ describe('the phrases of questions', () => {
     ['cordoba', 'currency', 'which is a city first'],
   ])('do not take %s for %s alone, %s', (word, topic) => {
     expect(asks(topic).has(word)).toBe(false);
+  });
+
+  test('say all that has to be said, in words that the dictionary of English keeps', async () => {
+    const loose = all.filter(({ role, written }) => (role === 'asks' || role === 'else') && !written.startsWith('='));
+
+    const { rows } = await app.database.db.execute<{ written: string }>(sql`
+      select written from unnest(${sql.param(loose.map(({ written }) => written))}::text[]) as phrases (written)
+      where exists (
+        select from regexp_split_to_table(written, '[ -]+') as word where to_tsvector('english', word) = ''::tsvector)`);
+
+    expect(rows).toEqual([]);
   });
 
   test('stand there once each', () => {

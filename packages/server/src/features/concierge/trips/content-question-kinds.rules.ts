@@ -45,7 +45,13 @@ export const itineraryKinds = [
   },
   { name: 'free-days', needs: [['free'], ['day', 'when']], may: ['which', 'plan', 'yes', 'who', 'people', 'left'] },
   { name: 'free-days', needs: [['none'], ['plan', 'we', 'me'], ['day']], may: ['which', 'yes', 'plan'] },
-  { name: 'plan-of-days', needs: [], may: ['which', 'plan', 'free', 'none', 'yes', 'coming'], days: 'needed' },
+  {
+    name: 'plan-of-days',
+    needs: [],
+    may: ['which', 'plan', 'free', 'none', 'yes', 'coming'],
+    days: 'needed',
+    isOfTrip: true,
+  },
   {
     name: 'next',
     needs: [['next']],

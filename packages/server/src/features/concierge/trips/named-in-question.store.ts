@@ -12,8 +12,10 @@ import type { TripReading } from './trip-questions.rules.ts';
 /** A trip that a question may be about, with what it has. */
 export interface ChoiceToRead extends TripChoice {
   readonly contents: TripContents;
-  /** Whether what is told around the question names it. */
+  /** Whether what is told around the question names it, */
   readonly isTold: boolean;
+  /** and nothing else. */
+  readonly isAllTold: boolean;
 }
 
 interface Read {
@@ -39,6 +41,7 @@ export const asQuestion = async (
   const members = kind.people === undefined ? [] : await contents.members();
   const { people, others } = peopleIn(members, rest, { userId: asked.userId, reading, told });
   if (kind.isTripNamed === true && named.length === 0) return null;
+  if (kind.mayBeElsewhere === true && told.names.length > 0 && !choice.isTold && !told.isOfTrip) return null;
   if (kind.people === 'needed' && people.length === 0) return null;
   if (kind.isOfTrip === true && !isOfTrip(reading, told, choice)) return null;
   const subject = others.length > 0 ? others : await toldSubject(db, member, { asked, reading, told });
@@ -81,10 +84,15 @@ const peopleIn = (
 };
 
 /** Whether 'it' is the trip: it says so, or names it, or nothing else is told of that it might be. */
-const isOfTrip = ({ groups, speaksOfTold }: TripReading, told: ToldAround, { named, isTold }: ChoiceToRead): boolean =>
+const isOfTrip = (
+  { groups, speaksOfTold }: TripReading,
+  told: ToldAround,
+  { named, isAllTold }: ChoiceToRead,
+): boolean =>
   !speaksOfTold ||
   told.isOfTrip ||
-  isTold ||
+  told.days.length > 0 ||
+  isAllTold ||
   named.length > 0 ||
   groups.has('trip') ||
   groups.has('we') ||

@@ -82,7 +82,13 @@ const answerQuestion = async (db: Db, asked: AskedQuestion, told: ToldAround): P
   const choices = [...(chosen ? [chosen] : []), ...(await otherChoices(db, asked, chosen?.trip.id ?? null, words))];
   const read = choices.map((choice): ChoiceToRead => {
     const contents = new TripContents({ db, member: proofOf(choice.trip, asked), words });
-    return { ...choice, contents, isTold: choice.named.some((word) => told.names.includes(word)) };
+    const isTold = choice.named.some((word) => told.names.includes(word));
+    return {
+      ...choice,
+      contents,
+      isTold,
+      isAllTold: isTold && told.names.every((word) => choice.named.includes(word)),
+    };
   });
   const chosenId = chosen?.trip.id ?? null;
   for (const reading of readings) {

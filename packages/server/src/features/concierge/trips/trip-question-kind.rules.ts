@@ -25,4 +25,6 @@ export interface TripQuestionKind {
   readonly isTripNamed?: boolean;
   /** Whether 'it' is the trip: behind a sentence about something else it is not. */
   readonly isOfTrip?: boolean;
+  /** Whether a place that is told of beside it may be what it is about: 'We land in Oslo. How far is the airport?' */
+  readonly mayBeElsewhere?: boolean;
 }

@@ -70,7 +70,7 @@ const tripListKinds = [
 const lengthKinds = [
   {
     name: 'within',
-    needs: [['within'], ['trip', 'we', 'me', 'yes']],
+    needs: [['within'], ['trip', 'we', 'me']],
     may: ['coming', 'end', 'yes'],
     days: 'needed',
     isOfTrip: true,
@@ -113,7 +113,7 @@ const lengthKinds = [
   },
   {
     name: 'length',
-    needs: [['howLong'], ['trip', 'we', 'me', 'stay']],
+    needs: [['howLong'], ['trip', 'we', 'me', 'stay', 'everything']],
     may: ['leave', 'coming', 'stay', 'everything', 'last', 'take', 'which'],
     isOfTrip: true,
   },
@@ -210,6 +210,7 @@ const dateKinds = [
     needs: [['howFar'], ['airport']],
     may: ['city', 'hotelCity', 'where', 'which'],
     subject: { of: 'activity', isNeeded: false },
+    mayBeElsewhere: true,
   },
   {
     name: 'missing',

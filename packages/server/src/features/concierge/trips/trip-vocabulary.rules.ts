@@ -20,11 +20,11 @@ export const WORDS = {
   number: 'one|two|three|four|five|six|seven|eight|nine|ten|1|2|3|4|5|6|7|8|9|10|11|12|13|14',
   howMany: 'how many|number of|count|how often|how many times',
   howMuch:
-    'how much|how much money|cost|costs|costing|price|prices|how expensive|how pricey|total|in total|sum|spend|spending|spent|pay|paying|expensive|come to|comes to|come out|comes out|comes out at|add up|adds up|add up to|adds up to|amount to|amounts to|makes|expenses|bill|budget|altogether',
+    'how much|how much money|cost|costs|costing|price|prices|how expensive|how pricey|total|in total|sum|spend|spending|spent|expensive|come to|comes to|come out|comes out|comes out at|add up|adds up|add up to|adds up to|amount to|amounts to|makes|expenses|bill|budget|altogether',
   currency:
     'euro|euros|eur|dollar|dollars|usd|pound|pounds|per currency|each currency|by currency|currency|currencies|separately|split|split up|each',
   howFar: 'how far|distance|how many km|how many kilometers|how many kilometres|how many miles|far',
-  land: 'eta|land|lands|landed|landing|arrive|arrives|arrived|arriving|arrival|arrivals|get in|gets in|get there|gets there|getting in|get here|gets here|getting here|got in|touch down|touches down|touching down|touchdown|come down|comes down|coming down|come in|comes in|coming in|came in|fly in|flies in|flying in|show up|shows up|turn up|turns up|reach|reaches|reaching',
+  land: 'eta|land|lands|landed|landing|arrive|arrives|arrived|arriving|arrival|arrivals|get in|gets in|get there|gets there|getting in|get here|gets here|getting here|got in|touch down|touches down|touching down|touchdown|come down|comes down|coming down|come out of|comes out of|coming out of|come in|comes in|coming in|came in|fly in|flies in|flying in|show up|shows up|turn up|turns up|reach|reaches|reaching',
   depart:
     'depart|departs|departed|departing|departure|departures|take off|takes off|taking off|takeoff|fly|flies|flying|fly out|flies out|flying out',
   leave: 'leave|leaves|leaving|set off|sets off|setting off|go away|head off|heading off',
@@ -40,7 +40,7 @@ export const WORDS = {
   gate: 'gate|gates',
   belt: 'belt|baggage belt|baggage|luggage|carousel|baggage claim',
   delay:
-    'how late|how much delay|how many minutes|by how much|delay|delays|delayed|late|on time|punctual|punctually|cancelled|canceled|status|behind schedule|behind time|on schedule|held up|running late|running on time|retard|retarded|postponed|overdue',
+    'how late|how much delay|how many minutes|by how much|any delay|any delays|delay|delays|delayed|late|on time|punctual|punctually|cancelled|canceled|status|behind schedule|behind time|on schedule|held up|running late|running on time|retard|retarded|postponed|overdue',
   outfit:
     'outfit|outfits|clothes|clothing|look|looks|attire|garment|garments|costume|dress code|things to wear|anything to wear|something to wear',
   wear: 'wear|wears|wearing|worn|dress|dressed|dressing|put on|put i on|put we on|putting on',
@@ -48,7 +48,7 @@ export const WORDS = {
   none: 'no|not|none|nothing|without|missing|lack|lacks|lacking|unplanned|nobody|no one|never',
   need: 'still need|still needs|need|needs|needed',
   free: 'free|downtime|free time|empty|nothing planned|nothing scheduled|no plans|no plan|no activity|no activities|without plans|without plan|without activities|without an activity|without activity|without anything planned|unplanned|not planned|day off|days off|off|rest day|rest days|spare|blank|nothing on|nothing going on|nothing to do|nothing at all|unbooked|lazy|relaxed|quiet|chill|chilling|chillin|relax|relaxing|resting|busy',
-  buy: 'buy|buys|buying|bought|purchase|purchases|purchased|get|gets|getting|shop|shopping|shopping list|list|groceries|pick up|grab|still need|still needs',
+  buy: 'buy|buys|buying|bought|purchase|purchases|purchased|get|gets|getting|shop|shopping|shopping list|list|groceries|pick up|grab|still need|still needs|still to buy|left to buy|still to get',
   list: 'shopping list|list',
   got: 'got',
   done: 'done|sorted|sorted out|organised|organized|taken care of|seen to|seen to it|ticked off|crossed off|checked off|covered|handled|settled|dealt with',
@@ -69,7 +69,7 @@ export const WORDS = {
   within:
     'still in|still on|still there|still here|still away|still part of|part of|included|during the trip|during our trip|gone|already gone|already home|already back',
   coming:
-    'come|comes|coming|come along|comes along|coming along|come with|comes with|coming with|go|goes|going|going to|go to|go over|go over to|go along|travel|travels|traveling|travelling|join|joins|joining|joined|attend|attends|attending|on board|along|with us|part of|take part|takes part|taking part|in the group|be there|confirmed|confirm|accept|accepted',
+    'come|comes|coming|come along|comes along|coming along|come with|comes with|coming with|go|goes|going|going to|off to|go to|go over|go over to|go along|travel|travels|traveling|travelling|join|joins|joining|joined|attend|attends|attending|on board|along|with us|part of|take part|takes part|taking part|in the group|be there|confirmed|confirm|accept|accepted',
   declined: 'decline|declined|bail|bailed|drop out|dropped out|back out|backed out|cancel|cancelled|canceled',
   owner:
     'owner|owners|owns|organizer|organiser|organizes|organises|organizing|organising|host|hosts|hosting|in charge|whose trip',
@@ -85,8 +85,8 @@ export const WORDS = {
   unscheduled:
     'unscheduled|undated|untimed|no time|no times|without a time|without time|without times|no date|without a date|without date|no day|no days|without a day|without a fixed time|no start time|no hour|no hours|without an hour|without a start time|no fixed time|no set time|not scheduled|not timed|missing a time|missing a start time|lack a time|lacks a time|lack a time of day|tbd|tba',
   missing:
-    'missing|missing from|left to do|to do|todo|todos|to dos|to plan|to prepare|to sort|to sort out|to organise|to organize|to arrange|still open|needs doing|need doing|still needs doing|still needs to be done|needs to be done|ready|prepared|prepare|organise|organize|arrange|forget|forgot|forgotten|overlooked|incomplete|unfinished|outstanding|fill in|filled in|loose ends|gaps|gap|lack|lacks|lacking|complete|all set|good to go',
-  left: 'how much longer|how many more days|how many more nights|how many days more|left|left over|until|till|remain|remains|remaining|to go|away|still got|ahead|ahead of us|before us|lie before us|still before us|in front of us|longer|still have|more days|more nights',
+    'missing|missing from|left to do|to do|todo|todos|to dos|to plan|to prepare|to sort|to sort out|to organise|to organize|to arrange|open|still open|needs doing|need doing|still needs doing|still needs to be done|needs to be done|ready|prepared|prepare|organise|organize|arrange|forget|forgot|forgotten|overlooked|incomplete|unfinished|outstanding|fill in|filled in|loose ends|gaps|gap|lack|lacks|lacking|complete|all set|good to go',
+  left: 'how much longer|how many more days|how many more nights|how many days more|left|left over|until|till|remain|remains|remaining|to go|away|still got|ahead|ahead of us|before us|lie before us|still before us|in front of us|longer|still have|more days|more nights|still to buy|left to buy|still to get',
   until: 'until|till',
   before: 'before|before we go|before we leave|before that|beforehand|by then|in time|before it is too late',
   hotelCity: 'hotel city|hotel s city|hotels city|city of the hotel|city of our hotel|city our hotel is in|hotel town',
@@ -94,7 +94,7 @@ export const WORDS = {
   clock: 'am|pm|oclock|o clock|noon|midnight|sharp|morning|afternoon|in the morning|in the afternoon|in the evening',
   me: 'i|me|my|mine|myself',
   we: 'we|us|our|ours|ourselves',
-  yes: 'is there|are there|is anything|are any|anything|something',
+  yes: 'is there|are there|is anything|are any|any delay|any delays|anything|something',
   // No kind of question knows these: they ask for what no trip says.
   advice:
     'should we leave|should i leave|shall we leave|should we go|should i go|a holiday|public holiday|bank holiday|too much|too many|too long|too late|too early|too far|too little|enough',

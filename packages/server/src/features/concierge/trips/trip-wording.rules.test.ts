@@ -18,11 +18,14 @@ import {
 
 const TRIP = { id: 'trip', title: 'Lisbon' };
 
+const inTheMiddle = (title: string): string => `${quoted(title)} is on Friday, at ${inSentence(title)}.`;
+const atTheBeginning = (title: string): string => `${inSentence(title)} owns it.`;
+
 /** What a title does to the answer that has it. */
-const shownWith = (title: string) => {
+const shownWith = (title: string, told: (title: string) => string = inTheMiddle) => {
   const passage = tripPassage(TRIP, 'itinerary', title);
   const { response } = numbered({
-    statements: [stated(`${quoted(title)} is on Friday, at ${inSentence(title)}.`, passage)],
+    statements: [stated(told(title), passage)],
     cards: [],
   });
   const blocks = blocksOf(response, new Set([1, 2, 3]));
@@ -61,6 +64,13 @@ describe('a title is nothing but characters in an answer', () => {
   ])('%s', (title) => {
     expect(shownWith(title)).toEqual(ONE_SOURCED_SENTENCE);
   });
+
+  test.each(['# Heading', '- Dash', '* Star', '• Dot', '1. First', '12) Twelfth', '1.', '#', '-'])(
+    'also as the first of a sentence: %s',
+    (title) => {
+      expect(shownWith(title, atTheBeginning)).toEqual(ONE_SOURCED_SENTENCE);
+    },
+  );
 
   test('whatever it is', () => {
     fc.assert(

@@ -10,8 +10,10 @@ export const LISTED_MAX = 10;
 /** Characters that nobody sees, and that turn around or hide what stands beside them. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
-/** Holds a sentence together where a title has the end of one in it: a joiner, which nobody sees. */
+/** Holds a sentence together where a title has the end of one in it, and keeps its beginning one: a joiner, which nobody sees. */
 const JOINER = '\u2060';
+/** What begins a heading or an item of a list. */
+const LINE_OPENING = /^(?=(?:[-*•–]|#{1,6}|\d{1,3}[.)])\s)/u;
 
 /** A text that somebody wrote, on one line, without what is not seen, and of bounded length. */
 export const plainLine = (text: string, max = QUOTED_MAX): string => {
@@ -21,8 +23,8 @@ export const plainLine = (text: string, max = QUOTED_MAX): string => {
 };
 
 /**
- * A text that somebody wrote, as a part of an answer's sentence: what looks like a mark, like strong words or like the end of
- * the sentence is nothing but characters there.
+ * A text that somebody wrote, as a part of an answer's sentence: what looks like a mark, like strong words, like the end of
+ * the sentence or the beginning of a list is nothing but characters there.
  */
 export const inSentence = (text: string): string =>
   plainLine(text)
@@ -32,7 +34,8 @@ export const inSentence = (text: string): string =>
     .replaceAll('！', '!')
     .replaceAll('？', '?')
     .replaceAll(/[。．]/gu, '.')
-    .replaceAll(SENTENCE_STOP, (stop) => `${stop}${JOINER}`);
+    .replaceAll(SENTENCE_STOP, (stop) => `${stop}${JOINER}`)
+    .replace(LINE_OPENING, JOINER);
 
 /** A title in an answer. */
 export const quoted = (title: string): string => `“${inSentence(title)}”`;

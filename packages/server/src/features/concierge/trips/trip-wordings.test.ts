@@ -102,6 +102,14 @@ describe('as travellers type it,', () => {
       'what has not been bought yet',
       '3 items are still to be bought:\n- “Sunscreen” (€12.50, Mia Chen).\n- “Travel adapter” (€9.00, Adam Novak).\n- “Port wine” ($20.00).',
     ],
+    [
+      'still to buy?',
+      '3 items are still to be bought:\n- “Sunscreen” (€12.50, Mia Chen).\n- “Travel adapter” (€9.00, Adam Novak).\n- “Port wine” ($20.00).',
+    ],
+    [
+      'how many days in total',
+      '“Spring with friends” is 5 days long (4 nights), from Wednesday, March 3 to Sunday, March 7.',
+    ],
     ['who takes care of the sunscreen', '“Sunscreen” is assigned to Mia Chen, and still to be bought.'],
     ['is Adam on the travel adapter', '“Travel adapter” is assigned to Adam Novak, and still to be bought.'],
     [
@@ -145,6 +153,8 @@ describe('what is told around a question says whom and what it speaks of:', () =
       '“Surf lesson” is on Saturday, March 6 from 9:00 AM to 11:30 AM, at Costa da Caparica.',
     ],
     ['I look forward to the opera', 'When does it start', null],
+    ['I read that the museums are closed', 'Is it still on tomorrow', null],
+    ['We got a fine', 'Do I have to pay it', null],
     [
       'I look forward to our holiday',
       'When does it start',
