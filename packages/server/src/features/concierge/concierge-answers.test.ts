@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ConciergeAnswers, type Question } from './concierge-answers.store.ts';
-import { countQuestions, questionsLeft } from './concierge-usage.store.ts';
+import {
+  type BegunQuestion,
+  countQuestions,
+  endUncounted,
+  holdUsage,
+  monthOf,
+  questionsLeft,
+} from './concierge-usage.store.ts';
 import type { AnswerListener, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { listSearches } from './concierge.store.ts';
 
@@ -238,6 +247,34 @@ describe('a question counts', () => {
 
     expect([before, await countOf()]).toEqual([2, 2]);
   });
+
+  test.each<[string, (db: Db, lost: BegunQuestion) => Promise<unknown>]>([
+    ['nothing is found for one of the month before', endUncounted],
+    ['one that came before the month’s end is counted', (db, { userId }) => holdUsage(db, userId, FEBRUARY)],
+  ])('not where its server ended, also at a month’s end in the moment in which %s', async (_what, endMonth) => {
+    const { db, pool } = app.database;
+    const [january, march] = [new Date('2027-01-20T12:00:00Z'), new Date('2027-03-01T00:00:01Z')];
+    answer = () => new Promise(() => undefined);
+    for (const now of [FEBRUARY, january]) {
+      void ask({ now });
+      await expect.poll(() => countOf(now)).toBe(1);
+    }
+    answer = async () => given('Yes.');
+    const month = monthOf(FEBRUARY);
+    const begun = 'select id from concierge_questions where user_id = $1 and month = $2';
+    const { rows } = await pool.query<{ id: string }>(begun, [anna.id, month]);
+    let next: Promise<unknown> = Promise.resolve();
+
+    await db.transaction(async (within) => {
+      await within.execute(sql`select from concierge_usage where user_id = ${anna.id} and month = ${month} for update`);
+      next = ask({ now: march });
+      await app.untilSomebodyWaits();
+      await endMonth(within, { id: rows[0]?.id ?? '', userId: anna.id, month });
+    });
+    await next;
+
+    expect(await Promise.all([january, FEBRUARY, march].map(countOf))).toEqual([0, 0, 1]);
+  });
 });
 
 describe('a plan with a limit', () => {
@@ -297,9 +334,10 @@ describe('a plan with a limit', () => {
       await Promise.allSettled(queries.map((query) => ask({ query })));
     }
 
+    for (let place = 1; place <= 2; place += 1) await ask().catch(() => undefined);
+    expect(await codeOf(ask())).toBe('plan_limit');
     const answered = (await listSearches(app.database.db, anna.id)).filter(({ outcome }) => outcome === 'answered');
-    expect(answered.length).toBeLessThanOrEqual(2);
-    expect(await countOf()).toBe(answered.length);
+    expect([answered.length, await countOf()]).toEqual([2, 2]);
   });
 
   test('counts what is being answered, and not what came to nothing', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { hasRoom, leftOf, limitMessage } from '@caravan/contract/plans/plans.rules.ts';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { planOf } from '../plans/plans.store.ts';
@@ -46,23 +46,28 @@ export const holdUsage = async (db: Db, userId: string, now: Date): Promise<numb
   if (asker.length === 0) throw new AppError('unauthorized');
   const month = monthOf(now);
   await db.insert(conciergeUsage).values({ userId, month }).onConflictDoNothing();
-  await lockUsage(db, userId, month);
+  await lockUsage(db, userId, [month]);
   await giveBackLost(db, userId, now);
   return countQuestions(db, userId, now);
 };
 
-const lockUsage = (db: Db, userId: string, month: string) =>
+const lockUsage = (db: Db, userId: string, months: readonly string[] | SQLWrapper) =>
   db
     .select({ questions: conciergeUsage.questions })
     .from(conciergeUsage)
-    .where(and(eq(conciergeUsage.userId, userId), eq(conciergeUsage.month, month)))
+    .where(and(eq(conciergeUsage.userId, userId), inArray(conciergeUsage.month, months)))
+    .orderBy(desc(conciergeUsage.month))
     .for('update');
 
+/** Gives back the questions of any month, none later than the one that is held, that nobody answers any more. */
 const giveBackLost = async (db: Db, userId: string, now: Date): Promise<void> => {
-  const lost = await db
-    .delete(conciergeQuestions)
-    .where(and(eq(conciergeQuestions.userId, userId), lte(conciergeQuestions.lostAt, now.toISOString())))
-    .returning({ month: conciergeQuestions.month });
+  const { userId: asker, month: countedIn, lostAt } = conciergeQuestions;
+  const areLost = and(eq(asker, userId), lte(lostAt, now.toISOString()));
+  const months = db.select({ month: countedIn }).from(conciergeQuestions).where(areLost);
+  // Usage before questions, as takeBack, and the newer month before the older, as whoever holds the newer one already: at a
+  // month's end none of them waits for another that waits for it.
+  await lockUsage(db, userId, months);
+  const lost = await db.delete(conciergeQuestions).where(areLost).returning({ month: countedIn });
   for (const { month } of lost) await count(db, userId, month, -1);
 };
 
@@ -143,7 +148,7 @@ export const endUncounted = async (db: Db, question: BegunQuestion): Promise<voi
 const takeBack = async (db: Db, question: BegunQuestion): Promise<boolean> => {
   const { userId, month } = question;
   // In the order of holdUsage and forgetUsage, so that none of them waits for another that waits for it.
-  await lockUsage(db, userId, month);
+  await lockUsage(db, userId, [month]);
   const wasBegun = await forgetBegun(db, question);
   if (wasBegun) await count(db, userId, month, -1);
   return wasBegun;
