@@ -85,7 +85,8 @@ const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
     const { userId, clientKey, now } = question;
     const used = await holdUsage(within, userId, now);
     if (clientKey !== null) {
-      // In this order, since an answer is kept without waiting for the count: what was no longer under way is found.
+      // In this order, since an answer that counts is kept without waiting for the count: what was no longer under way is
+      // found.
       const wasUnderWay = await isUnderWay(within, userId, clientKey);
       const kept = await findSearchByKey(within, userId, clientKey);
       if (kept) return { kept: sameQuestion(kept, question) };
