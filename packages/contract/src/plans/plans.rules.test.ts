@@ -77,6 +77,10 @@ describe('a trip', () => {
   test.each(['owner', 'admin', 'member'] as const)('is changed by nobody until its limits are known: %s', (role) => {
     expect(mayChangeTrip({ role, limits: LIMITS_TO_COME })).toBe(false);
   });
+
+  test('says until then why it cannot be changed', () => {
+    expect(LIMITS_TO_COME.whyReadOnly).toBe('What you may change here is known once you are online.');
+  });
 });
 
 describe('a limit in words', () => {

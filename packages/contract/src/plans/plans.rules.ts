@@ -35,12 +35,12 @@ export const isBeyond = (plan: PlanLimits, limit: PlanLimit, place: number): boo
   return max !== UNLIMITED && place > max;
 };
 
-/** What is taken to hold on a trip until its own limits are known: nothing is offered that they may forbid, and no reason told. */
+/** What is taken to hold on a trip until its own limits are known, such as without a connection: nothing is offered that they may forbid. */
 export const LIMITS_TO_COME: TripLimits = {
   planName: '',
   isOwnPlan: false,
   maxOutfits: UNLIMITED,
-  whyReadOnly: '',
+  whyReadOnly: 'What you may change here is known once you are online.',
 };
 
 /** Whether somebody may change a trip and add to it: who edits it, but for what its owner's plan allows no more. */

@@ -81,7 +81,7 @@ export const tripLimitsSchema = z.object({
   isOwnPlan: z.boolean(),
   /** -1: as many as they want. */
   maxOutfits: limit,
-  /** Why the viewer can change nothing there, a sentence that names the limit and the plan; `null` where they can. */
+  /** Why the viewer can change nothing there, a sentence; `null` where they can. The server's names the limit and the plan. */
   whyReadOnly: z.nullable(z.string()),
 });
 export type TripLimits = z.infer<typeof tripLimitsSchema>;

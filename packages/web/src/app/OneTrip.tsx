@@ -9,6 +9,7 @@ import { tripQuery } from '../features/trips/trips.queries.ts';
 import { ApiError } from '../platform/api.ts';
 import { messageOf } from '../platform/errors.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { usePanelsHeldBack } from './panels-held-back.ts';
 import { TripLost, TripNotFound } from './trip-panels.ts';
 import type { TripLoss } from './use-trip-updates.ts';
 import { useTripUpdates } from './use-trip-updates.ts';
@@ -25,8 +26,8 @@ interface OneTripProps {
 /** A trip that can be shown, and what a screen of it is told. */
 export interface ShownTrip {
   readonly trip: TripDetail;
-  /** All that is known is what a list of trips has told, and the rest is on its way. */
-  readonly isListedOnly: boolean;
+  /** Its parts are not shown yet: only a list of trips has told of it, and what may be changed in them is on its way. */
+  readonly isHeldBack: boolean;
   /** Messages that came while the chat was not open. */
   readonly unread: number;
   /** The viewer has left the trip. */
@@ -46,11 +47,12 @@ export const OneTrip = ({ tripId, viewer, isChatOpen = false, skeleton, children
 
 interface LoadedTripProps extends Pick<OneTripProps, 'tripId' | 'skeleton'> {
   onLost: (loss: TripLoss) => void;
-  children: (known: Pick<ShownTrip, 'trip' | 'isListedOnly'>) => ReactNode;
+  children: (known: Pick<ShownTrip, 'trip' | 'isHeldBack'>) => ReactNode;
 }
 
 const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => {
   const query = useQuery({ ...tripQuery(tripId), placeholderData: useTripFromList(tripId) });
+  const isHeldBack = usePanelsHeldBack(query);
   const outOfReach = isOutOfReach(query.error);
   const lostMeanwhile = outOfReach && query.data !== undefined;
 
@@ -59,9 +61,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
   }, [lostMeanwhile, onLost]);
 
   if (outOfReach) return <TripNotFound />;
-  if (query.data) {
-    return children({ trip: query.data, isListedOnly: query.isPlaceholderData && query.fetchStatus !== 'paused' });
-  }
+  if (query.data) return children({ trip: query.data, isHeldBack });
   if (!query.isError) return skeleton;
   return (
     <main className="flex min-h-dvh flex-col justify-center pb-nav">

@@ -3,7 +3,6 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
@@ -12,6 +11,7 @@ import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
 import { packingHref } from '../features/packing/packing-href.ts';
 import { ReadOnlyNote } from '../features/trips/ReadOnlyNote.tsx';
+import type { ShownTrip } from './OneTrip.tsx';
 import { ChatTab, ClosetTab, MembersTab, ShoppingTab } from './trip-panels.ts';
 import { TripAside } from './TripAside.tsx';
 import { TripHero } from './TripHero.tsx';
@@ -24,18 +24,11 @@ import { useTripEditor } from './use-trip-editor.tsx';
 import { useTripFlights } from './use-trip-flights.tsx';
 import { useTripWeather } from './use-trip-weather.tsx';
 
-interface TripViewProps {
-  trip: TripDetail;
-  /** What may be changed there is not known yet. */
-  isListedOnly: boolean;
+interface TripViewProps extends ShownTrip {
   tab: TripTab;
   /** The outfits that the address wants marked in the closet, divided by commas. */
   marked: string;
   viewer: CurrentUser;
-  /** Messages that came while the chat was not open. */
-  unread: number;
-  /** The viewer has left the trip. */
-  onLeft: () => void;
 }
 
 const NO_OUTFITS: readonly Outfit[] = [];
@@ -43,7 +36,7 @@ const NO_ACTIVITIES: readonly Activity[] = [];
 const SKELETON = <ItinerarySkeleton label="Loading" />;
 
 /** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
-export const TripView = ({ trip, isListedOnly, tab, marked, viewer, unread, onLeft }: TripViewProps) => {
+export const TripView = ({ trip, isHeldBack, tab, marked, viewer, unread, onLeft }: TripViewProps) => {
   const editor = useTripEditor(trip);
   const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
   const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
@@ -77,7 +70,7 @@ export const TripView = ({ trip, isListedOnly, tab, marked, viewer, unread, onLe
       <title>{`${trip.title} · Caravan`}</title>
       <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
         <TripHero trip={trip} onEdit={editor.edit} />
-        {trip.limits.whyReadOnly && mayEdit(trip.role) && (
+        {trip.limits.whyReadOnly !== null && !isHeldBack && mayEdit(trip.role) && (
           <div className="page-x py-4 lg:px-1! lg:py-0">
             <ReadOnlyNote limits={trip.limits} />
           </div>
@@ -88,7 +81,7 @@ export const TripView = ({ trip, isListedOnly, tab, marked, viewer, unread, onLe
         <TripTabs tab={tab} onSwitch={switchTo} unread={unread}>
           {/* Until its code is there, and what may be changed in it, what has stood here since the trip was asked for. */}
           {(shown) => (
-            <Suspense fallback={SKELETON}>{isListedOnly && shown !== 'chat' ? SKELETON : panels[shown]}</Suspense>
+            <Suspense fallback={SKELETON}>{isHeldBack && shown !== 'chat' ? SKELETON : panels[shown]}</Suspense>
           )}
         </TripTabs>
       </div>

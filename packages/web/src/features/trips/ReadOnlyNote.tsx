@@ -4,4 +4,6 @@ import { LimitNote } from '../../ui/LimitNote.tsx';
 
 /** Why the viewer can change nothing of a trip; nothing where they can. Whoever has the plan is shown the way to the others. */
 export const ReadOnlyNote = ({ limits }: { limits: TripLimits }) =>
-  limits.whyReadOnly && <LimitNote way={limits.isOwnPlan ? WAY_TO_PLANS : undefined}>{limits.whyReadOnly}</LimitNote>;
+  limits.whyReadOnly !== null && (
+    <LimitNote way={limits.isOwnPlan ? WAY_TO_PLANS : undefined}>{limits.whyReadOnly}</LimitNote>
+  );
