@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, useParams, useRoute, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../features/flights/flights.queries.ts';
@@ -7,7 +7,7 @@ import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { useCurrentUser } from '../platform/session.ts';
 import { OneTrip } from './OneTrip.tsx';
 import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from './ScreenSkeletons.tsx';
-import { preloadPanels, TripArrivals, TripPacking } from './trip-panels.ts';
+import { preloadPanels, preloadTab, TripArrivals, TripPacking } from './trip-panels.ts';
 import { markedIn, tripTabOf } from './trip-tabs.ts';
 import type { TripTab } from './trip-tabs.ts';
 import { TripView } from './TripView.tsx';
@@ -35,11 +35,18 @@ const TripScreen = ({ tripId, tab, marked, viewer }: ScreenProps & { tab: TripTa
   usePrefetchQuery(tripFlightsQuery(tripId));
   usePrefetchQuery(itineraryQuery(tripId));
   useEffect(preloadPanels, []);
+  useTabAhead(tripId, tab);
   return (
     <OneTrip tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
       {(shown) => <TripView {...shown} tab={tab} marked={marked} viewer={viewer} />}
     </OneTrip>
   );
+};
+
+/** Asks for what the open tab shows beside the trip itself. */
+const useTabAhead = (tripId: string, tab: TripTab): void => {
+  const client = useQueryClient();
+  useEffect(() => preloadTab(client, tripId, tab), [client, tripId, tab]);
 };
 
 const ArrivalsScreen = ({ tripId, viewer }: ScreenProps) => {

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazyComponent } from '../platform/lazy-component.ts';
+import type { TripTab } from './trip-tabs.ts';
 
 const chat = lazyComponent(async () => (await import('../features/chat/ChatTab.tsx')).ChatTab);
 const closet = lazyComponent(async () => (await import('../features/outfits/ClosetTab.tsx')).ClosetTab);
@@ -28,4 +30,12 @@ export const TripNotFound = notFound.Component;
 /** Starts to load them all, beside what the page itself asks for. */
 export const preloadPanels = (): void => {
   for (const panel of [chat, closet, shopping, members, arrivals, packing, lost, notFound]) panel.preload();
+};
+
+/** Starts to read what a tab shows, as soon as its code is there. What fails shows with the tab, not before. */
+export const preloadTab = (client: QueryClient, tripId: string, tab: TripTab): void => {
+  void import('./read-tab-ahead.ts').then(
+    async ({ readTabAhead }) => readTabAhead(client, tripId, tab),
+    () => undefined,
+  );
 };
