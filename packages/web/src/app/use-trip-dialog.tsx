@@ -1,7 +1,11 @@
+import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ownPlanQuery } from '../features/plans/plans.queries.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
+import { readTripLimit } from './read-trip-limit.ts';
 
 const loadForms = async () => {
   const [{ TripForm }, { NewTripForm }, { PlaceField }, { TripLimitNote }] = await Promise.all([
@@ -14,7 +18,13 @@ const loadForms = async () => {
 };
 
 /** What the dialog is open for. */
-type Purpose = { readonly trip: Trip } | { readonly source: CompletedTrip | null };
+type Purpose = { readonly trip: Trip } | NewTrip;
+
+interface NewTrip {
+  readonly source: CompletedTrip | null;
+  /** As it was known when the dialog opened. */
+  readonly own: OwnPlan | undefined;
+}
 
 interface TripDialog {
   create: () => void;
@@ -24,8 +34,10 @@ interface TripDialog {
   element: ReactNode;
 }
 
-/** The dialog that makes and changes trips: how to open it, and what to render for it. Its code arrives after the screen's. */
+/** The dialog that makes and changes trips: how to open it, and what to render for it. Its code and the viewer's plan arrive after the screen's. */
 export const useTripDialog = (): TripDialog => {
+  const client = useQueryClient();
+  usePrefetchQuery(ownPlanQuery);
   const { part: forms, fetchPart } = useLoaded(loadForms, true);
   // `turn` grows with every opening, so that each begins with a form of its own.
   const [opened, setOpened] = useState<{ turn: number; purpose: Purpose } | null>(null);
@@ -41,8 +53,12 @@ export const useTripDialog = (): TripDialog => {
     },
     [fetchPart],
   );
-  const create = useCallback(() => void show({ source: null }), [show]);
-  const duplicate = useCallback((source: CompletedTrip) => void show({ source }), [show]);
+  const showNew = useCallback(
+    async (source: CompletedTrip | null) => show({ source, own: await readTripLimit(client) }),
+    [client, show],
+  );
+  const create = useCallback(() => void showNew(null), [showNew]);
+  const duplicate = useCallback((source: CompletedTrip) => void showNew(source), [showNew]);
   const edit = useCallback((trip: Trip) => void show({ trip }), [show]);
 
   // A form that is saved late, after another was opened, must not close that one.
@@ -66,5 +82,10 @@ const Form = ({ forms: { TripForm, NewTripForm, PlaceField, TripLimitNote }, pur
   'trip' in purpose ? (
     <TripForm {...rest} trip={purpose.trip} DestinationField={PlaceField} />
   ) : (
-    <NewTripForm {...rest} source={purpose.source} DestinationField={PlaceField} limit={<TripLimitNote />} />
+    <NewTripForm
+      {...rest}
+      source={purpose.source}
+      DestinationField={PlaceField}
+      limit={purpose.own && <TripLimitNote own={purpose.own} />}
+    />
   );

@@ -10,7 +10,7 @@ interface DuplicateChoiceProps {
 
 /** Switches between a trip from nothing and one from a completed trip; says so where there is none to begin with. */
 export const DuplicateChoice = ({ checked, disabled, onToggle }: DuplicateChoiceProps) => {
-  const { data } = useInfiniteQuery(completedTripsQuery());
+  const { data, isFetching } = useInfiniteQuery(completedTripsQuery());
   const hasNone = data?.length === 0;
   return (
     <Checkbox
@@ -20,6 +20,7 @@ export const DuplicateChoice = ({ checked, disabled, onToggle }: DuplicateChoice
           ? 'You have no completed trips yet. The day after a trip ends, you can begin from it here.'
           : 'Brings its plans along, moved to new dates.'
       }
+      aria-busy={isFetching}
       checked={checked}
       disabled={disabled || (hasNone && !checked)}
       onChange={onToggle}
