@@ -16,9 +16,6 @@ import { createTestDatabase } from './test-database.ts';
 /** The level of a warning in the log's lines. */
 const WARNING = 40;
 
-/** How long its connections wait for a byte, milliseconds: while a test works at something itself, nothing is read. */
-const SILENCE_MS = 120_000;
-
 /** The whole server on a port of its own, with a database of its own. */
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -81,8 +78,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     },
   );
   const testDatabase = await createTestDatabase();
-  const connection = { connectionString: testDatabase.url, max: settings.databasePoolSize, silenceMs: SILENCE_MS };
-  const database = openDatabase(connection, log);
+  const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date() };
   const { webFolder = '/nowhere', patience } = options;

@@ -10,7 +10,7 @@ let ines: Person;
 beforeAll(async () => {
   app = await startTestApp();
   ines = await app.signUp();
-  await loadReferenceData(app.database.db);
+  await loadReferenceData(app.database);
   await ines.post('/api/trips', { title: 'Away', destination: 'Oslo, Norway', startDate: '2026-11-21' });
 }, REFERENCE_DATA_WITHIN_MS);
 afterAll(() => app.stop());

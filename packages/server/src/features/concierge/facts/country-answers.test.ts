@@ -17,7 +17,7 @@ let ines: Person;
 beforeAll(async () => {
   app = await startTestApp();
   ines = await app.signUp();
-  await loadReferenceData(app.database.db);
+  await loadReferenceData(app.database);
 }, REFERENCE_DATA_WITHIN_MS);
 afterAll(() => app.stop());
 

@@ -22,7 +22,7 @@ let judged: readonly Judged[];
 beforeAll(async () => {
   app = await startTestApp();
   app.setNow(ASKED_AT);
-  await loadReferenceData(app.database.db);
+  await loadReferenceData(app.database);
   const group = await makeAskedGroup(app);
   const all: Judged[] = [];
   for (const question of questions) all.push(await ask(question, group));
