@@ -100,6 +100,23 @@ test.each(['When may we land?', 'We march on', 'The sun and the second floor', '
   },
 );
 
+test.each([
+  ['constructor', 0],
+  ['constructor week', 0],
+  ['first constructor', 0],
+  ['toString', 0],
+  ['__proto__', 0],
+  ['last __proto__', 0],
+  ['tomorrow constructor', 1],
+  ['friday in the constructor', 1],
+])('what every object of the language has is no day: %s', (text, count) => {
+  const { days, rest } = readDays(text.split(' '));
+  expect(days.map((asked) => resolveDays(asked, BEFORE)?.part ?? null)).toEqual(
+    Array.from({ length: count }, () => null),
+  );
+  expect(rest.length).toBe(text.split(' ').length - count);
+});
+
 test('every text can be read, and loses no word but those of days', () => {
   fc.assert(
     fc.property(fc.oneof(anyText(60), fc.lorem()), (text) => {

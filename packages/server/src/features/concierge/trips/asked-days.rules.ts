@@ -24,7 +24,7 @@ export const readDays = (words: readonly string[]): DaysRead => {
     const isSameDay = at > 0 && isDate(found.days) && isWeekdayBefore(words, at) && days.at(-1)?.kind === 'weekday';
     at += found.taken;
     const next = words[at] === 'in' && words[at + 1] === 'the' ? 2 : 0;
-    const part = found.part ?? PARTS[words[at + next] ?? ''] ?? null;
+    const part = found.part ?? PARTS.get(words[at + next] ?? '') ?? null;
     if (part !== null && found.part === undefined) at += next + 1;
     if (isSameDay) days.pop();
     days.push({ ...found.days, part });
@@ -41,9 +41,9 @@ const isWeekdayBefore = (words: readonly string[], at: number): boolean =>
 /** `in the evening`, apart from the day whose evening it is. */
 const withPart = (days: readonly AskedDays[], rest: readonly string[]): DaysRead => {
   const at = rest.findIndex(
-    (word, index) => word === 'in' && rest[index + 1] === 'the' && PARTS[rest[index + 2] ?? ''],
+    (word, index) => word === 'in' && rest[index + 1] === 'the' && PARTS.has(rest[index + 2] ?? ''),
   );
-  const part = at < 0 ? undefined : PARTS[rest[at + 2] ?? ''];
+  const part = at < 0 ? undefined : PARTS.get(rest[at + 2] ?? '');
   if (part === undefined) return { days, rest };
   return {
     days: days.map((day) => ({ ...day, part: day.part ?? part })),

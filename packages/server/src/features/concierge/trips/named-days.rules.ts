@@ -22,17 +22,18 @@ export type NamedDays =
 export type AskedDays = NamedDays & { readonly part: PartOfDay | null };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const SHORT_WEEKDAYS: Readonly<Record<string, number>> = {
-  mon: 1,
-  tue: 2,
-  tues: 2,
-  wed: 3,
-  weds: 3,
-  thu: 4,
-  thur: 4,
-  thurs: 4,
-  fri: 5,
-};
+// Maps, as they are looked up by whatever word a question has: a plain object has a 'constructor'.
+const SHORT_WEEKDAYS: ReadonlyMap<string, number> = new Map([
+  ['mon', 1],
+  ['tue', 2],
+  ['tues', 2],
+  ['wed', 3],
+  ['weds', 3],
+  ['thu', 4],
+  ['thur', 4],
+  ['thurs', 4],
+  ['fri', 5],
+]);
 const MONTHS = [
   'january',
   'february',
@@ -63,14 +64,18 @@ const ORDINALS = [
 ];
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 /** What parts of a day are called. */
-export const PARTS: Readonly<Record<string, PartOfDay>> = {
-  morning: 'morning',
-  afternoon: 'afternoon',
-  evening: 'evening',
-  night: 'evening',
-};
+export const PARTS: ReadonlyMap<string, PartOfDay> = new Map([
+  ['morning', 'morning'],
+  ['afternoon', 'afternoon'],
+  ['evening', 'evening'],
+  ['night', 'evening'],
+]);
 const UNITS = ['week', 'weekend', 'month', 'year'] as const;
-const OFFSETS: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1 };
+const OFFSETS: ReadonlyMap<string, number> = new Map([
+  ['this', 0],
+  ['next', 1],
+  ['last', -1],
+]);
 /** Words that are a month only behind one of these, or beside a number. */
 const ALSO_VERBS = new Set(['may', 'march']);
 const BEFORE_MONTHS = new Set(['in', 'of', 'on', 'this', 'next', 'last', 'during', 'until', 'since']);
@@ -78,7 +83,7 @@ const BEFORE_MONTHS = new Set(['in', 'of', 'on', 'this', 'next', 'last', 'during
 /** 0 is Sunday; -1 for what is none. */
 export const weekdayOf = (word: string): number => {
   const whole = WEEKDAYS.indexOf(word.length > 6 && word.endsWith('s') ? word.slice(0, -1) : word);
-  return whole >= 0 ? whole : (SHORT_WEEKDAYS[word] ?? -1);
+  return whole >= 0 ? whole : (SHORT_WEEKDAYS.get(word) ?? -1);
 };
 
 /** From 1; 0 for what is none. */
@@ -166,7 +171,7 @@ const inYear: Reader = (words, at) => {
 };
 
 const weekday: Reader = (words, at) => {
-  const offset = OFFSETS[words[at] ?? ''];
+  const offset = OFFSETS.get(words[at] ?? '');
   const named = weekdayOf(words[at + (offset === undefined ? 0 : 1)] ?? '');
   if (named < 0) return null;
   return { days: { kind: 'weekday', weekday: named, isPast: offset === -1 }, taken: offset === undefined ? 1 : 2 };
@@ -199,7 +204,7 @@ const fromToday: Reader = (words, at) => {
 
 /** `this week`, `next month`, `the weekend`. */
 const wholeUnit: Reader = (words, at) => {
-  const offset = OFFSETS[words[at] ?? ''];
+  const offset = OFFSETS.get(words[at] ?? '');
   const unit = UNITS.find((one) => one === words[at + (offset === undefined ? 0 : 1)]);
   if (unit === undefined || (offset === undefined && unit !== 'weekend')) return null;
   return { days: { kind: 'relative', unit, offset: offset ?? 0 }, taken: offset === undefined ? 1 : 2 };
@@ -212,7 +217,7 @@ const dayOfTrip: Reader = (words, at) => {
     const number = dayNumber(next) || NUMBERS.indexOf(next) + 1;
     return number > 0 ? { days: { kind: 'trip-day', number }, taken: 2 } : null;
   }
-  const part = PARTS[next];
+  const part = PARTS.get(next);
   if (next !== 'day' && part === undefined) return null;
   const number = word === 'last' || word === 'final' ? -1 : dayNumber(word);
   return number === 0 ? null : { days: { kind: 'trip-day', number }, taken: 2, ...(part ? { part } : {}) };
