@@ -146,9 +146,11 @@ const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land'
   const when = listed(days.map(({ first, last }) => spanInWords(first, last, today)));
   const known = listed(all.map((arrival) => `${travellersOf(arrival)}: ${arrival.date ?? 'day unknown'}`));
   const isSpan = days.some(({ first, last }) => first !== last);
+  const names = listed(people.map(({ user }) => nameOf(user)));
+  const who = people.length === 0 ? 'Nobody is' : `${names} ${people.length === 1 ? 'is' : 'are'} not`;
   return [
     stated(
-      `Nobody is known to ${verb} ${isSpan ? 'from' : 'on'} ${when}.`,
+      `${who} known to ${verb} ${isSpan ? 'from' : 'on'} ${when}.`,
       tripPassage(trip, 'arrivals', `Days of landing: ${known}`),
     ),
   ];

@@ -124,6 +124,34 @@ export const findOpenTrips = (db: Db, userId: string, today: string): Promise<Ow
 export const findNextTrip = async (db: Db, userId: string, today: string): Promise<OwnTrip | null> =>
   (await listOpenTrips(db, userId, today, { limit: 1, offset: 0 }))[0] ?? null;
 
+/**
+ * The first of the asker's trips that are upcoming and have a day on which they begin; `null` where there is none.
+ *
+ * @param today calendar date.
+ * @param after a trip that it is not, and calendar date of its end; that may be the day on which the next begins.
+ */
+export const findTripAhead = async (
+  db: Db,
+  userId: string,
+  { today, after }: { today: string; after: { readonly id: string; readonly end: string } | null },
+): Promise<OwnTrip | null> => {
+  const { id, startDate, endDate } = trips;
+  const [found] = await db
+    .select(tripColumns)
+    .from(trips)
+    .innerJoin(tripMembers, isOwn(userId))
+    .where(
+      and(
+        // As `tripStatus` has it.
+        sql`${startDate} is not null and (${startDate} > ${today}::date or ${endDate} is null)`,
+        after === null ? undefined : sql`${startDate} >= ${after.end}::date and ${id} <> ${after.id}`,
+      ),
+    )
+    .orderBy(startDate, id)
+    .limit(1);
+  return found ?? null;
+};
+
 /** Proof that the asker is on a trip: its row came by their own membership, and so did its role. */
 export const proofOf = (trip: OwnTrip, { userId }: Pick<AskedQuestion, 'userId'>): MemberOf =>
   prove({ tripId: trip.id, userId, role: trip.role }, 'member');

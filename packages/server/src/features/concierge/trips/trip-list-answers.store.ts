@@ -1,10 +1,9 @@
 import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Db } from '../../../platform/db.ts';
 import { listOpenTrips } from '../../trips/trip-lists.store.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
-import { countOwnTrips, listTripsOn, type OwnTrip } from './asked-trips.store.ts';
+import { countOwnTrips, findNextTrip, findTripAhead, listTripsOn, type OwnTrip } from './asked-trips.store.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
 import { resolveDays } from './day-spans.rules.ts';
 import { datesPassage, tripInWords } from './trip-fact-answers.store.ts';
@@ -26,15 +25,16 @@ const inList = (trips: readonly OwnTrip[], today: string): Statement[] =>
   trips.map((trip) => item(`${tripInWords(trip, today)}.`, datesPassage(trip, today)));
 
 const nextTrip: Answer = async (db, asked, { before = null }) => {
+  const { userId } = asked;
   const today = todayOf(asked);
-  const open = await listOpenTrips(db, asked.userId, today, { limit: LISTED_MAX, offset: 0 });
-  const over = before?.endDate ?? before?.startDate ?? '';
+  const end = before?.endDate ?? before?.startDate ?? null;
+  // Nothing comes after a trip of which nobody knows when it is.
+  if (before !== null && end === null) return null;
+  const after = before && end ? { id: before.id, end } : null;
   // Whoever asks on the way means the one after.
-  const ahead = open.find(
-    (trip) => tripStatus(trip, today) === 'upcoming' && trip.startDate !== null && trip.startDate > over,
-  );
-  const next = ahead ?? (before === null ? open[0] : undefined);
-  if (next === undefined) return null;
+  const ahead = await findTripAhead(db, userId, { today, after });
+  const next = ahead ?? (before === null ? await findNextTrip(db, userId, today) : null);
+  if (next === null) return null;
   const days = next.startDate === null ? null : daysBetween(today, next.startDate);
   const inDays = days === null || days < 1 ? '' : `, in ${counted(days, 'day')}`;
   return [stated(`Your next trip is ${tripInWords(next, today)}${inDays}.`, datesPassage(next, today))];
