@@ -7,7 +7,7 @@ import type { MemberOf } from '../../../platform/membership.ts';
 import { itineraryItems } from '../../itinerary/itinerary.tables.ts';
 import type { TripQuestion } from './asked-trips.store.ts';
 import type { DaySpan } from './day-spans.rules.ts';
-import { mayHaveSome, mayHaveWords, wordsIn } from './trip-search.store.ts';
+import { mayHaveWords, toldTitle, type ToldWords, wordsIn } from './trip-search.store.ts';
 
 /** An activity as answers tell of it. */
 export interface PlannedActivity {
@@ -157,18 +157,18 @@ export const findActivities = (
 /**
  * The words that name the one activity which a text tells of; `null` where it tells of none, or of several.
  *
- * @param question with the words of the text.
+ * @param told with the words of the text.
  */
 export const findToldActivity = async ({
   db,
   member,
-  subject,
-}: Pick<TripQuestion, 'db' | 'member' | 'subject'>): Promise<readonly string[] | null> => {
-  const named = wordsIn(sql`${itineraryItems.title}`, subject);
+  ...told
+}: Pick<TripQuestion, 'db' | 'member'> & ToldWords): Promise<readonly string[] | null> => {
+  const { named, isTold } = toldTitle(sql`${itineraryItems.title}`, told);
   const found = await db
     .select({ named })
     .from(itineraryItems)
-    .where(and(isOf(member), mayHaveSome(sql`${itineraryItems.title}`, subject), sql`cardinality(${named}) > 0`))
+    .where(and(isOf(member), isTold))
     .limit(2);
   return found.length === 1 ? (found[0]?.named ?? null) : null;
 };

@@ -5,7 +5,13 @@ import type { AskedQuestion } from '../concierge.provider.ts';
 import { askAbout, proofOf, type TripChoice, type TripQuestion } from './asked-trips.store.ts';
 import { findToldActivity } from './itinerary-search.store.ts';
 import { findToldItem } from './shopping-answers.store.ts';
-import { areThingsToldElsewhere, isPersonToldElsewhere, type ToldAround } from './told-around.rules.ts';
+import {
+  areThingsToldElsewhere,
+  isOfToldPeople,
+  isPersonToldElsewhere,
+  mayBeInTitle,
+  type ToldAround,
+} from './told-around.rules.ts';
 import { namesIn, type TripContents } from './trip-contents.store.ts';
 import type { TripReading } from './trip-questions.rules.ts';
 
@@ -44,7 +50,7 @@ export const asQuestion = async (
   if (kind.mayBeElsewhere === true && told.names.length > 0 && !choice.isTold && !told.isOfTrip) return null;
   if (kind.people === 'needed' && people.length === 0) return null;
   if (kind.isOfTrip === true && !isOfTrip(reading, told, choice)) return null;
-  const subject = others.length > 0 ? others : await toldSubject(db, member, { asked, reading, told });
+  const subject = others.length > 0 ? others : await toldSubject(db, member, { reading, told });
   if (subject === null) return null;
   if (kind.mayMeanPlace === true && subject.length > 0 && subject.every((word) => named.includes(word))) return null;
   if (kind.subject === undefined && subject.length > 0) return null;
@@ -75,7 +81,8 @@ const peopleIn = (
   // 'All those hours of our plan, in which time zone are they?'
   if (kind.people === undefined && told.isOfPlan)
     return { people, others: others.filter((word) => !areThingsToldElsewhere(word)) };
-  const isTold = others.some(isPersonToldElsewhere) || (kind.people === 'needed' && people.length === 0);
+  const isTold =
+    others.some(isPersonToldElsewhere) || (kind.people === 'needed' && people.length === 0 && isOfToldPeople(groups));
   if (!isTold) return { people, others };
   const meant = members.filter((one) => namesIn(one).some((name) => told.names.includes(name)));
   return meant.length === 0
@@ -102,11 +109,11 @@ const isOfTrip = (
 const toldSubject = async (
   db: Db,
   member: MemberOf,
-  { asked, reading, told }: { asked: AskedQuestion; reading: TripReading; told: ToldAround },
+  { reading, told }: { reading: TripReading; told: ToldAround },
 ): Promise<readonly string[] | null> => {
   const { kind, speaksOfTold } = reading;
   if (!speaksOfTold || kind.subject === undefined) return [];
-  const question = { db, member, now: asked.now, subject: told.names };
-  if (kind.subject.of === 'activity') return findToldActivity(question);
-  return kind.subject.of === 'item' ? findToldItem(question) : [];
+  const words = { db, member, names: told.names.filter(mayBeInTitle), words: told.words };
+  if (kind.subject.of === 'activity') return findToldActivity(words);
+  return kind.subject.of === 'item' ? findToldItem(words) : [];
 };

@@ -6,7 +6,7 @@ import { shoppingItems } from '../../shopping/shopping.tables.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer, TripQuestion } from './asked-trips.store.ts';
 import { item, stated, tripPassage } from './trip-passages.rules.ts';
-import { mayHaveSome, mayHaveWords, wordsIn } from './trip-search.store.ts';
+import { mayHaveWords, toldTitle, type ToldWords, wordsIn } from './trip-search.store.ts';
 import { counted, LISTED_MAX, listed, nameOf, plainLine, quoted } from './trip-wording.rules.ts';
 
 /** An item of the list as answers tell of it. */
@@ -105,24 +105,18 @@ const findItems = (question: TripQuestion): Promise<ListedItem[]> => {
 /**
  * The words that name the one item which a text tells of; `null` where it tells of none, or of several.
  *
- * @param question with the words of the text.
+ * @param told with the words of the text.
  */
 export const findToldItem = async ({
   db,
   member,
-  subject,
-}: Pick<TripQuestion, 'db' | 'member' | 'subject'>): Promise<readonly string[] | null> => {
-  const named = wordsIn(sql`${shoppingItems.name}`, subject);
+  ...told
+}: Pick<TripQuestion, 'db' | 'member'> & ToldWords): Promise<readonly string[] | null> => {
+  const { named, isTold } = toldTitle(sql`${shoppingItems.name}`, told);
   const found = await db
     .select({ named })
     .from(shoppingItems)
-    .where(
-      and(
-        eq(shoppingItems.tripId, member.tripId),
-        mayHaveSome(sql`${shoppingItems.name}`, subject),
-        sql`cardinality(${named}) > 0`,
-      ),
-    )
+    .where(and(eq(shoppingItems.tripId, member.tripId), isTold))
     .limit(2);
   return found.length === 1 ? (found[0]?.named ?? null) : null;
 };

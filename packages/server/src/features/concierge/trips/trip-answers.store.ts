@@ -21,7 +21,7 @@ import { peopleAnswers } from './people-answers.store.ts';
 import { shoppingAnswers } from './shopping-answers.store.ts';
 import { aboutTrip, tripFactAnswers } from './trip-fact-answers.store.ts';
 import { asQuestion, type ChoiceToRead } from './named-in-question.store.ts';
-import { readTold, type ToldAround } from './told-around.rules.ts';
+import { mayBeInTitle, readTold, type ToldAround } from './told-around.rules.ts';
 import { tripListAnswers } from './trip-list-answers.store.ts';
 import { TripContents } from './trip-contents.store.ts';
 import { questionsIn, readTripQuestion, type TripReading } from './trip-questions.rules.ts';
@@ -41,9 +41,8 @@ const answerers: Partial<Record<string, TripAnswerer>> = {
 /**
  * The answer to a question about the asker's own trips, out of nothing but what these say: about the trip that was chosen or
  * that the question names, else about the one that is under way or next. `null` for every other question, and for one that
- * has words which none of the trip's names, people and contents have.
- What is told around the question says nothing but whom and what its
- * 'she', 'it' and 'that day' stand for.
+ * has words which none of the trip's names, people and contents have. What is told around the question says nothing but whom
+ * and what its 'she', 'it' and 'that day' stand for.
  */
 export const answerFromTrips = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | null> => {
   const around = readTold(asked.told ?? '');
@@ -77,7 +76,7 @@ const answerEach = async (
 const answerQuestion = async (db: Db, asked: AskedQuestion, told: ToldAround): Promise<AnswerDraft | null> => {
   const readings = readTripQuestion(asked.query, told);
   if (readings.length === 0) return null;
-  const words = [...new Set([...readings.flatMap(({ rest }) => rest), ...told.names])];
+  const words = [...new Set([...readings.flatMap(({ rest }) => rest), ...told.names.filter(mayBeInTitle)])];
   const chosen = asked.member && (await findChosenTrip(db, asked.member, words));
   const choices = [...(chosen ? [chosen] : []), ...(await otherChoices(db, asked, chosen?.trip.id ?? null, words))];
   const read = choices.map((choice): ChoiceToRead => {

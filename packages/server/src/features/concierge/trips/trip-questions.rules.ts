@@ -1,6 +1,12 @@
 import { readDays } from './asked-days.rules.ts';
 import type { AskedDays } from './named-days.rules.ts';
-import { NOTHING_TOLD, speakOfSomethingTold, speakOfToldDay, type ToldAround } from './told-around.rules.ts';
+import {
+  isOfToldPeople,
+  NOTHING_TOLD,
+  speakOfSomethingTold,
+  speakOfToldDay,
+  type ToldAround,
+} from './told-around.rules.ts';
 import type { TripQuestionKind } from './trip-question-kind.rules.ts';
 import { type TripQuestionName, tripQuestionKinds } from './trip-question-kinds.rules.ts';
 import type { WordGroup } from './trip-vocabulary.rules.ts';
@@ -67,14 +73,14 @@ const readAs = (kind: KindOfQuestion, { sorted, days, speaksOfTold, told }: Sort
   const groups = new Set(sorted.flatMap((word) => word.groups.filter((group) => known.has(group))));
   const rest = sorted.filter((word) => !word.isFiller && !word.groups.some((group) => known.has(group)));
   const words = rest.flatMap((word) => word.words).filter((word) => !isFiller(word));
-  const mayBeTold = speaksOfTold || (kind.people === 'needed' && told.names.length > 0);
+  const mayMeanPeople = told.names.length > 0 && isOfToldPeople(groups);
   const fits =
     kind.needs.every((group) => group.some((one) => groups.has(one))) &&
     (kind.days !== 'needed' || days.length > 0) &&
     (kind.days !== 'months' || (days.length > 0 && days.every(isOfMonths))) &&
     (kind.days !== undefined || days.length === 0) &&
-    (kind.subject?.isNeeded !== true || words.length > 0 || mayBeTold) &&
-    (kind.people !== 'needed' || words.length > 0 || groups.has('me') || mayBeTold);
+    (kind.subject?.isNeeded !== true || words.length > 0 || speaksOfTold) &&
+    (kind.people !== 'needed' || words.length > 0 || groups.has('me') || mayMeanPeople);
   return fits ? { kind, groups, days, rest: [...new Set(words)], speaksOfTold } : null;
 };
 

@@ -24,7 +24,7 @@ export const mayHaveWords = (text: SQL, words: readonly string[]): SQL<boolean> 
   sql`${foldedOnce(text)} like all (${patternsOf(words)}::text[])`;
 
 /** Whether a text may have one of these words, as far as their beginnings tell. */
-export const mayHaveSome = (text: SQL, words: readonly string[]): SQL<boolean> =>
+const mayHaveSome = (text: SQL, words: readonly string[]): SQL<boolean> =>
   sql`${foldedOnce(text)} like any (${patternsOf(words)}::text[])`;
 
 const foldedOnce = (text: SQL): SQL =>
@@ -54,4 +54,25 @@ export const wordsIn = (text: SQL, words: readonly string[]): SQL<string[]> => {
       or (length(asked.word) >= ${SIMILAR_LETTERS_MIN} and strict_word_similarity(asked.word, own.folded) >= ${SIMILAR})
       or (asked.word !~ '^[\\x01-\\x7f]*$' and strpos(own.folded, asked.word) > 0)
   )`;
+};
+
+/** What a text tells: the words of it that may be names, and all that a title may have. */
+export interface ToldWords {
+  readonly names: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** One word of a title is told by chance: an opera tour is not the 'Sagrada tram tour'. */
+const TOLD_WORDS_MIN = 2;
+
+/** Which words of a text a title has, and whether these tell of it: two that say something do, or its only one. */
+export const toldTitle = (title: SQL, { names, words }: ToldWords): { named: SQL<string[]>; isTold: SQL<boolean> } => {
+  const named = wordsIn(title, words);
+  const told = sql`length(to_tsvector('english', array_to_string(${named}, ' ')))`;
+  const own = sql`length(to_tsvector('english', ${searched(title)}))`;
+  return {
+    named,
+    isTold: sql`case when ${mayHaveSome(title, names)} and cardinality(${wordsIn(title, names)}) > 0
+      then ${told} >= least(${TOLD_WORDS_MIN}::int, ${own}) else false end`,
+  };
 };

@@ -162,6 +162,36 @@ describe('what is told around a question says whom and what it speaks of:', () =
     ],
     ['The sunscreen is all gone', 'Who brings it', '“Sunscreen” is assigned to Mia Chen, and still to be bought.'],
     ['I wait for Stefan', 'When does he land', null],
+    ['Mia is so excited', 'When do we leave', '“Spring with friends” begins on Wednesday, March 3, in 9 days.'],
+    [
+      'Mia told me about the surf lesson',
+      'When is it',
+      '“Surf lesson” is on Saturday, March 6 from 9:00 AM to 11:30 AM, at Costa da Caparica.',
+    ],
+    ['Mia called', 'What is first', null],
+    ['Mia called', 'When do we pick up the car', null],
+    [
+      'Mia called',
+      'When do we pick her up',
+      'Mia Chen and Olga Berg land on Wednesday, March 3 at 10:45 AM at Lisbon Humberto Delgado (LIS), terminal 1, with BA500.',
+    ],
+    [
+      'Mia called',
+      'When does she leave',
+      'Mia Chen and Olga Berg leave on Wednesday, March 3 at 8:00 AM from London Heathrow (LHR), with BA500.',
+    ],
+    ['I look forward to the opera tour', 'When does it start', null],
+    [
+      'I look forward to the Sagrada tour',
+      'When does it start',
+      '“Sagrada tram tour” is on Thursday, March 4 from 10:00 AM to 12:00 PM, at Praça Martim Moniz.',
+    ],
+    ['My phone adapter is lost', 'Who brings it', null],
+    [
+      'Our old travel adapter is lost',
+      'Who brings it',
+      '“Travel adapter” is assigned to Adam Novak, and still to be bought.',
+    ],
   ])('%s %s', async (told, question, answer) => {
     expect(await answerTo(question, told)).toBe(answer);
   });
