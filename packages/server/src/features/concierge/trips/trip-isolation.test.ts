@@ -170,7 +170,8 @@ describe.each([
     const [person, other] = name === 'Zelda' ? [zelda, yara] : [yara, zelda];
     const { answers, prompts } = await toldTo(person, isChosen ? tripOf(person) : null, everyThird(third));
     for (const told of [answers, prompts]) {
-      expect(told).toContain(word);
+      expect(told).toContain(`${word} meeting`);
+      expect(told).toContain(`${word} square`);
       expect(told).not.toMatch(others);
       expect(told).not.toContain(tripOf(other));
       // Nobody's e-mail address is told either, not even the own.
