@@ -52,6 +52,24 @@ export class Numbering {
   }
 }
 
+/**
+ * A draft that says nothing twice: what is left out has the words and the passages of something before it, and an item its list
+ * too, for what is planned on Monday may be planned on Tuesday as well. Of cards that offer the same the first one stays.
+ */
+export const eachOnce = ({ statements, cards }: AnswerDraft): AnswerDraft => ({
+  statements: firstOfEach(statements, ({ text, passages, isItem = false }, at) => [
+    text,
+    passages,
+    isItem ? statements.slice(0, at).findLast((before) => before.isItem !== true)?.text : null,
+  ]),
+  cards: firstOfEach(cards, ({ passages: _, ...offered }) => offered),
+});
+
+const firstOfEach = <T>(values: readonly T[], sameAs: (value: T, at: number) => unknown): T[] => {
+  const keys = values.map((value, at) => JSON.stringify(sameAs(value, at)));
+  return values.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+};
+
 /** A draft as it is shown, its passages counted. */
 export const numbered = ({ statements, cards }: AnswerDraft): NumberedAnswer => {
   const numbering = new Numbering();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { askedTexts } from './asked-text.rules.ts';
 
 /** The first way to read a text, where its first question is parted from the rest, as `asking | told`. */
@@ -20,8 +20,11 @@ test.each([
   ['how many hrs 4 the drive n what do ppl pay', 'how many hours for the drive and what do people pay'],
   ['Is R a letter, and N?', 'Is R a letter, and N?'],
   ['dinner for 4 people', 'dinner for 4 people'],
+  ['where does Tomo sleep', 'where does Tomo sleep'],
+  ['when do Imo and JK land', 'when do Imo and JK land'],
+  ['where do we eat lol', 'where do we eat'],
 ])('%j is asked as %j', (query, written) => {
-  expect(askedTexts(query).whole[0]).toEqual({ asking: written, told: '', toldInSentence: '' });
+  expect(askedTexts(query).whole[0]).toEqual({ asking: written, told: '' });
 });
 
 test.each([
@@ -47,6 +50,9 @@ test.each([
   ['I would like to know what the money is called before we go ashore.', 'what the money is called'],
   ['I was wondering if you could tell me the currency of Laos', 'the currency of Laos'],
   ['Is it true that Bulgaria has the euro now?', 'Bulgaria has the euro now'],
+  ['Do they drive on the left or right?', 'Do they drive on the left or right'],
+  ['They drive left in Kenya, right?', 'They drive left in Kenya'],
+  ['Plugs of type G fit in Kenya right', 'Plugs of type G fit in Kenya'],
 ])('%j may ask %j', (query, asking) => {
   expect(waysOf(query)).toContain(asking);
 });
@@ -56,15 +62,27 @@ test('two sentences that ask are two questions', () => {
   expect(questions.map(([way]) => way?.asking)).toEqual(['Can one drink from the tap', 'what plugs are there']);
 });
 
+/** How often patterns are held against a text until it is parted, which is the same on every machine. */
+const matchesFor = (query: string): number => {
+  const matched = vi.spyOn(RegExp.prototype, 'exec');
+  try {
+    askedTexts(query);
+    return matched.mock.calls.length;
+  } finally {
+    matched.mockRestore();
+  }
+};
+
 test.each([
-  ['words of manners over and over', 'i would just really '.repeat(50)],
-  ['signs over and over', 'my, '.repeat(250)],
-  ['one long word', 'a'.repeat(1000)],
-  ['questions over and over', 'what is it? '.repeat(80)],
-])('%s are parted in no time', (_what, text) => {
-  const begin = performance.now();
-  askedTexts(text);
-  expect(performance.now() - begin).toBeLessThan(500);
+  ['words of manners', 'i would just really '.repeat(50)],
+  ['signs', 'my, '.repeat(250)],
+  ['letters without a space', 'a'.repeat(1000)],
+  ['questions', 'what is it? '.repeat(80)],
+  ['greetings', 'so, '.repeat(250)],
+  ['tags', `I go, ${'no, '.repeat(240)}`],
+  ['tags behind manners', `${'am I right '.repeat(8)}${'right '.repeat(150)}`],
+])('a thousand characters of %s are parted with some two matches for each', (_what, text) => {
+  expect(matchesFor(text)).toBeLessThan(2500);
 });
 
 test('what is only told asks nothing, where another sentence asks', () => {

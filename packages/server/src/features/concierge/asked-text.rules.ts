@@ -8,8 +8,6 @@ export interface AskedText {
   readonly asking: string;
   /** What is told beside it, and gives nothing but names of places and people; '' where nothing is. */
   readonly told: string;
-  /** The part of that which is told in the same sentence. */
-  readonly toldInSentence: string;
 }
 
 /** Ways to understand a text, the likeliest first. */
@@ -26,6 +24,8 @@ export interface AskedTexts {
 const WAYS_MAX = 8;
 const STARTS_MAX = 8;
 const ENDS_MAX = 4;
+/** found among so many of each kind of place, from the front, */
+const PLACES_MAX = 20;
 /** and so many questions are answered at once. */
 const QUESTIONS_MAX = 3;
 
@@ -68,7 +68,6 @@ export const askedTexts = (query: string): AskedTexts => {
   const whole = eachOnce(sentences.length > 1 ? [text] : [text, withoutManners(text)]).map((asking) => ({
     asking,
     told: '',
-    toldInSentence: '',
   }));
   const asking = askingOf(sentences);
   const isParted = asking.length <= QUESTIONS_MAX;
@@ -136,17 +135,17 @@ const isGuess = (text: string, sentences: number): boolean =>
 
 /** Ways to part one sentence: what it asks may begin behind manners or what is told first, and end before what is told last. */
 const waysToAsk = (sentence: string, others: string): AskedText[] => {
-  const ways: AskedText[] = [];
+  const ways = new Map<string, AskedText>();
   const ends = endsOf(sentence).slice(0, ENDS_MAX);
-  for (const start of startsOf(sentence).slice(0, STARTS_MAX)) {
-    for (const end of ends.filter((each) => each > start)) {
-      const asking = withoutManners(sentence.slice(start, end));
-      const toldInSentence = joined([sentence.slice(0, start), sentence.slice(end)]);
-      const told = joined([others, toldInSentence]);
-      if (/[\p{L}\p{N}]/u.test(asking)) ways.push({ asking, told, toldInSentence });
-    }
+  const starts = startsOf(sentence).slice(0, STARTS_MAX);
+  const parts = starts.flatMap((start) => ends.filter((end) => end > start).map((end) => [start, end] as const));
+  for (const [start, end] of parts) {
+    if (ways.size === WAYS_MAX) break;
+    const asking = withoutManners(sentence.slice(start, end));
+    const told = joined([others, sentence.slice(0, start), sentence.slice(end)]);
+    if (/[\p{L}\p{N}]/u.test(asking) && !ways.has(asking)) ways.set(asking, { asking, told });
   }
-  return ways.filter(({ asking }, at) => ways.findIndex((way) => way.asking === asking) === at).slice(0, WAYS_MAX);
+  return [...ways.values()];
 };
 
 const joined = (parts: readonly string[]): string =>
@@ -156,7 +155,7 @@ const joined = (parts: readonly string[]): string =>
     .join(' … ');
 
 const startsOf = (sentence: string): number[] => {
-  const behindCommas = [...sentence.matchAll(COMMA)].flatMap(({ 0: comma, index }) => {
+  const behindCommas = firstOf(sentence, COMMA).flatMap(({ 0: comma, index }) => {
     const begin = index + comma.length;
     const isAsked =
       OPENING.test(withoutOpening(sentence.slice(begin))) &&
@@ -166,12 +165,16 @@ const startsOf = (sentence: string): number[] => {
       : /[,;–—-]/u.test(comma) && (TELLING.test(sentence) || isToldBefore(sentence, index, PLACED));
     return isAsked || isTold ? [begin] : [];
   });
-  const within = [...sentence.matchAll(WITHIN)].map(({ index }) => index).filter((at) => isToldBefore(sentence, at));
-  const needed = [...sentence.matchAll(/\b(?:i|we|form) (?:needs?|wants?) (?=(?:a|an|the) )/giu)]
+  const within = firstOf(sentence, WITHIN)
+    .map(({ index }) => index)
+    .filter((at) => isToldBefore(sentence, at));
+  const needed = firstOf(sentence, /\b(?:i|we|form) (?:needs?|wants?) (?=(?:a|an|the) )/giu)
     .filter(({ index }) => !/\b(?:do|does|did|if|when|what|which|will|would|that)\s$/iu.test(sentence.slice(0, index)))
     .map(({ 0: need, index }) => index + need.length);
   return eachOnce([0, ...[...turnsIn(sentence), ...behindCommas, ...within, ...needed].toSorted((a, b) => a - b)]);
 };
+
+const firstOf = (sentence: string, pattern: RegExp) => [...sentence.matchAll(pattern)].slice(0, PLACES_MAX);
 
 /** Whether a sentence tells something up to there: what asks already is not parted, 'in | which country'. */
 const isToldBefore = (sentence: string, at: number, mustHave = /\s/u): boolean => {

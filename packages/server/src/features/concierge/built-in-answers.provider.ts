@@ -1,7 +1,7 @@
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
-import { type AnswerDraft, numbered, type Statement } from './answer-draft.rules.ts';
+import { type AnswerDraft, eachOnce, numbered, type Statement } from './answer-draft.rules.ts';
 import { askedTexts, type AskedText } from './asked-text.rules.ts';
 import { findNextTrip } from './trips/asked-trips.store.ts';
 import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
@@ -63,17 +63,11 @@ const draftAnswer = async (db: Db, asked: AskedQuestion): Promise<AnswerDraft | 
 };
 
 /** Several answers as one, which says nothing twice. */
-const joined = (answers: readonly AnswerDraft[], more: readonly Statement[]): AnswerDraft => ({
-  statements: eachOnce([...answers.flatMap(({ statements }) => statements), ...more], ({ text }) => text),
-  cards: eachOnce(
-    answers.flatMap(({ cards }) => cards),
-    ({ title }) => title,
-  ),
-});
-
-const eachOnce = <T>(values: readonly T[], keyOf: (value: T) => string): T[] => [
-  ...new Map(values.map((value) => [keyOf(value), value])).values(),
-];
+const joined = (answers: readonly AnswerDraft[], more: readonly Statement[]): AnswerDraft =>
+  eachOnce({
+    statements: [...answers.flatMap(({ statements }) => statements), ...more],
+    cards: answers.flatMap(({ cards }) => cards),
+  });
 
 /** The answer to the first way to read a text that is understood to its last word. */
 const answerFirst = async (
@@ -82,27 +76,28 @@ const answerFirst = async (
   ways: readonly AskedText[],
   context: FactContext,
 ): Promise<AnswerDraft | null> => {
-  for (const { asking, told, toldInSentence } of ways) {
+  for (const way of ways) {
+    const { asking, told } = way;
     const part = { ...asked, query: asking, told };
     // The own trips come first: what somebody planned in Belém is nearer to them than a city of that name.
     const ofTrips = await answerFromTrips(db, part);
-    const isElsewhere = ofTrips !== null && (await isAskedElsewhere(db, asked, { draft: ofTrips, toldInSentence }));
+    const isElsewhere = ofTrips !== null && (await isAskedElsewhere(db, asked, { draft: ofTrips, way }));
     const draft = (isElsewhere ? null : ofTrips) ?? (await answerFromFacts(db, part, context));
     if (draft !== null) return draft;
   }
   return null;
 };
 
-/** Whether the sentence that a trip answers tells of going to another country than that trip goes to. */
+/** Whether what is told beside a question that a trip answers, which nobody chose, is of going elsewhere than that trip goes. */
 const isAskedElsewhere = async (
   db: Db,
-  { userId }: AskedQuestion,
-  { draft, toldInSentence }: { draft: AnswerDraft; toldInSentence: string },
+  { userId, member }: AskedQuestion,
+  { draft, way }: { draft: AnswerDraft; way: AskedText },
 ): Promise<boolean> => {
-  if (toldInSentence === '') return false;
+  if (member !== null || way.told === '') return false;
   const tripIds = new Set(draft.statements.flatMap(({ passages }) => passages.flatMap(({ tripId }) => tripId ?? [])));
   const members = [...tripIds].map((tripId) => prove({ tripId, userId, role: 'member' }, 'member'));
-  return tellsOfElsewhere(db, toldInSentence, members);
+  return tellsOfElsewhere(db, way, members);
 };
 
 /** Without a place and a chosen trip, 'What time is it there?' asks of where the trip goes that is under way or next. */

@@ -62,8 +62,10 @@ const TAGS: readonly RegExp[] = [
   /(?:,|\.\.+|…|\s[-–—])\s*(?:(?:is|are|was|were|do|does|did|has|have|can|will|would|should)(?:n['’]t|nt)? (?:it|that|this|they|he|she|we|i|there|one|you)(?: not)?|(?:is|are) (?:it|that|this|he|she|i|we) (?:so|right|true|correct|ok|okay)|am i right)\s*$/iu,
   /(?:,|\.\.+|…|\s[-–—])\s*(?:right|correct|true|yes|no|yeah|yep|yea|nope|ok|okay|huh|eh|or|really|seriously|again|thanks|thank you|please|true or false|right or wrong|yes or no|or what|or not|or no)\s*$/iu,
   /\s+(?:yeah|huh|eh|innit|correct|isn['’]t it|isnt it|or not(?: so)?|or nah|or no|yes or no|true or false|again|please|thanks|thank you|or what|at all|though|by any chance|in the first place)\s*$/iu,
-  /(?<!\b(?:left|keep|drive|drives|side|hand|the|all|is|are|turn|on)\b.*)\s+right\s*$/isu,
 ];
+const RIGHT = /(?<!\s)\s+right\s*$/iu;
+/** Where one of these stands before it, 'right' is a side, or what is asked: 'Do they drive on the left or right?' */
+const SIDED = /\b(?:left|keep|drive|drives|side|hand|the|all|is|are|turn|on)\b/iu;
 
 /** 'Which of us is right?' asks whether it is so as well. */
 const WHO_IS_RIGHT =
@@ -76,22 +78,39 @@ export const isTag = (text: string): boolean => {
   return TAGS.slice(0, 2).some((tag) => tag.exec(bare)?.index === 1);
 };
 
-const ENDING = /[\s.?!,;:…–—-]+$/u;
+const ENDING = /(?<![\s.?!,;:…–—-])[\s.?!,;:…–—-]+$/u;
+
+/** So often a text is freed of what stands in front of it and behind it; nobody who asks something has more manners. */
+const PASSES_MAX = 8;
 
 /** 'Isn't Brasília the capital?' asks whether it is. */
 const NEGATED = /^(is|are|was|were|do|does|did|has|have|can|could|will|would|should)n['’]?t(?!\p{L})/iu;
 
-/** A text without the greetings and the manners in front of it. */
-export const withoutOpening = (text: string): string => {
-  const rest = text.replace(GREETING, '').replace(FIRST_TURN, '').replace(NEGATED, '$1').trimStart();
-  return rest === text || rest === '' ? text : withoutOpening(rest);
-};
+/** A text without the greetings and the manners in front of it, which asks 'is it' where it asked 'isn't it'. */
+export const withoutOpening = (text: string): string => untilSame(text, openedOnce);
+
+const openedOnce = (text: string): string =>
+  text.replace(GREETING, '').replace(FIRST_TURN, '').replace(NEGATED, '$1').trimStart();
 
 /** A text without the tags behind it, and without what closes it. */
-const withoutTags = (text: string): string => {
-  const closed = text.replace(ENDING, '');
-  const rest = TAGS.reduce((left, tag) => left.replace(tag, ''), closed).replace(ENDING, '');
-  return rest === closed || rest === '' ? closed : withoutTags(rest);
+const withoutTags = (text: string): string => untilSame(text.replace(ENDING, ''), closedOnce);
+
+const closedOnce = (text: string): string =>
+  withoutRight(TAGS.reduce((left, tag) => left.replace(tag, ''), text)).replace(ENDING, '');
+
+const withoutRight = (text: string): string => {
+  const at = text.search(RIGHT);
+  return at < 0 || SIDED.test(text.slice(0, at)) ? text : text.slice(0, at);
+};
+
+const untilSame = (text: string, freed: (text: string) => string): string => {
+  let left = text;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const rest = freed(left);
+    if (rest === left || rest === '') return left;
+    left = rest;
+  }
+  return left;
 };
 
 /** A question without greetings, manners, asides and tags; what is left asks the same. */

@@ -2,8 +2,8 @@
 const GOING = 'going|go|goes|fly|flying|off|back|move|moving|travelling|traveling|drive|driving|next|close|closest';
 
 /**
- * What people write short, as it is written out; small letters alone, for 'R' and 'N' may be names. The first that fits counts.
- * Words that say nothing of the question, as 'lol', are left out.
+ * What people write short, as it is written out. What may be a name is so in small letters alone: 'R', 'JK', and who is called
+ * Imo. The first that fits counts. Words that say nothing of the question, as 'lol', are left out.
  */
 const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, ' '],
@@ -21,7 +21,7 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/\by['’]?all\b/giu, 'you'],
   [/\bur\b/gu, 'your'],
   [/\brn\b/gu, 'right now'],
-  [/\b(?:tmrw|tmr|tmrrw|tmw|tomoz|tomo|2moro|2mrw|tomorow)\b/giu, 'tomorrow'],
+  [/\b(?:tmrw|tmr|tmrrw|tmw|tomoz|2moro|2mrw|tomorow)\b/giu, 'tomorrow'],
   [/\b(?:tonite|2nite|2night)\b/giu, 'tonight'],
   [/\bppl\b/giu, 'people'],
   [/\b(?:hrs)\b/giu, 'hours'],
@@ -33,16 +33,17 @@ const SHORTHAND: readonly (readonly [RegExp, string])[] = [
   [/\bgimme\b/giu, 'give me'],
   [/\blemme\b/giu, 'let me'],
   [/\bdunno\b/giu, 'do not know'],
-  [/\b(?:smth|sth)\b/giu, 'something'],
+  [/\b(?:smth|sth)\b/gu, 'something'],
   [/\b(?:pls|plz|plss)\b/giu, 'please'],
   [/\b(?:thx|tnx|thnx|tysm)\b/giu, 'thanks'],
-  [/\b(?:cuz|coz|bcs|bcos|bcoz)\b/giu, 'because'],
+  [/\b(?:cuz|coz|bcs|bcos|bcoz)\b/gu, 'because'],
   [/\bb4\b/giu, 'before'],
   [/\b(?:abt|abuot)\b/giu, 'about'],
   [/\bbtw\b/giu, 'by the way'],
   [/\b(?:wknd|wkend)\b/giu, 'weekend'],
   [/\bidk\b/giu, 'I do not know'],
-  [/\b(?:asap|lol|lmao|rofl|haha+|hehe+|tbh|imo|imho|omg|jk|ngl|fyi)\b/giu, ' '],
+  [/\b(?:asap|lmao|rofl|haha+|hehe+|tbh|imho|omg|ngl|fyi)\b/giu, ' '],
+  [/\b(?:lol|imo|jk)\b/gu, ' '],
   [/(?<=\b(?:i|you|we|they))['’]ve\b/giu, ' have'],
   [/(?<=\b(?:you|we|they|there|what|where|who|how|when))['’]re\b/giu, ' are'],
   [/(?<=\b(?:i|you|he|she|it|we|they|there|that|what|who))['’]ll\b/giu, ' will'],

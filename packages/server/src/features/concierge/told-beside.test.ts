@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type MemberOf, prove } from '../../platform/membership.ts';
 import type { Person } from '../../testing/person.ts';
 import { loadReferenceData, REFERENCE_DATA_WITHIN_MS } from '../../testing/reference-data.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -6,21 +8,27 @@ import { builtInAnswers, NOT_FOUND } from './built-in-answers.provider.ts';
 
 let app: TestApp;
 let ines: Person;
+let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   ines = await app.signUp();
   await loadReferenceData(app.database);
-  await ines.post('/api/trips', { title: 'Away', destination: 'Oslo, Norway', startDate: '2026-11-21' });
+  const away = { title: 'Away', destination: 'Oslo, Norway', startDate: '2026-11-21', endDate: '2026-11-26' };
+  ({ id: tripId } = (await ines.post<TripDetail>('/api/trips', away)).body);
+  for (const day of ['2026-11-23', '2026-11-24']) {
+    const swim = { title: 'Swim in the fjord', startTime: `${day}T08:00:00Z`, endTime: `${day}T09:00:00Z` };
+    await ines.post(`/api/trips/${tripId}/itinerary`, swim);
+  }
 }, REFERENCE_DATA_WITHIN_MS);
 afterAll(() => app.stop());
 
 /** The answer without its marks. */
-const answerTo = async (query: string): Promise<string> => {
+const answerTo = async (query: string, member: MemberOf | null = null): Promise<string> => {
   const asked = {
     query,
     userId: ines.id,
-    member: null,
+    member,
     now: new Date('2026-11-22T14:05:00Z'),
     timeZone: 'Europe/Berlin',
   };
@@ -81,6 +89,16 @@ test.each([
     /^Airports near Osaka, as the crow flies:/,
   ],
   ['what is asked with a not', "Wait, isn't Thimphu the capital of Bhutan?", /^The capital of Bhutan is Thimphu\.$/],
+  [
+    'both days, on which the same is planned',
+    'What do we do on Monday? And what do we do on Tuesday?',
+    /On Monday.*:\n- .*Swim in the fjord.*\nOn Tuesday.*:\n- .*Swim in the fjord/,
+  ],
+  [
+    'the trip, where somebody is told of who lives elsewhere',
+    'My sister in Berlin visits us. Which days are free?',
+    /nothing planned/,
+  ],
   ['a small town in small letters', 'where is chefchaouen', /^Chefchaouen is in .*Morocco\.$/],
 ])('answered is %s: %s', async (_what, text, answer) => {
   expect(await answerTo(text)).toMatch(answer);
@@ -98,7 +116,19 @@ test.each([
   ['a question of somebody is not one of the place of a trip', 'his flight is 40 min late can he claim money back'],
   ['South America is no country', 'Which side of the road do they drive on in South America?'],
   ['a trip elsewhere is not the next one', 'Heading to Fiji, what should I pack?'],
+  ['nor is one of which another sentence tells', 'We are heading to Fiji. What should I pack?'],
+  ['nor is one to a place that nobody knows', 'Invited to Velmorania, what should I pack?'],
+  ['Frances is not France', 'What language does Frances speak?'],
   ['nothing is understood in part', 'Which plugs do the cheapest hostels in Osaka sell?'],
 ])('%s: %s', async (_what, text) => {
   expect(await answerTo(text)).toMatch(NOTHING);
+});
+
+test('a trip that was chosen is meant, whatever is told beside it', async () => {
+  const member = prove({ tripId, userId: ines.id, role: 'owner' }, 'member');
+  expect(await answerTo('After we fly to Madrid, when do we swim?', member)).toMatch(/Swim in the fjord/);
+});
+
+test('a trip that goes where the question says is meant, wherever else one goes', async () => {
+  expect(await answerTo('We fly to Madrid in May. What do we do in Oslo on Monday?')).toMatch(/Swim in the fjord/);
 });

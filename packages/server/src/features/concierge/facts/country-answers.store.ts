@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db.ts';
-import type { AnswerDraft, DraftCard, Passage, Statement } from '../answer-draft.rules.ts';
+import { type AnswerDraft, type DraftCard, eachOnce, type Passage, type Statement } from '../answer-draft.rules.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
@@ -57,16 +57,8 @@ const tell = async (db: Db, understood: FactQuestion, asked: AskedQuestion): Pro
     ...(ofCountries ? subjects.flatMap(locationOf) : []),
     ...answers.flatMap((answer) => answer.statements),
   ];
-  return { statements: eachOnce(statements), cards: cardsOnce(answers.flatMap(({ cards }) => cards)) };
+  return eachOnce({ statements, cards: answers.flatMap(({ cards }) => cards) });
 };
-
-const eachOnce = (statements: readonly Statement[]): Statement[] => [
-  ...new Map(statements.map((statement) => [statement.text, statement])).values(),
-];
-
-const cardsOnce = (cards: readonly DraftCard[]): DraftCard[] => [
-  ...new Map(cards.map((card) => [card.title, card])).values(),
-];
 
 const answerTopic = async (
   db: Db,
