@@ -43,9 +43,14 @@ const allCountryNames = () =>
 const peopleOf = (adjectives: readonly string[]): string[] =>
   adjectives.filter((each) => !/(?:s|sh|ch|se)$/u.test(each)).map((each) => `${each}s`);
 
-/** 'slovenias neighbours', without an apostrophe: of names that are long enough to be no other word with an s. */
+/** With an s these are people and things: 'Frances', 'the jerseys', 'dried chiles', 'the Americas'. */
+const OTHER_WITH_S: ReadonlySet<string> = new Set(['america', 'chile', 'france', 'jersey', 'jordan', 'turkey']);
+
+/** 'slovenias neighbours', without an apostrophe: of names that are long enough to be mostly no other word with an s. */
 const possessivesOf = (names: readonly string[]): string[] =>
-  names.filter((each) => /^[a-z]{5,}$/u.test(each) && !each.endsWith('s')).map((each) => `${each}s`);
+  names
+    .filter((each) => /^[a-z]{5,}$/u.test(each) && !each.endsWith('s') && !OTHER_WITH_S.has(each))
+    .map((each) => `${each}s`);
 
 /** PostgreSQL takes phrases apart as it does questions. */
 const insertPhrases = async (
