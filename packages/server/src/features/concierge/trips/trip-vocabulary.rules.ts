@@ -97,7 +97,7 @@ export const WORDS = {
   yes: 'is there|are there|is anything|are any|any delay|any delays|anything|something',
   // No kind of question knows these: they ask for what no trip says.
   advice:
-    'should we leave|should i leave|shall we leave|should we go|should i go|a holiday|public holiday|bank holiday|too much|too many|too long|too late|too early|too far|too little|enough',
+    'time gap|time difference|difference in time|should we leave|should i leave|shall we leave|should we go|should i go|a holiday|public holiday|bank holiday|too much|too many|too long|too late|too early|too far|too little|enough',
   // They say nothing that an answer could tell.
   manner:
     'need to|needs to|have to|has to|had to|got to|gotta|supposed to|meant to|ought to|wanna|want to|like to|going to|has got|have got|got|so far|as yet|if any|at all|by the way|btw|guys|folks|in here|on here|here|in the app|on the app|app|again|sorry|oh|ah|well|ok|okay|hmm|um|uh|er|erm|lol|haha|omg|ugh|pls|plz|thx|completely|entirely|totally|whole|even|only|already|kindly|stuff|thingy|list of|a list of|according to|too|as well|that day|that evening|that date|that month|that week|been|ever|maybe|perhaps|possibly',

@@ -155,6 +155,7 @@ describe('what is told around a question says whom and what it speaks of:', () =
     ['I look forward to the opera', 'When does it start', null],
     ['I read that the museums are closed', 'Is it still on tomorrow', null],
     ['We got a fine', 'Do I have to pay it', null],
+    ['I call my mother in Toronto', 'What is the time gap', null],
     [
       'I look forward to our holiday',
       'When does it start',
