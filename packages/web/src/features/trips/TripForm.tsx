@@ -1,7 +1,7 @@
 import { mayDeleteTrip } from '@caravan/contract/members/members.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { CoverField } from './CoverField.tsx';
@@ -24,7 +24,12 @@ interface TripFormProps {
 /** Changes a trip, or tells why it can only be read. Mount it anew for each opening: it keeps what is typed until then. */
 export const TripForm = (props: TripFormProps) => {
   const { open, trip, onClose } = props;
-  const { data } = useQuery({ ...tripQuery(trip.id), enabled: open });
+  const client = useQueryClient();
+  // Asked for once: a form that went on asking would ask for a trip that it has just deleted.
+  const { data } = useQuery({ ...tripQuery(trip.id), enabled: false });
+  useEffect(() => {
+    if (open) void client.prefetchQuery(tripQuery(trip.id));
+  }, [client, open, trip.id]);
   const limits = data?.limits;
   return limits && limits.whyReadOnly !== null ? (
     <ReadOnlyTrip open={open} trip={trip} limits={limits} onClose={onClose} />
