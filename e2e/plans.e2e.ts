@@ -1,11 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expectNoBarriers } from './barriers.ts';
 import { card, hang, openCloset, tokyo } from './closet.ts';
-import { expect, serveWhile, test as free } from './fixtures.ts';
+import type { StripeStub } from '../packages/server/src/testing/stripe-stub.ts';
+import { expect, type Person, serveWhile, test as free } from './fixtures.ts';
 import { endPlan, payForPlus, PLANS, tell, test } from './payment-service.ts';
 import { openNewTrip } from './questions.ts';
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** The second trip of somebody whose plan has ended, and which can only be read. */
+const tripBeyondPlan = async (person: Person, stripe: StripeStub) => {
+  const subscription = await payForPlus(person, stripe);
+  await tokyo(person);
+  const second = await tokyo(person, { title: 'Kyoto in March' });
+  await endPlan(person, stripe, subscription);
+  return second;
+};
 
 const currentPlan = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -119,10 +129,7 @@ test('a trip that a list opens offers nothing that changes it before its own ans
   stripe,
 }) => {
   const ida = await person('Ida');
-  const subscription = await payForPlus(ida, stripe);
-  await tokyo(ida);
-  const second = await tokyo(ida, { title: 'Kyoto in March' });
-  await endPlan(ida, stripe, subscription);
+  const second = await tripBeyondPlan(ida, stripe);
   const { page } = ida;
   const onItsWay = Promise.withResolvers<void>();
   await page.route(`**/api/trips/${second.id}`, async (route) => {
@@ -150,10 +157,7 @@ test('a trip that a list opens offers nothing that changes it before its own ans
 
 test('a trip that could only be read is changed again once there is less', async ({ person, stripe }) => {
   const ida = await person('Ida');
-  const subscription = await payForPlus(ida, stripe);
-  await tokyo(ida);
-  const second = await tokyo(ida, { title: 'Kyoto in March' });
-  await endPlan(ida, stripe, subscription);
+  const second = await tripBeyondPlan(ida, stripe);
   const { page } = ida;
   const note = page.getByText('This trip is beyond that and can only be read.');
   await page.goto(`/trip/${second.id}`);
@@ -193,10 +197,7 @@ test('of a trip that can only be read things can be taken away', async ({ person
 
 test('of a trip that can only be read nothing is offered that fails', async ({ person, stripe }) => {
   const ida = await person('Ida');
-  const subscription = await payForPlus(ida, stripe);
-  await tokyo(ida);
-  const second = await tokyo(ida, { title: 'Kyoto in March' });
-  await endPlan(ida, stripe, subscription);
+  const second = await tripBeyondPlan(ida, stripe);
   const { page } = ida;
   await page.goto(`/trip/${second.id}?tab=members`);
   await page.getByRole('button', { name: 'Links to Join' }).click();
