@@ -140,7 +140,7 @@ const Tab = ({ tab, id, panelId, selected, onSelect, onKeyDown }: TabProps) => (
         className={classNames(
           'rounded-full bg-sunken px-1.5 text-xs font-semibold text-ink-muted',
           tab.icon !== undefined &&
-            'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-1 max-sm:bg-accent max-sm:px-1.5 max-sm:text-on-accent',
+            'max-sm:absolute max-sm:top-0.5 max-sm:left-1/2 max-sm:ml-0.5 max-sm:min-w-5 max-sm:bg-accent max-sm:px-1 max-sm:text-center max-sm:text-on-accent',
         )}
       >
         {tab.count > 99 ? '99+' : tab.count}
