@@ -1,7 +1,7 @@
 // npm test: installs what is missing, a browser and an emulator too, and runs every check; `npm test -- --only=unit,server` some of them.
 import './require-node.mjs';
 import path from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowsers } from './browser.mjs';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureFirebaseEmulator } from './firebase-emulator.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -64,10 +64,10 @@ async function testServer() {
 
 /** The whole product in a browser: the web app as it is served, one server for each story. */
 async function testInBrowser() {
-  const browser = await ensureBrowser();
+  const browsers = await ensureBrowsers();
   await ensureFirebaseEmulator();
   await ensureWebBuilt();
-  await nodeWith(browser === undefined ? {} : { CHROMIUM_PATH: browser }, playwright, 'test');
+  await nodeWith(browsers, playwright, 'test');
 }
 
 /** @param {...string} args */
