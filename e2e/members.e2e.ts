@@ -109,19 +109,19 @@ test('nothing can be done to the owner or to oneself, and a member can do nothin
   await owner.api('POST', `/api/trips/${trip.id}/members`, { userId: member.id });
   const actions = (page: Page) => page.getByRole('button', { name: /^Actions for/ });
 
-  await admin.page.goto(`/trip/${trip.id}?tab=members`);
-  await member.page.goto(`/trip/${trip.id}?tab=members`);
-  await owner.page.goto(`/trip/${trip.id}?tab=members`);
+  // One after the other: three first pages at once are more than a small machine shows in time.
+  for (const { page } of [admin, member, owner]) {
+    await page.goto(`/trip/${trip.id}?tab=members`);
+    await expect(page.getByRole('listitem').filter({ hasText: /Joined/ })).toContainText([
+      /Olivia Owner.*Owner/,
+      /Adam Admin.*Admin/,
+      /Mary Member.*Member/,
+    ]);
+  }
 
-  await expect(owner.page.getByRole('listitem').filter({ hasText: /Joined/ })).toContainText([
-    /Olivia Owner.*Owner/,
-    /Adam Admin.*Admin/,
-    /Mary Member.*Member/,
-  ]);
   await expect(actions(owner.page)).toHaveCount(2);
   await expect(actions(admin.page)).toHaveCount(1);
   await expect(admin.page.getByRole('button', { name: 'Actions for Mary Member' })).toBeVisible();
-  await expect(row(member.page, 'Olivia Owner')).toBeVisible();
   await expect(actions(member.page)).toHaveCount(0);
   await expect(member.page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
 });
