@@ -2,7 +2,7 @@
 // `--assert`: fails where the next trip's card takes over three times as long.
 import { type Browser, chromium } from '@playwright/test';
 import config from '../playwright.config.ts';
-import { ensureBrowsers } from '../scripts/browser.mjs';
+import { ensureBrowser } from '../scripts/browser.mjs';
 import { percentile } from './figures.ts';
 import { fillTrips, type TripsOfOne } from './many-trips.ts';
 import { setStage } from './stage.ts';
@@ -31,7 +31,7 @@ interface Probe {
 declare const probe: Probe;
 
 const stage = await setStage();
-const { CHROMIUM_PATH: executablePath } = await ensureBrowsers();
+const executablePath = await ensureBrowser();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: config.use?.launchOptions?.args ?? [],

@@ -2,7 +2,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { shoppingCategories } from '../packages/contract/src/shopping/shopping.schema.ts';
 import config from '../playwright.config.ts';
-import { ensureBrowsers } from '../scripts/browser.mjs';
+import { ensureBrowser } from '../scripts/browser.mjs';
 import { percentile } from './figures.ts';
 import { makeTrip, setStage, signUp, type Stage, type Traveller } from './stage.ts';
 
@@ -32,7 +32,7 @@ interface Probe {
 declare const probe: Probe;
 
 const stage = await setStage();
-const { CHROMIUM_PATH: executablePath } = await ensureBrowsers();
+const executablePath = await ensureBrowser();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: config.use?.launchOptions?.args ?? [],

@@ -94,7 +94,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (firstName, { lastName = 'Lindqvist', username = uniqueName(firstName), ...options } = {}) => {
       const arrived = await visitor(options);
       const account = await signUp(arrived.context, { firstName, lastName, username });
-      await rememberSignIn(arrived.context);
       return { ...arrived, ...account, api: (method, path, body) => ask(arrived.context, method, path, body) };
     });
   },
@@ -157,17 +156,6 @@ const signUp = async (
   });
   return user;
 };
-
-/**
- * Leaves the mark that the app leaves where somebody has signed in, once for each tab. Without it, each first page of a person
- * would first load all that is there for strangers.
- */
-const rememberSignIn = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    if (window.name !== '' || !location.protocol.startsWith('http')) return;
-    window.name = 'signed-in';
-    localStorage.setItem('caravan.signed-in', 'yes');
-  });
 
 /** Asks the API with the cookies of a browser. */
 const ask = async <Answer>(context: BrowserContext, method: string, path: string, data?: object): Promise<Answer> => {
