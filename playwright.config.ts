@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /** What `npm test` found or installed, at best without what shows windows; without either, Playwright's own download. */
-const executablePath = process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH;
+const executablePath = process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -6,32 +6,52 @@ import { say } from './progress.mjs';
 /** How long a browser may take to say its version, milliseconds; a first start from a cold disk is slow. */
 const versionTimeout = 30_000;
 
-/**
- * Chromium without what shows windows: the stories take two thirds of the time in it. It has no camera, so that those with
- * one want the whole.
- */
-const SHELLS = ['chromium-headless-shell'];
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Finds Chromium for the browser tests, or installs it with the machine's package manager or Playwright's.
- * @returns {Promise<{ CHROMIUM_PATH?: string, CHROMIUM_SHELL_PATH?: string }>} Where they are; nothing of those that Playwright
- *   keeps and finds itself. Without a shell the whole browser does for all.
+ * Chromium without what shows windows, by the name of its package and its command: the stories take two thirds of their
+ * time in it. It has no camera, so that those with one want the whole browser.
  */
-export async function ensureBrowsers() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given !== undefined && given !== '') {
-    if (await runs(given)) return { CHROMIUM_PATH: given };
+const shellName = 'chromium-headless-shell';
+
+/**
+ * Finds a whole Chromium, or installs one with the machine's package manager or Playwright's.
+ * @returns {Promise<string | undefined>} Its path; undefined when it is the one that Playwright keeps and finds itself.
+ */
+export async function ensureBrowser() {
+  const given = givenBrowser();
+  if (given !== undefined) {
+    if (await runs(given)) return given;
     throw new CommandError(`CHROMIUM_PATH is ${given}, and that does not run.`);
   }
-  let browser = await findFirst(BROWSERS);
-  let shell = await findFirst(SHELLS);
-  if ((browser === undefined || shell === undefined) && (await installDebianPackages())) {
-    browser = await findFirst(BROWSERS);
-    shell = await findFirst(SHELLS);
-  }
-  if (browser === undefined) return installPlaywrightBrowsers();
+  return (await findFirst(browserNames)) ?? (await installDebianPackage('chromium')) ?? installPlaywrightBrowsers();
+}
+
+/**
+ * Finds or installs what the browser tests run in: a whole Chromium, and the shell where this machine can have it. One that
+ * somebody has named does for all of them.
+ * @returns {Promise<{ CHROMIUM_PATH?: string, CHROMIUM_SHELL_PATH?: string }>} Settings of the tests; none for what Playwright
+ *   keeps and finds itself.
+ */
+export async function ensureBrowsers() {
+  const browser = await ensureBrowser();
+  if (browser === undefined) return {};
+  const shell = givenBrowser() === undefined ? await findOrInstallShell() : undefined;
   return { CHROMIUM_PATH: browser, ...(shell === undefined ? {} : { CHROMIUM_SHELL_PATH: shell }) };
+}
+
+/** @returns {string | undefined} */
+function givenBrowser() {
+  return process.env.CHROMIUM_PATH === '' ? undefined : process.env.CHROMIUM_PATH;
+}
+
+/** @returns {Promise<string | undefined>} */
+async function findOrInstallShell() {
+  const found = await findFirst([shellName]);
+  if (found !== undefined || !mayInstallPackages()) return found;
+  // Not every system that uses apt-get has this package; without it nothing needs to be tried each time.
+  const { code } = await run('apt-cache', ['show', shellName], { capture: true });
+  return code === 0 ? installDebianPackage(shellName) : undefined;
 }
 
 /**
@@ -53,22 +73,25 @@ async function runs(browser) {
   return code === 0 && /\d+\.\d+/.test(output);
 }
 
-/** @returns {Promise<boolean>} Whether it tried: this is a Debian, and packages may be installed. */
-async function installDebianPackages() {
-  const isDebian = existsSync('/etc/debian_version') && findOnPath('apt-get') !== undefined;
-  if (!isDebian || process.getuid?.() !== 0) return false;
-
-  say('Installing Chromium with apt-get…');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-q'], { env });
-  // One by one: a Debian that has only one of them installs that.
-  for (const name of ['chromium', 'chromium-headless-shell']) {
-    await run('apt-get', ['install', '-y', '-q', name], { env });
-  }
-  return true;
+function mayInstallPackages() {
+  return existsSync('/etc/debian_version') && findOnPath('apt-get') !== undefined && process.getuid?.() === 0;
 }
 
-/** @returns {Promise<{}>} */
+/**
+ * @param {string} name The package and its command.
+ * @returns {Promise<string | undefined>} The path of the command.
+ */
+async function installDebianPackage(name) {
+  if (!mayInstallPackages()) return undefined;
+
+  say(`Installing ${name} with apt-get…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-q'], { env });
+  const { code } = await run('apt-get', ['install', '-y', '-q', name], { env });
+  return code === 0 ? findFirst([name]) : undefined;
+}
+
+/** @returns {Promise<undefined>} */
 async function installPlaywrightBrowsers() {
   say("Installing Playwright's Chromium…");
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -78,5 +101,5 @@ async function installPlaywrightBrowsers() {
       'The browser tests need Chromium, and it could not be installed. Install it, or set CHROMIUM_PATH to one.',
     );
   }
-  return {};
+  return undefined;
 }
