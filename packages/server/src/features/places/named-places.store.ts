@@ -1,3 +1,4 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { findGazetteerPlace, type GazetteerPlace } from './gazetteer.store.ts';
@@ -19,17 +20,27 @@ export interface NamedPlace {
 
 /** A place's own name weighs so many times its people, and others at most twice (`nameWeight`). */
 const OWN_FACTOR = 10;
+const isOwnName = sql`${placeNames.weight} >= ${places.population} * ${OWN_FACTOR}::real`;
 
 /** For each of these names the place that it most likely means. */
 export const findPlacesNamed = async (db: Db, names: readonly string[]): Promise<NamedPlace[]> => {
   const { rows } = await db.execute<NamedPlace & Record<string, unknown>>(sql`
     select distinct on (${placeNames.folded}) ${placeNames.folded}, ${places.id}, ${places.countryCode} as "countryCode",
       ${places.regionCode} as "regionCode", ${places.population},
-      ${placeNames.weight} >= ${places.population} * ${OWN_FACTOR}::real as "isOwn"
+      ${isOwnName} as "isOwn"
     from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
     where ${placeNames.folded} = any(${textArray(names)})
     order by ${placeNames.folded}, ${placeNames.weight} desc, ${places.id}`);
   return rows;
+};
+
+/** People of the largest other place whose own name is that of this one; 0 where there is none. */
+export const peopleOfNamesake = async (db: Db, { id, name }: Pick<GazetteerPlace, 'id' | 'name'>): Promise<number> => {
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select coalesce(max(${places.population}), 0) as people
+    from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
+    where ${placeNames.folded} = ${foldName(name)} and ${places.id} <> ${id} and ${isOwnName}`);
+  return rows[0]?.people ?? 0;
 };
 
 /** A country or region that is called so. */
@@ -69,7 +80,7 @@ export const findSimilarNames = async (db: Db, name: string, limit: number): Pro
   const { rows } = await db.execute<{ folded: string }>(sql`
     select ${placeNames.folded} from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
     where ${placeNames.weight} >= 200000 and ${placeNames.folded} % ${name} and ${places.population} >= ${WELL_KNOWN}
-      and ${placeNames.weight} >= ${places.population} * ${OWN_FACTOR}::real
+      and ${isOwnName}
     group by ${placeNames.folded}
     order by similarity(${placeNames.folded}, ${name}) desc, max(${placeNames.weight}) desc limit ${limit}`);
   return rows.map(({ folded }) => folded);

@@ -1,10 +1,12 @@
 import type { Db } from '../../../platform/db.ts';
 import { type AnswerDraft, type DraftCard, eachOnce, type Passage, type Statement } from '../answer-draft.rules.ts';
+import { peopleOfNamesake } from '../../places/named-places.store.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
 import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
 import { type FactContext, type FactQuestion, understand } from './fact-questions.store.ts';
+import { saysWhich } from './name-choice.rules.ts';
 import { phraseLookup } from './phrase-lookup.store.ts';
 import { findSubject } from './subject.store.ts';
 import type { Subject } from './subject.rules.ts';
@@ -49,12 +51,13 @@ const tell = async (db: Db, understood: FactQuestion, asked: AskedQuestion): Pro
   const { topics, subjects, isOfTrip, tripTold } = understood;
   const answers = await Promise.all(topics.map((topic) => answerTopic(db, topic, understood, asked)));
   if (answers.some(({ statements }) => statements.length === 0)) return null;
+  // The country's fact holds there because it lies in that country.
   const ofCountries = topics.some(holdsEverywhere) || (isOfTrip && topics.some(isCountryTopic));
+  const placed = ofCountries ? subjects : topics.some(isOfCities) ? await unclearOf(db, subjects) : [];
   const statements = [
     ...tripTold,
     ...subjects.flatMap(ambiguityOf),
-    // The country's fact holds there because it lies in that country.
-    ...(ofCountries ? subjects.flatMap(locationOf) : []),
+    ...placed.flatMap(locationOf),
     ...answers.flatMap((answer) => answer.statements),
   ];
   return eachOnce({ statements, cards: answers.flatMap(({ cards }) => cards) });
@@ -94,6 +97,16 @@ const nearestOf = (subjects: readonly Subject[]): Subject[] =>
       subject.kind !== 'country' ||
       !subjects.some((other) => other.kind !== 'country' && other.countryCode === subject.countryCode),
   );
+
+/** Whether something is told of a city itself. */
+const isOfCities = (topic: Topic): boolean => !isCountryTopic(topic) || topic === 'population';
+
+/** Of these places the cities whose names do not say which they are. */
+const unclearOf = async (db: Db, subjects: readonly Subject[]): Promise<Subject[]> => {
+  const cities = subjects.filter((subject) => subject.kind === 'city');
+  const namesakes = await Promise.all(cities.map((city) => peopleOfNamesake(db, city)));
+  return cities.filter((city, index) => !saysWhich(city, namesakes[index] ?? 0));
+};
 
 const unknownOf = (subject: Subject): Statement => ({
   text: `I know nothing of it in ${countryInSentence(subject.countryCode)}.`,

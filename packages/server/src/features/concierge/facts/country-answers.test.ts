@@ -106,6 +106,7 @@ describe('what holds in a country', () => {
 
   test.each([
     ['What plug do I need in Bali?', 'Bali is in Indonesia.'],
+    ['plugs in the Canary Islands', 'The Canary Islands are in Spain.'],
     ['What plug do I need in England?', 'England is in the United Kingdom.'],
     ['What plug do I need in Zanzibar?', 'Zanzibar is in Tanzania.'],
     ['Paris, Texas plugs', 'Paris is in Texas, United States.'],
@@ -152,11 +153,22 @@ describe('what is known of places', () => {
     ['How many hours ahead is Tokyo?', 'Tokyo is 8 hours ahead of your clock (Europe/Berlin).'],
     ['What is the time difference between London and New York?', 'London is 5 hours ahead of New York City.'],
     ['time difference between Lisbon and London', 'Lisbon and London have the same time.'],
-    ['How far is Porto from Lisbon?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
+    ['How far is Porto from Lisbon?', 'Porto is in Portugal. Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['How far is Lisbon from the airport?', 'Lisbon Portela Airport (LIS) is 6 km from Lisbon.'],
-    ['How far is Queenstown, New Zealand from its airport?', 'Queenstown Airport (ZQN) is 6 km from Queenstown.'],
+    [
+      'How far is Queenstown, New Zealand from its airport?',
+      'Queenstown is in Otago, New Zealand. Queenstown Airport (ZQN) is 6 km from Queenstown.',
+    ],
     ['In which country is Timbuktu?', 'Timbuktu is in Tombouctou, Mali.'],
     ['population of lisbon', 'Lisbon has about 517,802 people.'],
+    [
+      'What is the population of Atlantis?',
+      'Atlantis is in Western Cape, South Africa. Atlantis has about 60,266 people.',
+    ],
+    [
+      'What time is it in Valencia?',
+      'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM on Sunday, November 22 (UTC−4).',
+    ],
   ])('%s', async (query, answer) => {
     expect(await told(query)).toBe(answer);
   });

@@ -101,6 +101,18 @@ const KNOWN_BY_ITSELF = 500_000;
 /** The same where a country is called so in another language: Granada is a city before it is Grenada in Spanish. */
 const KNOWN_BEFORE_COUNTRIES = 200_000;
 
+/** Of two places of one name the smaller is thought of where it has so many of the larger one's people. */
+const NAMESAKE_SHARE = 0.1;
+
+/**
+ * Whether a city's name alone says which is meant: many know it, and hardly anybody thinks of another one of its name. London
+ * is clear beside that in Ontario; Valencia is one of two.
+ *
+ * @param namesake people of the largest other place of that name.
+ */
+export const saysWhich = ({ population }: { readonly population: number }, namesake: number): boolean =>
+  population >= KNOWN_BY_ITSELF && namesake < population * NAMESAKE_SHARE;
+
 /**
  * The names in a text, each with what it most likely means, in their order. The longest comes first, so that 'New York City' is
  * neither New York nor a city; a country before a city, a city before a region elsewhere.

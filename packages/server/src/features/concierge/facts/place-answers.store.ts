@@ -101,7 +101,8 @@ export const placeAnswers: Readonly<Record<PlaceTopic, PlaceAnswerer>> = {
 export const locationOf = (subject: Subject): Statement[] => {
   if (subject.kind === 'city') return [cityLocation(subject)];
   if (subject.kind === 'country') return [];
-  const text = `${capitalised(shownName(subject))} is in ${countryInSentence(subject.countryCode)}.`;
+  const isOrAre = subject.name.endsWith(' Islands') ? 'are' : 'is';
+  const text = `${capitalised(shownName(subject))} ${isOrAre} in ${countryInSentence(subject.countryCode)}.`;
   const passage = {
     kind: 'place',
     title: `Where ${subject.name} is`,
