@@ -274,6 +274,29 @@ test('whatever an answer says is shown as text', async ({ person, answeringServi
   expect(await answer.locator('img, script, a, b, i').count(), 'elements made of its text').toBe(0);
 });
 
+test('the number of a source stays with what rests on it, wherever a line ends', async ({
+  person,
+  answeringService,
+}) => {
+  const { page } = await person('Hana');
+  answeringService.say(readInMarket(`${'a bb ccc.[1] dddd[1] eeeee '.repeat(12)}**ff gg**.[1]`));
+  await page.goto('/concierge');
+  await ask(page, 'Where do we eat?');
+  const text = answerOn(page).locator('p', { hasText: 'eeeee' });
+  await expect(text.getByRole('button', { name: /^Source 1/ })).toHaveCount(25);
+
+  // A mark at the beginning of a line looks like that of the words behind it.
+  for (let width = 320; width <= 420; width += 4) {
+    await page.setViewportSize({ width, height: 844 });
+    const beginsLine = await text.evaluate((paragraph) => {
+      const start = paragraph.getBoundingClientRect().left;
+      return [...paragraph.querySelectorAll('button')].filter((mark) => mark.getBoundingClientRect().left - start < 8)
+        .length;
+    });
+    expect(beginsLine, `marks that begin a line of ${width} pixels`).toBe(0);
+  }
+});
+
 /** Somebody with a trip who has asked, and been answered with a source, a name and a sentence without a source. */
 const answered = async (person: Person, service: ChatCompletionsStub): Promise<Locator> => {
   await lisbon(person);
