@@ -213,6 +213,7 @@ describe('a question that names no place is about where the chosen trip goes', (
     ['Lisbon', 'How far is Porto?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['Lisbon', 'Do they speak English there?', 'In Portugal people speak Portuguese.'],
     ['Lisbon', 'What is the calling code of Mobile?', 'The calling code of the United States is +1.'],
+    ['Valencia', 'What time is it there?', 'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM'],
     ['Lisbon', 'What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
   ])('%s: %s', async (destination, query, answer) => {
     expect(await told(query, await tripTo(destination))).toContain(answer);
