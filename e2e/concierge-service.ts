@@ -32,12 +32,22 @@ export const test = base.extend<object, ConciergeFixtures>({
   ],
 });
 
-/** The page that the service has read. */
+/** The pages that the service has read. */
 const market = {
   title: 'Time Out Market Lisboa',
   url: 'https://www.example.com/time-out-market',
   snippet: 'The food hall opens at 10 in the morning, every day.',
 };
+const guide = {
+  title: 'Lisbon by tram',
+  url: 'https://www.example.com/lisbon-by-tram',
+  snippet: 'Get off at the river.',
+};
+
+const readIn = (pages: readonly object[], words: string) => ({ event: { ...piece(words), search_results: pages } });
 
 /** A piece of an answer along with the page that it rests on. */
-export const readInMarket = (words: string) => ({ event: { ...piece(words), search_results: [market] } });
+export const readInMarket = (words: string) => readIn([market], words);
+
+/** A piece of an answer along with the two pages that it rests on. */
+export const readInMarketAndGuide = (words: string) => readIn([market, guide], words);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatCompletionsStub } from '../packages/server/src/testing/chat-completions-stub.ts';
 import { expectNoBarriers } from './barriers.ts';
-import { QUESTIONS_IN_A_MONTH, readInMarket, test } from './concierge-service.ts';
+import { QUESTIONS_IN_A_MONTH, readInMarket, readInMarketAndGuide, test } from './concierge-service.ts';
 import { expect, type Person } from './fixtures.ts';
 
 const lisbon = (person: Person) =>
@@ -279,11 +279,11 @@ test('the number of a source stays with what rests on it, wherever a line ends',
   answeringService,
 }) => {
   const { page } = await person('Hana');
-  answeringService.say(readInMarket(`${'a bb ccc.[1] dddd[1] eeeee '.repeat(12)}**ff gg**.[1]`));
+  answeringService.say(readInMarketAndGuide(`${'a bb ccc.[1][2] dddd[1] eeeee [2]. '.repeat(12)}**ff gg**.[1]`));
   await page.goto('/concierge');
   await ask(page, 'Where do we eat?');
   const text = answerOn(page).locator('p', { hasText: 'eeeee' });
-  await expect(text.getByRole('button', { name: /^Source 1/ })).toHaveCount(25);
+  await expect(text.getByRole('button', { name: /^Source/ })).toHaveCount(49);
 
   // A mark at the beginning of a line looks like that of the words behind it.
   for (let width = 320; width <= 420; width += 4) {
