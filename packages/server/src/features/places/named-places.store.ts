@@ -1,4 +1,5 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { findGazetteerPlace, type GazetteerPlace } from './gazetteer.store.ts';
@@ -86,20 +87,31 @@ export const findSimilarNames = async (db: Db, name: string, limit: number): Pro
   return rows.map(({ folded }) => folded);
 };
 
-/** Of those that are a bound away or less from a position, the place that most people live in; `null` where none is. */
-export const findPlaceAround = async (
-  db: Db,
-  at: { readonly latitude: number; readonly longitude: number },
-): Promise<GazetteerPlace | null> => {
+/** The place nearest to a position, if one is near; `null` where none is. */
+export const findPlaceAround = async (db: Db, at: Position): Promise<GazetteerPlace | null> => {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select ${places.id} from ${places}
-    where ${places.latitude} between ${at.latitude - AROUND} and ${at.latitude + AROUND}
-      and ${places.longitude} between ${at.longitude - AROUND} and ${at.longitude + AROUND}
+    select ${places.id} from ${places} where ${isAround(at)}
     order by (${places.latitude} - ${at.latitude}) ^ 2 + (${places.longitude} - ${at.longitude}) ^ 2 limit 1`);
+  return rows[0] ? findGazetteerPlace(db, rows[0].id) : null;
+};
+
+/**
+ * The place near a position that a name most likely means; `null` where none is called so there.
+ *
+ * @param folded the name, in any language, as it is compared (`foldName`).
+ */
+export const findPlaceNamedAround = async (db: Db, folded: string, at: Position): Promise<GazetteerPlace | null> => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${places.id} from ${placeNames} join ${places} on ${places.id} = ${placeNames.placeId}
+    where ${placeNames.folded} = ${folded} and ${isAround(at)} order by ${placeNames.weight} desc, ${places.id} limit 1`);
   return rows[0] ? findGazetteerPlace(db, rows[0].id) : null;
 };
 
 /** Degrees: a place is nowhere farther away than some 50 km. */
 const AROUND = 0.5;
+
+const isAround = ({ latitude, longitude }: Position): SQL =>
+  sql`${places.latitude} between ${latitude - AROUND} and ${latitude + AROUND}
+    and ${places.longitude} between ${longitude - AROUND} and ${longitude + AROUND}`;
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;

@@ -1,16 +1,16 @@
 import type { Db } from '../../../platform/db.ts';
 import { type AnswerDraft, type DraftCard, eachOnce, type Passage, type Statement } from '../answer-draft.rules.ts';
-import { peopleOfNamesake } from '../../places/named-places.store.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
 import { countryInSentence, countryFirst, nameOfCountry } from './country-names.rules.ts';
 import { areFactsLoaded, listCountryPassages, tellCountryFact } from './facts.store.ts';
-import { locationOf, peopleOf, placeAnswers, shownName, type TopicAnswer } from './place-answers.store.ts';
+import { locationOf, peopleOf, placeAnswers, type TopicAnswer } from './place-answers.store.ts';
 import { type FactContext, type FactQuestion, understand } from './fact-questions.store.ts';
-import { saysWhich } from './name-choice.rules.ts';
 import { phraseLookup } from './phrase-lookup.store.ts';
+import { shownName, toldApart } from './subject-names.rules.ts';
 import { findSubject } from './subject.store.ts';
 import type { Subject } from './subject.rules.ts';
 import { holdsEverywhere, isCountryTopic, type Topic } from './topics.rules.ts';
+import { tellUnclear } from './whereabouts.store.ts';
 
 /** So many passages an answering service is given. */
 const PASSAGES_MAX = 30;
@@ -48,19 +48,38 @@ export const factPassages = async (db: Db, asked: AskedQuestion): Promise<Passag
 };
 
 const tell = async (db: Db, understood: FactQuestion, asked: AskedQuestion): Promise<AnswerDraft | null> => {
-  const { topics, subjects, isOfTrip, tripTold } = understood;
-  const answers = await Promise.all(topics.map((topic) => answerTopic(db, topic, understood, asked)));
+  const question = withPlacesApart(understood);
+  const { topics, subjects, isOfTrip, tripTold } = question;
+  const answers = await Promise.all(topics.map((topic) => answerTopic(db, topic, question, asked)));
   if (answers.some(({ statements }) => statements.length === 0)) return null;
   // The country's fact holds there because it lies in that country.
-  const ofCountries = topics.some(holdsEverywhere) || (isOfTrip && topics.some(isCountryTopic));
-  const placed = ofCountries ? subjects : topics.some(isOfCities) ? await unclearOf(db, subjects) : [];
+  const ofCountries = topics.some(holdsEverywhere) || (isOfTrip && topics.some((topic) => !isOfCities(topic)));
+  const located = ofCountries ? subjects.flatMap(locationOf) : await tellWhere(db, question, asked);
   const statements = [
     ...tripTold,
     ...subjects.flatMap(ambiguityOf),
-    ...placed.flatMap(locationOf),
+    ...located,
     ...answers.flatMap((answer) => answer.statements),
   ];
   return eachOnce({ statements, cards: answers.flatMap(({ cards }) => cards) });
+};
+
+/** A question whose places are told apart from each other, and from where the trip goes. */
+const withPlacesApart = (question: FactQuestion): FactQuestion => {
+  const { subjects, home } = question;
+  const [homeApart = null] = home ? toldApart([home], subjects) : [];
+  return { ...question, subjects: toldApart(subjects, home ? [home] : []), home: homeApart };
+};
+
+/** Where the places are of which something is told, as far as neither their names nor the question say it. */
+const tellWhere = async (
+  db: Db,
+  { topics, subjects, home }: FactQuestion,
+  { query }: AskedQuestion,
+): Promise<Statement[]> => {
+  if (!topics.some(isOfCities)) return [];
+  const isFromHome = home !== null && topics.includes('distance') && subjects.length === 1;
+  return tellUnclear(db, isFromHome ? [...subjects, home] : subjects, query);
 };
 
 const answerTopic = async (
@@ -100,13 +119,6 @@ const nearestOf = (subjects: readonly Subject[]): Subject[] =>
 
 /** Whether something is told of a city itself. */
 const isOfCities = (topic: Topic): boolean => !isCountryTopic(topic) || topic === 'population';
-
-/** Of these places the cities whose names do not say which they are. */
-const unclearOf = async (db: Db, subjects: readonly Subject[]): Promise<Subject[]> => {
-  const cities = subjects.filter((subject) => subject.kind === 'city');
-  const namesakes = await Promise.all(cities.map((city) => peopleOfNamesake(db, city)));
-  return cities.filter((city, index) => !saysWhich(city, namesakes[index] ?? 0));
-};
 
 const unknownOf = (subject: Subject): Statement => ({
   text: `I know nothing of it in ${countryInSentence(subject.countryCode)}.`,

@@ -107,6 +107,7 @@ describe('what holds in a country', () => {
   test.each([
     ['What plug do I need in Bali?', 'Bali is in Indonesia.'],
     ['plugs in the Canary Islands', 'The Canary Islands are in Spain.'],
+    ['plugs in the Azores', 'The Azores are in Portugal.'],
     ['What plug do I need in England?', 'England is in the United Kingdom.'],
     ['What plug do I need in Zanzibar?', 'Zanzibar is in Tanzania.'],
     ['Paris, Texas plugs', 'Paris is in Texas, United States.'],
@@ -149,16 +150,108 @@ describe('what is known of places', () => {
     ['Time in Tokyo right now', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
     ['current time in Kathmandu', 'In Kathmandu it is 7:50 PM on Sunday, November 22 (UTC+5:45).'],
     ['What time is it in Jordan?', 'In Jordan it is 5:05 PM on Sunday, November 22 (UTC+3).'],
-    ['time in the Canary Islands', 'In the Canary Islands it is 2:05 PM on Sunday, November 22 (UTC+0).'],
+    [
+      'time in the Canary Islands',
+      'The Canary Islands are in Spain. In the Canary Islands it is 2:05 PM on Sunday, November 22 (UTC+0).',
+    ],
+    [
+      'time difference between the Canary Islands and Tokyo',
+      'The Canary Islands are in Spain. The Canary Islands are 9 hours behind Tokyo.',
+    ],
+    ['time difference between the Netherlands and Tokyo', 'The Netherlands is 8 hours behind Tokyo.'],
     ['How many hours ahead is Tokyo?', 'Tokyo is 8 hours ahead of your clock (Europe/Berlin).'],
     ['What is the time difference between London and New York?', 'London is 5 hours ahead of New York City.'],
     ['time difference between Lisbon and London', 'Lisbon and London have the same time.'],
     ['How far is Porto from Lisbon?', 'Porto is in Portugal. Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['How far is Lisbon from the airport?', 'Lisbon Portela Airport (LIS) is 6 km from Lisbon.'],
+    ['How far is Queenstown, New Zealand from its airport?', 'Queenstown Airport (ZQN) is 6 km from Queenstown.'],
+    ['In which country is Timbuktu?', 'Timbuktu is in Tombouctou, Mali.'],
+    ['population of lisbon', 'Lisbon has about 517,802 people.'],
+  ])('%s', async (query, answer) => {
+    expect(await told(query)).toBe(answer);
+  });
+
+  test.each(['Is it rude to tip in Japan?', 'Do I tip in a café in Japan?'])(
+    'is told with each of its sentences: %s',
+    async (query) => {
+      expect(await told(query)).toMatch(/^Tipping is not a custom in Japan\. .*\. .*\.$/);
+    },
+  );
+
+  test('is told of several countries, and in several topics, that something joins', async () => {
+    expect(await told('What currency and language do they have in Morocco and Tunisia?')).toBe(
+      'The currency of Morocco is the Moroccan dirham (MAD). The currency of Tunisia is the Tunisian dinar (TND). ' +
+        'In Morocco people speak Arabic and Berber. In Tunisia people speak Arabic.',
+    );
+  });
+
+  test('is told where it is known, with the countries of which nothing is known', async () => {
+    expect(await told('Do I tip in Chad and Brunei?')).toMatch(
+      /^Tipping is not a custom in Brunei\. .*I know nothing of it in Chad\.$/,
+    );
+  });
+
+  test.each([
+    ['What plug do I need in Bali?', 'Bali is in Indonesia.'],
+    ['plugs in the Canary Islands', 'The Canary Islands are in Spain.'],
+    ['plugs in the Azores', 'The Azores are in Portugal.'],
+    ['What plug do I need in England?', 'England is in the United Kingdom.'],
+    ['What plug do I need in Zanzibar?', 'Zanzibar is in Tanzania.'],
+    ['Paris, Texas plugs', 'Paris is in Texas, United States.'],
+    ['plugs in Paris', 'Paris is in Île-de-France, France.'],
     [
-      'How far is Queenstown, New Zealand from its airport?',
-      'Queenstown is in Otago, New Zealand. Queenstown Airport (ZQN) is 6 km from Queenstown.',
+      'plugs in Georgia',
+      'Georgia is taken to be the country here; a region of the United States is called Georgia too.',
     ],
+    ['plugs in Georgia, USA', 'Georgia is in the United States.'],
+    ['plugs in München', 'Munich is in Bavaria, Germany.'],
+    ['plugs in Москва', 'Moscow is in Russia.'],
+  ])('%s: %s', async (query, where) => {
+    expect(await told(query)).toMatch(new RegExp(`^${where.replaceAll('.', String.raw`\.`)} `));
+  });
+
+  test.each([
+    ['What plug do I need in 日本?', ['JP']],
+    ['Congo currency', ['CD', 'CG']],
+    ['plugs in Korea', ['KR']],
+    ['U.S. plugs', ['US']],
+    ['Do they tip in the US?', ['US']],
+    ['Swiss plugs', ['CH']],
+    ['Is a German plug of use in Japan?', ['JP']],
+    ["Plugs in Côte d'Ivoire and Bosnia & Herzegovina", ['CI', 'BA']],
+    ['plugs in St. Lucia', ['LC']],
+    ['plugs in bali', ['ID']],
+    ['plugs in nyc', ['US']],
+    ['currency of Salvador', ['BR']],
+    ['plugs for each of us', []],
+  ])('%s is about %j', async (query, codes) => {
+    const { subjects } = await findSubject(app.database.db, asking(query));
+
+    expect(subjects.map(({ countryCode }) => countryCode)).toEqual(codes);
+  });
+});
+
+describe('what is known of places', () => {
+  test.each([
+    ['What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
+    ['Time in Tokyo right now', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
+    ['current time in Kathmandu', 'In Kathmandu it is 7:50 PM on Sunday, November 22 (UTC+5:45).'],
+    ['What time is it in Jordan?', 'In Jordan it is 5:05 PM on Sunday, November 22 (UTC+3).'],
+    [
+      'time in the Canary Islands',
+      'The Canary Islands are in Spain. In the Canary Islands it is 2:05 PM on Sunday, November 22 (UTC+0).',
+    ],
+    [
+      'time difference between the Canary Islands and Tokyo',
+      'The Canary Islands are in Spain. The Canary Islands are 9 hours behind Tokyo.',
+    ],
+    ['time difference between the Netherlands and Tokyo', 'The Netherlands is 8 hours behind Tokyo.'],
+    ['How many hours ahead is Tokyo?', 'Tokyo is 8 hours ahead of your clock (Europe/Berlin).'],
+    ['What is the time difference between London and New York?', 'London is 5 hours ahead of New York City.'],
+    ['time difference between Lisbon and London', 'Lisbon and London have the same time.'],
+    ['How far is Porto from Lisbon?', 'Porto is in Portugal. Porto and Lisbon are 274 km apart, as the crow flies.'],
+    ['How far is Lisbon from the airport?', 'Lisbon Portela Airport (LIS) is 6 km from Lisbon.'],
+    ['How far is Queenstown, New Zealand from its airport?', 'Queenstown Airport (ZQN) is 6 km from Queenstown.'],
     ['In which country is Timbuktu?', 'Timbuktu is in Tombouctou, Mali.'],
     ['population of lisbon', 'Lisbon has about 517,802 people.'],
     [
@@ -170,6 +263,33 @@ describe('what is known of places', () => {
       'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM on Sunday, November 22 (UTC−4).',
     ],
   ])('%s', async (query, answer) => {
+    expect(await told(query)).toBe(answer);
+  });
+
+  test.each([
+    [
+      'What is the population of Atlantis?',
+      'Atlantis is in Western Cape, South Africa. Atlantis has about 60,266 people.',
+    ],
+    [
+      'What time is it in Valencia?',
+      'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM on Sunday, November 22 (UTC−4).',
+    ],
+    ['time in Valencia, Spain', 'In Valencia it is 3:05 PM on Sunday, November 22 (UTC+1).'],
+    [
+      'time in Manchester',
+      'Manchester is in England, United Kingdom. In Manchester it is 2:05 PM on Sunday, November 22 (UTC+0).',
+    ],
+    ['time in Punjab', 'Punjab is in Pakistan. In Punjab it is 7:05 PM on Sunday, November 22 (UTC+5).'],
+    ['time in Panama City', 'Panama City is in Panama. In Panama City it is 9:05 AM on Sunday, November 22 (UTC−5).'],
+    ['time in Rome', 'In Rome it is 3:05 PM on Sunday, November 22 (UTC+1).'],
+    ['time in London', 'In London it is 2:05 PM on Sunday, November 22 (UTC+0).'],
+    [
+      'population of Paris and Paris, Texas',
+      'Paris (Île-de-France, France) has about 2,138,551 people. Paris (Texas, United States) has about 24,782 people.',
+    ],
+    ['where are Paris and Paris, Texas', 'Paris is in Île-de-France, France. Paris is in Texas, United States.'],
+  ])('a place whose name does not say which it is is told with where it is: %s', async (query, answer) => {
     expect(await told(query)).toBe(answer);
   });
 
@@ -213,10 +333,26 @@ describe('a question that names no place is about where the chosen trip goes', (
     ['Lisbon', 'How far is Porto?', 'Porto and Lisbon are 274 km apart, as the crow flies.'],
     ['Lisbon', 'Do they speak English there?', 'In Portugal people speak Portuguese.'],
     ['Lisbon', 'What is the calling code of Mobile?', 'The calling code of the United States is +1.'],
+    ['Valencia', 'How far is Lisbon?', 'Valencia is in Carabobo, Venezuela. Lisbon and Valencia are 6,617 km apart'],
+    [
+      'Paris',
+      'How far is Paris, Texas?',
+      'Paris (Texas, United States) and Paris (Île-de-France, France) are 7,783 km',
+    ],
     ['Valencia', 'What time is it there?', 'Valencia is in Carabobo, Venezuela. In Valencia it is 10:05 AM'],
     ['Lisbon', 'What time is it in Tokyo?', 'In Tokyo it is 11:05 PM on Sunday, November 22 (UTC+9).'],
   ])('%s: %s', async (destination, query, answer) => {
     expect(await told(query, await tripTo(destination))).toContain(answer);
+  });
+
+  test('by its position where its destination is a name of several', async () => {
+    const there = (destination: string, latitude: number, longitude: number) =>
+      tripTo(destination, { latitude, longitude }).then((id) => told('What time is it there?', id));
+
+    expect(await there('Valencia', 39.47, -0.376)).toContain('In Valencia it is 3:05 PM');
+    expect(await there('Birmingham', 33.52, -86.81)).toContain('Birmingham is in Alabama, United States.');
+    expect(await there('Valencia, Venezuela', 39.47, -0.376)).toContain('In Valencia it is 10:05 AM');
+    expect(await there('Lisbon', 0, 0)).toContain('In Lisbon it is 2:05 PM');
   });
 
   test('by its position where the words of its destination name none', async () => {

@@ -101,18 +101,6 @@ const KNOWN_BY_ITSELF = 500_000;
 /** The same where a country is called so in another language: Granada is a city before it is Grenada in Spanish. */
 const KNOWN_BEFORE_COUNTRIES = 200_000;
 
-/** Of two places of one name the smaller is thought of where it has so many of the larger one's people. */
-const NAMESAKE_SHARE = 0.1;
-
-/**
- * Whether a city's name alone says which is meant: many know it, and hardly anybody thinks of another one of its name. London
- * is clear beside that in Ontario; Valencia is one of two.
- *
- * @param namesake people of the largest other place of that name.
- */
-export const saysWhich = ({ population }: { readonly population: number }, namesake: number): boolean =>
-  population >= KNOWN_BY_ITSELF && namesake < population * NAMESAKE_SHARE;
-
 /**
  * The names in a text, each with what it most likely means, in their order. The longest comes first, so that 'New York City' is
  * neither New York nor a city; a country before a city, a city before a region elsewhere.
@@ -181,7 +169,7 @@ const elsewhereMeaning = (span: Span, reading: Reading, { areas, place }: Elsewh
   const region = areas.find(
     (area) => isRegion(area) && (least <= PEOPLE.capitalised || isLargeRegion(area, span, reading)),
   );
-  if (region && isRegion(region) && isSaid && !(isCity && isRatherCity(place, areas)))
+  if (region && isRegion(region) && isSaid && !(isCity && isRatherCity(place, region, areas)))
     return { kind: 'region', area: region };
   return isCity ? { kind: 'city', place } : null;
 };
@@ -203,9 +191,10 @@ const isLargeRegion = ({ people }: NamedArea, { from }: Span, { words }: Reading
   return people >= PEOPLE.bare && PREPOSITIONS.has(words[before]?.folded ?? '');
 };
 
-/** Salzburg lies in Salzburg; Florida of Uruguay is not what people call Florida. */
-const isRatherCity = (place: NamedPlace, areas: readonly NamedArea[]): boolean =>
-  place.population >= KNOWN_BY_ITSELF || areas.some(({ regionCode }) => regionCode === place.regionCode);
+/** Salzburg lies in Salzburg, and Manchester is larger than the parish of Jamaica; Florida of Uruguay is not what people call Florida. */
+const isRatherCity = (place: NamedPlace, region: NamedArea, areas: readonly NamedArea[]): boolean =>
+  place.population >= Math.min(KNOWN_BY_ITSELF, region.people) ||
+  areas.some(({ regionCode }) => regionCode === place.regionCode);
 
 /** How many people a place has to have to be meant by words as they stand here; `null` where no place is. */
 const leastPeople = (span: Span, { words, isNames }: Reading): number | null => {

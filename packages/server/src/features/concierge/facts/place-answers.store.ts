@@ -19,6 +19,7 @@ import {
   timeThere,
 } from './place-facts.rules.ts';
 import type { CitySubject, Subject } from './subject.rules.ts';
+import { capitalised, isOrAre, shownName } from './subject-names.rules.ts';
 import type { PlaceTopic } from './topics.rules.ts';
 
 /** What is answered in one topic: its sentences, and what of them can be put into a trip. */
@@ -101,11 +102,11 @@ export const placeAnswers: Readonly<Record<PlaceTopic, PlaceAnswerer>> = {
 export const locationOf = (subject: Subject): Statement[] => {
   if (subject.kind === 'city') return [cityLocation(subject)];
   if (subject.kind === 'country') return [];
-  const isOrAre = subject.name.endsWith(' Islands') ? 'are' : 'is';
-  const text = `${capitalised(shownName(subject))} ${isOrAre} in ${countryInSentence(subject.countryCode)}.`;
+  const name = shownName(subject);
+  const text = `${capitalised(name)} ${isOrAre(name)} in ${countryInSentence(subject.countryCode)}.`;
   const passage = {
     kind: 'place',
-    title: `Where ${subject.name} is`,
+    title: `Where ${name} ${isOrAre(name)}`,
     source: 'GeoNames',
     url: 'https://www.geonames.org',
   } as const;
@@ -116,14 +117,6 @@ export const peopleOf = (city: CitySubject): Statement[] => {
   const statement = cityPopulation(city);
   return statement ? [statement] : [];
 };
-
-/** A place as it stands within a sentence: 'the Netherlands', 'the Canary Islands'. */
-export const shownName = (subject: Subject): string => {
-  if (subject.kind === 'country') return countryInSentence(subject.countryCode);
-  return subject.kind === 'region' && subject.name.endsWith(' Islands') ? `the ${subject.name}` : subject.name;
-};
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The clocks that a place lives by, those that show the same but once. */
 const clocksOf = async (db: Db, subject: Subject, now: Date): Promise<Clock[]> => {
@@ -146,7 +139,7 @@ const allClocksOf = async (db: Db, subject: Subject): Promise<{ place: string; t
   const regionCode = kind === 'region' ? (subject.regionCode ?? undefined) : undefined;
   const clocks =
     kind === 'city'
-      ? [{ place: subject.name, timeZone: subject.timeZone, share: 1 }]
+      ? [{ place: shownName(subject), timeZone: subject.timeZone, share: 1 }]
       : await clocksOfArea(db, { countryCode, regionCode });
   const least = kind === 'region' ? REGION_SHARE_MIN : 0;
   return clocks.flatMap(({ place, timeZone: near, share }) => {

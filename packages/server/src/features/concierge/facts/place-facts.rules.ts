@@ -1,8 +1,8 @@
 import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
 import { utcOffsetMinutes, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { DraftCard, Passage, Statement } from '../answer-draft.rules.ts';
-import { countryInSentence } from './country-names.rules.ts';
 import type { CitySubject } from './subject.rules.ts';
+import { capitalised, cityName, isOrAre, regionOf } from './subject-names.rules.ts';
 import { clockInWords, dayInWords } from '../trips/trip-wording.rules.ts';
 
 /** A place that has a clock. */
@@ -20,7 +20,7 @@ export interface CityAirport {
   readonly kilometres: number;
 }
 
-type TravelledCity = Pick<CitySubject, 'id' | 'name' | 'latitude' | 'longitude'>;
+type TravelledCity = Pick<CitySubject, 'id' | 'name' | 'apartBy' | 'latitude' | 'longitude'>;
 
 /** A city's own page, which says where it is, how many people live there, and which clock it has. */
 const geoNamesPage = (id: number): string => `https://www.geonames.org/${id}`;
@@ -104,11 +104,12 @@ export const clockDifference = (now: Date, there: Clock, other: Clock | { readon
   const whose = 'name' in other ? other.name : `your clock (${other.timeZone})`;
   const [first, second] = [utcOffsetMinutes(now, there.timeZone), utcOffsetMinutes(now, other.timeZone)];
   const minutes = first - second;
-  const same = 'name' in other ? `${there.name} and ${whose} have` : `${there.name} and ${whose} show`;
+  const name = capitalised(there.name);
+  const same = 'name' in other ? `${name} and ${whose} have` : `${name} and ${whose} show`;
   const told =
     minutes === 0
       ? `${same} the same time.`
-      : `${there.name} is ${hoursOf(Math.abs(minutes))} ${minutes > 0 ? 'ahead of' : 'behind'} ${whose}.`;
+      : `${name} ${isOrAre(name)} ${hoursOf(Math.abs(minutes))} ${minutes > 0 ? 'ahead of' : 'behind'} ${whose}.`;
   const passage = `${there.timeZone} is ${offsetOf(first)} now, ${other.timeZone} is ${offsetOf(second)}. ${told}`;
   return { text: told, passages: [aboutClock(`Clock in ${there.name}`, passage)] };
 };
@@ -116,14 +117,16 @@ export const clockDifference = (now: Date, there: Clock, other: Clock | { readon
 /** The airports near a city, the nearest first. */
 export const airportsOfCity = (city: TravelledCity, airports: readonly CityAirport[]): Statement[] => {
   const told = airports.map(({ name, iata, kilometres: distance }): Statement => {
-    const text = `${name} (${iata}) is ${kilometres(distance)} from ${city.name}.`;
+    const text = `${name} (${iata}) is ${kilometres(distance)} from ${cityName(city)}.`;
     return {
       text,
-      passages: [aboutAirport(`Airports near ${city.name}`, `${text} Measured from the centre, as the crow flies.`)],
+      passages: [
+        aboutAirport(`Airports near ${cityName(city)}`, `${text} Measured from the centre, as the crow flies.`),
+      ],
       isItem: airports.length > 1,
     };
   });
-  const lead = `Airports near ${city.name}, as the crow flies:`;
+  const lead = `Airports near ${cityName(city)}, as the crow flies:`;
   return told.length > 1 ? [{ text: lead, passages: [] }, ...told] : told;
 };
 
@@ -134,7 +137,7 @@ export const airportCard = (
   passages: readonly Passage[],
 ): DraftCard => ({
   title: `${name} (${iata})`,
-  detail: `Airport near ${city.name}`,
+  detail: `Airport near ${cityName(city)}`,
   location: name,
   activityCategory: 'other',
   shoppingCategory: null,
@@ -143,14 +146,14 @@ export const airportCard = (
 
 /** How far two cities are apart. */
 export const cityDistance = (from: TravelledCity, to: TravelledCity): Statement => {
-  const told = `${from.name} and ${to.name} are ${kilometres(distanceBetween(from, to))} apart, as the crow flies.`;
+  const told = `${cityName(from)} and ${cityName(to)} are ${kilometres(distanceBetween(from, to))} apart, as the crow flies.`;
   return {
     text: told,
     passages: [from, to].map((city, index) =>
       aboutCity(
         city.id,
-        `Where ${city.name} is`,
-        `${city.name}: ${city.latitude.toFixed(4)}, ${city.longitude.toFixed(4)}.${index === 0 ? ` ${told}` : ''}`,
+        `Where ${cityName(city)} is`,
+        `${cityName(city)}: ${city.latitude.toFixed(4)}, ${city.longitude.toFixed(4)}.${index === 0 ? ` ${told}` : ''}`,
       ),
     ),
   };
@@ -158,14 +161,13 @@ export const cityDistance = (from: TravelledCity, to: TravelledCity): Statement 
 
 /** In which region and country a city is. */
 export const cityLocation = (city: CitySubject): Statement => {
-  const where = city.region === null ? countryInSentence(city.countryCode) : `${city.region}, ${city.country}`;
-  const told = `${city.name} is in ${where}.`;
+  const told = `${city.name} is in ${regionOf(city)}.`;
   return { text: told, passages: [aboutCity(city.id, `Where ${city.name} is`, told)] };
 };
 
 /** How many people live in a city; `null` where nobody has counted them. */
 export const cityPopulation = (city: CitySubject): Statement | null => {
   if (city.population === 0) return null;
-  const told = `${city.name} has about ${people(city.population)} people.`;
-  return { text: told, passages: [aboutCity(city.id, `People of ${city.name}`, told)] };
+  const told = `${cityName(city)} has about ${people(city.population)} people.`;
+  return { text: told, passages: [aboutCity(city.id, `People of ${cityName(city)}`, told)] };
 };

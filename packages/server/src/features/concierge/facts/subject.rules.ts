@@ -34,6 +34,8 @@ export interface CitySubject extends Position {
   /** IANA. */
   readonly timeZone: string;
   readonly population: number;
+  /** Where it is, where another of its name is told of as well. */
+  readonly apartBy?: string;
 }
 
 export type Subject = CountrySubject | RegionSubject | CitySubject;

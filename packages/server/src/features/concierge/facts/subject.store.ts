@@ -1,9 +1,15 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import type { MemberOf } from '../../../platform/membership.ts';
 import { findGazetteerCity, findGazetteerPlace } from '../../places/gazetteer.store.ts';
-import { findAreasNamed, findPlaceAround, findPlacesNamed } from '../../places/named-places.store.ts';
+import {
+  findAreasNamed,
+  findPlaceAround,
+  findPlaceNamedAround,
+  findPlacesNamed,
+} from '../../places/named-places.store.ts';
 import { trips } from '../../trips/trips.tables.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
 import { countryInSentence, nameOfCountry } from './country-names.rules.ts';
@@ -58,17 +64,35 @@ export const findSubject = async (db: Db, { query, member }: AskedQuestion): Pro
   return { subjects: member ? await findDestinations(db, member) : [], isOfTrip: true };
 };
 
-/** Where a trip goes: the places that its destination names, else the place that its position is in. None until all are known. */
+/**
+ * Where a trip goes: the places that its destination names, those near its position first; else the place that its position is
+ * in. None until all are known.
+ */
 export const findDestinations = async (db: Db, { tripId }: MemberOf): Promise<readonly Subject[]> => {
   const { destination, latitude, longitude } = trips;
   const [trip] = await db.select({ destination, latitude, longitude }).from(trips).where(eq(trips.id, tripId));
   if (!trip || !(await areFactsLoaded(db))) return [];
   const words = questionWords(trip.destination ?? '', WORDS_MAX);
   const { subjects, isContradiction } = await findNamedSubjects(db, words, null);
-  if (subjects.length > 0 && !isContradiction) return subjects;
-  if (trip.latitude === null || trip.longitude === null) return [];
-  const place = await findPlaceAround(db, { latitude: trip.latitude, longitude: trip.longitude });
+  const at = positionOf(trip);
+  if (subjects.length > 0 && !isContradiction) return (at && (await findNearby(db, words, subjects, at))) ?? subjects;
+  const place = at && (await findPlaceAround(db, at));
   return place ? [{ kind: 'city', ...place }] : [];
+};
+
+const positionOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Position | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Of the cities of one name that at a trip's position, where its destination is nothing but that name. */
+const findNearby = async (
+  db: Db,
+  words: readonly QuestionWord[],
+  [subject, ...others]: readonly Subject[],
+  at: Position,
+): Promise<readonly Subject[] | null> => {
+  if (subject?.kind !== 'city' || others.length > 0) return null;
+  const place = await findPlaceNamedAround(db, words.map(({ folded }) => folded).join(' '), at);
+  return place && [{ kind: 'city', ...place }];
 };
 
 /**

@@ -6,6 +6,7 @@ import { tellCityAirports } from '../facts/city-airports.store.ts';
 import { activityPassage } from './itinerary-answers.store.ts';
 import { findActivities } from './itinerary-search.store.ts';
 import type { CitySubject } from '../facts/subject.rules.ts';
+import { tellUnclear } from '../facts/whereabouts.store.ts';
 import { findDestinations } from '../facts/subject.store.ts';
 import { datesPassage } from './trip-fact-answers.store.ts';
 import { stated } from './trip-passages.rules.ts';
@@ -14,9 +15,10 @@ import { inSentence, quoted } from './trip-wording.rules.ts';
 /** So many activities of a name are looked through for one whose city is known. */
 const ACTIVITIES_MAX = 5;
 
-/** Where something is, with the sentence that says so. */
+/** Where something is, with the words that say so and the sentence that tells it. */
 interface Whereabouts {
   readonly city: CitySubject;
+  readonly words: string;
   readonly statement: Statement;
 }
 
@@ -34,8 +36,10 @@ const whereActivity = async (question: TripQuestion, subject: readonly string[])
   const { rows } = await findActivities({ ...question, subject }, { within: 'title', limit: ACTIVITIES_MAX });
   for (const activity of rows) {
     const city = activity.location && (await cityOfAddress(question, activity.location));
-    if (city)
-      return { city, statement: stated(placeOfActivity(activity), activityPassage(question.trip, activity, question)) };
+    if (city) {
+      const passage = activityPassage(question.trip, activity, question);
+      return { city, words: activity.location ?? '', statement: stated(placeOfActivity(activity), passage) };
+    }
   }
   return null;
 };
@@ -43,8 +47,9 @@ const whereActivity = async (question: TripQuestion, subject: readonly string[])
 const whereTrip = async ({ db, trip, member, today }: TripQuestion): Promise<Whereabouts | null> => {
   const [destination, ...others] = await findDestinations(db, member);
   if (destination?.kind !== 'city' || others.length > 0) return null;
-  const to = inSentence(trip.destination ?? destination.name);
-  return { city: destination, statement: stated(`${quoted(trip.title)} goes to ${to}.`, datesPassage(trip, today)) };
+  const words = trip.destination ?? destination.name;
+  const text = `${quoted(trip.title)} goes to ${inSentence(words)}.`;
+  return { city: destination, words, statement: stated(text, datesPassage(trip, today)) };
 };
 
 const whereAsked = async (question: TripQuestion): Promise<Whereabouts | null> => {
@@ -57,6 +62,9 @@ const whereAsked = async (question: TripQuestion): Promise<Whereabouts | null> =
 export const airportDistance: TripAnswerer = async (question) => {
   const where = await whereAsked(question);
   if (where === null) return null;
-  const distances = await tellCityAirports(question.db, where.city);
-  return distances.length === 0 ? null : [where.statement, ...distances];
+  const { db } = question;
+  const distances = await tellCityAirports(db, where.city);
+  return distances.length === 0
+    ? null
+    : [where.statement, ...(await tellUnclear(db, [where.city], where.words)), ...distances];
 };

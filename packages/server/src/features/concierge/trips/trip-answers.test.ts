@@ -276,10 +276,12 @@ describe('how far the airport is', () => {
     await pool.query(
       `insert into places (id, name, country_code, latitude, longitude, time_zone, population) values
          (2267057, 'Lisbon', 'PT', 38.72509, -9.1498, 'Europe/Lisbon', 517802),
-         (2735943, 'Porto', 'PT', 41.14961, -8.61099, 'Europe/Lisbon', 249633)`,
+         (2735943, 'Porto', 'PT', 41.14961, -8.61099, 'Europe/Lisbon', 249633),
+         (2270578, 'Amadora', 'PT', 38.75382, -9.23083, 'Europe/Lisbon', 175136)`,
     );
     await pool.query(
-      `insert into place_names (place_id, folded, weight) values (2267057, 'lisbon', 900000), (2735943, 'porto', 500000)`,
+      `insert into place_names (place_id, folded, weight) values
+         (2267057, 'lisbon', 900000), (2735943, 'porto', 500000), (2270578, 'amadora', 3500000)`,
     );
     await pool.query(`insert into area_names (folded, country_code) values ('portugal', 'PT')`);
   });
@@ -296,6 +298,16 @@ describe('how far the airport is', () => {
 
     expect(answer?.startsWith(where)).toBe(true);
     expect(answer).toMatch(/Lisbon Humberto Delgado.*\b6 km/);
+  });
+
+  test.each([
+    ['Amadora', '“Outing” goes to Amadora. Amadora is in Portugal. '],
+    ['Amadora, Portugal', '“Outing” goes to Amadora, Portugal. '],
+  ])('from a place that few know, and where that is unless its words say it: %s', async (destination, where) => {
+    const outing = await newTrip(trip.owner, { title: 'Outing', destination });
+    const answer = await told('How far are we from the airport?', { by: trip.owner, tripId: outing.id });
+
+    expect(answer).toBe(`${where}Lisbon Humberto Delgado (LIS) is 9 km from Amadora.`);
   });
 
   test('is not told of a place that the trip does not have', async () => {
