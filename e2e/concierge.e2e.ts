@@ -44,13 +44,16 @@ test(
     await expect(answer).toContainText('The market opens at 10.');
     await expect(answer.getByText('No source')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    const mark = answer.getByRole('button', { name: 'Source 1: Time Out Market Lisboa' }).first();
+    await mark.focus();
     goOn();
     await expect(answer.getByText('No source')).toBeVisible();
+    // Who reads along stays where they are.
+    await expect(mark).toBeFocused();
     await expect(answer.locator('p', { hasText: 'Come hungry.No source' })).toBeVisible();
     await expect(answer.getByText('Written by a language model.')).toBeVisible();
     await expect(answer.getByRole('status')).toHaveText('The answer is there, with 1 source.');
 
-    const mark = answer.getByRole('button', { name: 'Source 1: Time Out Market Lisboa' }).first();
     await mark.click();
     const passage = isMobile
       ? page.getByRole('dialog', { name: 'Time Out Market Lisboa' })
@@ -284,6 +287,7 @@ test('the number of a source stays with what rests on it, wherever a line ends',
   await ask(page, 'Where do we eat?');
   const text = answerOn(page).locator('p', { hasText: 'eeeee' });
   await expect(text.getByRole('button', { name: /^Source/ })).toHaveCount(49);
+  await expect(answerOn(page).getByRole('status')).toHaveText('The answer is there, with 2 sources.');
 
   // A mark at the beginning of a line looks like that of the words behind it.
   for (let width = 320; width <= 420; width += 4) {

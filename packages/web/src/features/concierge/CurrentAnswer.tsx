@@ -3,20 +3,20 @@ import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Answer, type AnswerProps } from './Answer.tsx';
-import { AnswerText } from './AnswerText.tsx';
+import { Answer, type AnswerActions } from './Answer.tsx';
 import type { AskedQuestion, Question } from './asking.ts';
 import { HaltNote } from './HaltNote.tsx';
 import { QuestionHeading } from './QuestionHeading.tsx';
 
-interface CurrentAnswerProps extends Omit<AnswerProps, 'search'> {
+interface CurrentAnswerProps extends AnswerActions {
   asked: AskedQuestion;
   onAsk: (question: Question) => void;
 }
 
 /** The question that is being answered, or was last: its answer as it comes, whole, or as far as it came. */
 export const CurrentAnswer = ({ asked, onAsk, onOpen, onPlace }: CurrentAnswerProps) => {
-  const { question, text, citations, answer, halt } = asked;
+  const { question, text, answer, halt } = asked;
+  const { response, citations } = answer ?? { response: text, citations: asked.citations };
   const isUnderWay = answer === null && halt === null;
   const askAgain = () => onAsk(question);
   return (
@@ -25,25 +25,21 @@ export const CurrentAnswer = ({ asked, onAsk, onOpen, onPlace }: CurrentAnswerPr
       <p role="status" className="sr-only">
         {isUnderWay ? 'Your question is being answered' : answer && endInWords(answer)}
       </p>
-      {answer ? (
-        <>
-          <Answer search={answer} onOpen={onOpen} onPlace={onPlace} />
-          <Button
-            variant="quiet"
-            size="small"
-            className="-ms-3 self-start"
-            icon={<RotateCcw size={16} aria-hidden="true" />}
-            onClick={askAgain}
-          >
-            Ask again
-          </Button>
-        </>
-      ) : (
-        <>
-          {text !== '' && <AnswerText response={text} citations={citations} marksUnsourced={false} onOpen={onOpen} />}
-          {isUnderWay && <MoreToCome hasText={text !== ''} />}
-          {halt && <HaltNote halt={halt} onAskAgain={askAgain} />}
-        </>
+      {(answer || response !== '') && (
+        <Answer response={response} citations={citations} whole={answer} onOpen={onOpen} onPlace={onPlace} />
+      )}
+      {isUnderWay && <MoreToCome hasText={response !== ''} />}
+      {halt && <HaltNote halt={halt} onAskAgain={askAgain} />}
+      {answer && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ms-3 self-start"
+          icon={<RotateCcw size={16} aria-hidden="true" />}
+          onClick={askAgain}
+        >
+          Ask again
+        </Button>
       )}
     </Card>
   );

@@ -4,10 +4,11 @@ import { useId, useState } from 'react';
 import { formatAgo } from '../../platform/format-ago.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { Answer, type AnswerProps } from './Answer.tsx';
+import { Answer, type AnswerActions } from './Answer.tsx';
 import type { Question } from './asking.ts';
 
-interface PastQuestionProps extends AnswerProps {
+interface PastQuestionProps extends AnswerActions {
+  search: ConciergeSearch;
   now: Date;
   onAsk: (question: Question) => void;
   onDelete: (search: ConciergeSearch) => void;
@@ -24,7 +25,7 @@ const OUTCOMES: Record<Outcome, string | null> = {
 export const PastQuestion = ({ search, now, onAsk, onDelete, onOpen, onPlace }: PastQuestionProps) => {
   const panel = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { query, trip, outcome, createdAt } = search;
+  const { query, response, citations, trip, outcome, createdAt } = search;
   const facts = [formatAgo(createdAt, now), OUTCOMES[outcome]].filter((fact) => fact !== null);
   return (
     <li className="min-w-0">
@@ -74,7 +75,9 @@ export const PastQuestion = ({ search, now, onAsk, onDelete, onOpen, onPlace }: 
         />
       </div>
       <div id={panel} hidden={!isOpen} className="border-t border-line px-4 py-4">
-        {isOpen && <Answer search={search} onOpen={onOpen} onPlace={onPlace} />}
+        {isOpen && (
+          <Answer response={response} citations={citations} whole={search} onOpen={onOpen} onPlace={onPlace} />
+        )}
       </div>
     </li>
   );

@@ -1,10 +1,10 @@
 import type { ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
 import { useNow } from '../../platform/use-now.ts';
-import type { AnswerProps } from './Answer.tsx';
+import type { AnswerActions } from './Answer.tsx';
 import type { Question } from './asking.ts';
 import { PastQuestion } from './PastQuestion.tsx';
 
-interface PastQuestionsProps extends Omit<AnswerProps, 'search'> {
+interface PastQuestionsProps extends AnswerActions {
   searches: readonly ConciergeSearch[];
   onAsk: (question: Question) => void;
   onDelete: (search: ConciergeSearch) => void;
