@@ -1,6 +1,6 @@
 /** What each rule is for stands in `comment`; scripts/architecture.test.ts plants a violation of each. */
 
-const tests = String.raw`\.test\.tsx?$|^packages/(contract|server)/src/testing/`;
+const tests = String.raw`\.test\.tsx?$|^packages/(contract|server|web)/src/testing/`;
 const zod = 'node_modules/zod/';
 
 /** @type {{ forbidden: import('dependency-cruiser').IForbiddenRuleType[], options: import('dependency-cruiser').ICruiseOptions & { enhancedResolveOptions: Partial<import('dependency-cruiser').IResolveOptions> } }} */

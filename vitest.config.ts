@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { screenTests } from './packages/web/screen-tests.ts';
 
 const failOnConsoleError = './scripts/fail-on-console-error.ts';
 
@@ -28,10 +29,12 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['packages/web/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.screen.test.tsx'],
           environment: 'node',
           setupFiles: [failOnConsoleError],
         },
       },
+      screenTests(process.env['CHROMIUM_SHELL_PATH'] || process.env['CHROMIUM_PATH']),
     ],
   },
 });

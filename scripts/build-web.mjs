@@ -51,7 +51,7 @@ async function build() {
 /** @returns {string[]} Paths inside the project, sorted. */
 function listSources() {
   const files = sources.flatMap((source) => listFiles(source));
-  return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted();
+  return files.filter((file) => !/\.test\.tsx?$|^packages\/(web|contract)\/src\/testing\//.test(file)).toSorted();
 }
 
 /**

@@ -1,0 +1,224 @@
+import type { AnswerOf, BodyOf, EndpointShape, EventOf, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
+import { AppError, type ErrorBody, type ErrorCode } from '@caravan/contract/errors.ts';
+import { BatchInterceptor, type HttpRequestEvent } from '@mswjs/interceptors';
+import { FetchInterceptor } from '@mswjs/interceptors/fetch';
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
+import { z } from 'zod/mini';
+
+/** A request that the page has made, parsed by the endpoint's own schemas. */
+export interface ApiRequest<E extends EndpointShape> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** The file that came with a form; `null` without one. */
+  readonly file: File | null;
+  readonly headers: Headers;
+}
+
+/** What an endpoint answers: a value, or what makes one for each request. */
+export type Answer<E extends EndpointShape> =
+  | AnswerOf<E>
+  | ((request: ApiRequest<E>) => AnswerOf<E> | Promise<AnswerOf<E>>);
+
+type AnyRequest = ApiRequest<EndpointShape>;
+type Reply = (request: AnyRequest, raw: Request) => Response | Promise<Response>;
+
+/** An endpoint with what it answers. */
+interface Route {
+  readonly endpoint: EndpointShape;
+  readonly pattern: RegExp;
+  reply: Reply;
+  readonly requests: AnyRequest[];
+}
+
+/**
+ * The API, answered inside the page: every endpoint of the contract that a test gives an answer to. Whatever the contract
+ * would refuse is a problem that fails the test: a request that does not fit its endpoint, an answer that does not, and a
+ * request that nothing answers.
+ */
+export class ApiServer {
+  /** What has gone wrong so far, a line each. */
+  readonly problems: string[] = [];
+  private routes = new Map<EndpointShape, Route>();
+  /** Requests that are being answered. */
+  private open = 0;
+
+  private readonly interceptor = new BatchInterceptor({
+    name: 'api',
+    interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
+  });
+
+  start(): void {
+    // The library waits for a promise, though its types do not say so.
+    this.interceptor.on('request', (event): unknown => this.take(event));
+    this.interceptor.apply();
+  }
+
+  stop(): void {
+    this.interceptor.dispose();
+  }
+
+  /** Forgets all answers and problems. */
+  reset(): void {
+    this.routes = new Map();
+    this.problems.length = 0;
+  }
+
+  /** Answers an endpoint, in place of what answered it before. */
+  answer<const E extends EndpointShape>(endpoint: E, answer: Answer<E>): void {
+    this.reply(endpoint, async (request) => {
+      const value =
+        typeof answer === 'function'
+          ? await (answer as (request: AnyRequest) => unknown)(request)
+          : structuredClone(answer);
+      return success(endpoint, value);
+    });
+  }
+
+  /** Answers an endpoint in events, each as it comes. */
+  stream<const E extends EndpointShape>(
+    endpoint: E,
+    events: (request: ApiRequest<E>) => AsyncIterable<EventOf<E>> | Iterable<EventOf<E>>,
+  ): void {
+    this.reply(endpoint, (request) => eventStream(endpoint, events(request)));
+  }
+
+  /** Refuses what is asked of an endpoint, as the server words it. */
+  refuse(endpoint: EndpointShape, code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]): void {
+    this.reply(endpoint, () => refusal(new AppError(code, options)));
+  }
+
+  /** Lets no answer of an endpoint arrive, as on a broken connection. */
+  lose(endpoint: EndpointShape): void {
+    this.reply(endpoint, () => Response.error());
+  }
+
+  /** Holds back what an endpoint answers until the answer of this call is called. */
+  hold(endpoint: EndpointShape): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const route = this.routes.get(endpoint);
+    if (!route) throw new Error(`${nameOf(endpoint)} has no answer to hold back`);
+    const { reply } = route;
+    route.reply = async (request, raw) => {
+      await promise;
+      return reply(request, raw);
+    };
+    return resolve;
+  }
+
+  /** What was asked of an endpoint so far, in order. */
+  requests<const E extends EndpointShape>(endpoint: E): readonly ApiRequest<E>[] {
+    return this.routes.get(endpoint)?.requests ?? [];
+  }
+
+  /** Waits until nothing is being answered. */
+  async settled(): Promise<void> {
+    while (this.open > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  private readonly take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
+    const url = new URL(request.url);
+    if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
+    this.open += 1;
+    try {
+      const response = await this.respond(request, url);
+      // The type of an error response is all that says so: the page sees no answer.
+      if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
+      else controller.respondWith(response);
+    } finally {
+      this.open -= 1;
+    }
+  };
+
+  private reply(endpoint: EndpointShape, reply: Reply): void {
+    const known = this.routes.get(endpoint);
+    // What was asked before counts on.
+    if (known) known.reply = reply;
+    else this.routes.set(endpoint, { endpoint, pattern: patternOf(endpoint), reply, requests: [] });
+  }
+
+  private async respond(request: Request, url: URL): Promise<Response> {
+    const route = [...this.routes.values()].find(
+      ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(url.pathname),
+    );
+    if (!route) return this.problem(`${request.method} ${url.pathname} was asked, and the test answers nothing there.`);
+    const { endpoint } = route;
+    const raw = request.clone();
+    try {
+      const parsed = await parse(endpoint, route.pattern, request, url);
+      route.requests.push(parsed);
+      return await route.reply(parsed, raw);
+    } catch (error) {
+      if (error instanceof AppError) return refusal(error);
+      return this.problem(`${nameOf(endpoint)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  private problem(line: string): Response {
+    this.problems.push(line);
+    return refusal(new AppError('internal'));
+  }
+}
+
+const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
+
+/** A path of segments that stand for themselves, or for a parameter. */
+const patternOf = ({ path }: EndpointShape): RegExp =>
+  new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`, 'u');
+
+const parse = async (endpoint: EndpointShape, pattern: RegExp, request: Request, url: URL): Promise<AnyRequest> => {
+  const groups = Object.entries(pattern.exec(url.pathname)?.groups ?? {});
+  const params = Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
+  const query = Object.fromEntries(url.searchParams);
+  const { body, file } = await read(request);
+  const take = (schema: z.core.$ZodType | undefined, value: unknown): never =>
+    (schema ? z.parse(schema, value) : value) as never;
+  return {
+    params: take(endpoint.params, params),
+    query: take(endpoint.query, query),
+    body: take(endpoint.body, body),
+    file,
+    headers: request.headers,
+  };
+};
+
+const read = async (request: Request): Promise<{ body: unknown; file: File | null }> => {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('application/json')) return { body: await request.json(), file: null };
+  if (!type.startsWith('multipart/form-data')) return { body: undefined, file: null };
+  const parts = [...(await request.formData()).entries()];
+  const fields = parts.filter(([, value]) => typeof value === 'string');
+  const file = parts.map(([, value]) => value).find((value) => value instanceof File);
+  return { body: Object.fromEntries(fields), file: file ?? null };
+};
+
+const success = (endpoint: EndpointShape, value: unknown): Response => {
+  if (endpoint.status === 204) return new Response(null, { status: 204 });
+  if (!endpoint.response) throw new Error('Its success is no JSON, which a page cannot be answered with here.');
+  return Response.json(z.parse(endpoint.response, value), { status: endpoint.status });
+};
+
+const refusal = (error: AppError): Response =>
+  Response.json(error.toBody() satisfies ErrorBody, {
+    status: error.status,
+    headers: error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
+  });
+
+const eventStream = (endpoint: EndpointShape, events: AsyncIterable<unknown> | Iterable<unknown>): Response => {
+  const schema = endpoint.events;
+  if (!schema) throw new Error('It does not answer in events.');
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      try {
+        for await (const event of events) {
+          controller.enqueue(encoder.encode(`data: ${JSON.stringify(z.parse(schema, event))}\n\n`));
+        }
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+};

@@ -1,0 +1,212 @@
+import { getCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  listOwnTrackedFlights,
+  listTrackedFlights,
+  listTripFlights,
+} from '@caravan/contract/flights/flights.endpoints.ts';
+import {
+  listRecentActivities,
+  listRecentOutfits,
+  listUpcomingActivities,
+} from '@caravan/contract/home/home.endpoints.ts';
+import {
+  addActivity,
+  deleteActivity,
+  listActivities,
+  updateActivity,
+} from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { listAllMembers, listMembers } from '@caravan/contract/members/members.endpoints.ts';
+import { deleteOutfit, listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
+import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
+import {
+  addShoppingItem,
+  deleteShoppingItem,
+  listShoppingItems,
+  updateShoppingItem,
+} from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
+import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import {
+  deleteTrip,
+  getTrip,
+  getUserStats,
+  listAccessibleTrips,
+  listCalendarTrips,
+  listCompletedTrips,
+  listTrips,
+  updateTrip,
+} from '@caravan/contract/trips/trips.endpoints.ts';
+import type { ApiServer } from './api-server.ts';
+import { aMessage, anActivity, anItem } from './samples.ts';
+import type { TripContents, TripData } from './trip-data.ts';
+
+/**
+ * Answers what a signed-in page asks without being told to, out of the test's data. It keeps no rules: what a call is refused
+ * for, and what the server makes of its input, is the server tests' matter, and a test that needs an answer of that kind gives
+ * it.
+ */
+export const answerFrom = (server: ApiServer, data: TripData): void => {
+  server.answer(getConfig, () => data.config);
+  server.answer(getCurrentUser, () => {
+    if (!data.user) throw new AppError('unauthorized');
+    return data.user;
+  });
+  answerTrips(server, data);
+  answerHome(server, data);
+  answerContents(server, data);
+};
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const isCompleted = ({ detail }: TripContents): boolean => tripStatus(detail, today()) === 'completed';
+
+/** A page of a list, as its query asks for it. */
+const pageOf = <T>(list: readonly T[], { limit, offset }: { limit?: number | undefined; offset: number }): T[] =>
+  list.slice(offset, limit === undefined ? undefined : offset + limit);
+
+const answerTrips = (server: ApiServer, data: TripData): void => {
+  server.answer(listTrips, ({ query }) => {
+    const shown = query.status === 'open' ? data.trips.filter((trip) => !isCompleted(trip)) : data.trips;
+    return pageOf(shown.map(({ detail }) => detail).toSorted(compareForMyTrips(today())), query);
+  });
+  server.answer(listCompletedTrips, ({ query }) =>
+    pageOf(
+      data.trips.filter(isCompleted).map(({ detail, activities, outfits }) => ({
+        ...detail,
+        activityCount: activities.length,
+        outfitCount: outfits.length,
+      })),
+      query,
+    ),
+  );
+  server.answer(listCalendarTrips, ({ query: { from, to } }) =>
+    data.trips
+      .map(({ detail }) => detail)
+      .filter(({ startDate, endDate }) => startDate !== null && startDate <= to && (endDate ?? startDate) >= from),
+  );
+  server.answer(listAccessibleTrips, () => data.trips.map(({ detail }) => detail));
+  server.answer(getTrip, ({ params }) => found(data, params.tripId).detail);
+  server.answer(updateTrip, ({ params, body }) => {
+    const { detail } = found(data, params.tripId);
+    return Object.assign(detail, given(body), { version: detail.version + 1 });
+  });
+  server.answer(deleteTrip, ({ params }) => {
+    data.trips.splice(data.trips.indexOf(found(data, params.tripId)), 1);
+    return undefined;
+  });
+};
+
+const answerHome = (server: ApiServer, data: TripData): void => {
+  server.answer(getUserStats, () => ({
+    activeTrips: data.trips.filter((trip) => !isCompleted(trip)).length,
+    outfits: data.trips.flatMap(({ outfits }) => outfits).length,
+    members: new Set(others(data).map(({ userId }) => userId)).size,
+  }));
+  server.answer(listRecentActivities, () => data.recentActivities);
+  server.answer(listRecentOutfits, () => data.recentOutfits);
+  server.answer(listUpcomingActivities, () => data.upcomingActivities);
+  server.answer(listTrackedFlights, () => data.trackedFlights);
+  server.answer(listOwnTrackedFlights, () => data.trackedFlights);
+  server.answer(listAllMembers, () =>
+    data.trips.flatMap(({ detail }) => detail.members.map((member) => ({ ...member, trip: detail }))),
+  );
+  server.answer(getOwnPlan, {
+    plan: FREE_PLAN,
+    status: 'active',
+    subscriptionEndDate: null,
+    endsThen: false,
+    usage: {
+      trips: 0,
+      fullestCloset: null,
+      largestGroup: null,
+      conciergeQueries: 0,
+      conciergeResetsAt: '2027-01-01T00:00:00.000Z',
+    },
+    hasBilling: false,
+    takesPayments: false,
+    plans: [FREE_PLAN],
+  });
+};
+
+const others = ({ trips, viewer }: TripData) =>
+  trips.flatMap(({ detail }) => detail.members).filter(({ userId }) => userId !== viewer.id);
+
+const answerContents = (server: ApiServer, data: TripData): void => {
+  server.answer(listMembers, ({ params }) => found(data, params.tripId).detail.members);
+  server.answer(listTripFlights, ({ params }) => found(data, params.tripId).flights);
+  server.answer(listOutfits, ({ params }) => found(data, params.tripId).outfits);
+  server.answer(deleteOutfit, ({ params }) => take(found(data, params.tripId).outfits, params.outfitId));
+  server.answer(listMessages, ({ params, query: { before, after, limit } }) => {
+    const { messages } = found(data, params.tripId);
+    const place = (id: string) => messages.findIndex((message) => message.id === id);
+    if (after !== undefined) return messages.slice(place(after) + 1).slice(0, limit);
+    return messages.slice(0, before === undefined ? undefined : place(before)).slice(-limit);
+  });
+  server.answer(postMessage, ({ params, body, headers }) => {
+    const { detail, messages } = found(data, params.tripId);
+    const clientKey = headers.get('idempotency-key');
+    const message = aMessage(detail, data.viewer, { content: body.content, clientKey });
+    messages.push(message);
+    return message;
+  });
+  answerItinerary(server, data);
+  answerShoppingList(server, data);
+};
+
+const answerItinerary = (server: ApiServer, data: TripData): void => {
+  server.answer(listActivities, ({ params }) => found(data, params.tripId).activities);
+  server.answer(addActivity, ({ params, body: { attachmentFileSize: _, ...fields } }) => {
+    const { detail, activities } = found(data, params.tripId);
+    const activity = anActivity(detail, given(fields));
+    activities.push(activity);
+    return activity;
+  });
+  server.answer(updateActivity, ({ params, body }) =>
+    change(found(data, params.tripId).activities, params.itemId, body),
+  );
+  server.answer(deleteActivity, ({ params }) => take(found(data, params.tripId).activities, params.itemId));
+};
+
+const answerShoppingList = (server: ApiServer, data: TripData): void => {
+  server.answer(listShoppingItems, ({ params }) => found(data, params.tripId).items);
+  server.answer(addShoppingItem, ({ params, body }) => {
+    const { detail, items } = found(data, params.tripId);
+    const item = anItem(detail, { ...given(body), assignee: personOn(detail, body.assignedTo) });
+    items.push(item);
+    return item;
+  });
+  server.answer(updateShoppingItem, ({ params, body }) => {
+    const { detail, items } = found(data, params.tripId);
+    const assignee = body.assignedTo === undefined ? {} : { assignee: personOn(detail, body.assignedTo) };
+    return change(items, params.itemId, { ...body, ...assignee });
+  });
+  server.answer(deleteShoppingItem, ({ params }) => take(found(data, params.tripId).items, params.itemId));
+};
+
+const personOn = ({ members }: TripContents['detail'], id: string | null | undefined) =>
+  members.find(({ userId }) => userId === id)?.user ?? null;
+
+const found = (data: TripData, tripId: string): TripContents => {
+  const trip = data.trips.find(({ detail }) => detail.id === tripId);
+  if (!trip) throw new AppError('trip_not_found');
+  return trip;
+};
+
+/** The fields that were sent: absent ones stay as they are. */
+const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
+
+const change = <T extends { readonly id: string; version: number }>(list: T[], id: string, body: object): T => {
+  const entry = list.find((one) => one.id === id);
+  if (!entry) throw new AppError('not_found');
+  return Object.assign(entry, given(body), { version: entry.version + 1 });
+};
+
+const take = (list: { readonly id: string }[], id: string): undefined => {
+  const place = list.findIndex((entry) => entry.id === id);
+  if (place < 0) throw new AppError('not_found');
+  list.splice(place, 1);
+};

@@ -1,0 +1,23 @@
+/**
+ * Keeps the page from leaving, which would end the tests: where it wanted to go is written down instead. Moving within the app
+ * goes on.
+ */
+export class NavigationWatch {
+  /** The addresses that the page wanted to leave for, without the origin where it is its own; 'reload' for a reload. */
+  readonly left: string[] = [];
+
+  start(): void {
+    navigation.addEventListener('navigate', (event) => {
+      const { pathname, search, href, origin } = new URL(event.destination.url);
+      if (event.destination.sameDocument || event.hashChange || event.downloadRequest !== null) return;
+      if (!event.cancelable) return;
+      event.preventDefault();
+      if (event.navigationType === 'reload') this.left.push('reload');
+      else this.left.push(origin === location.origin ? pathname + search : href);
+    });
+  }
+
+  reset(): void {
+    this.left.length = 0;
+  }
+}

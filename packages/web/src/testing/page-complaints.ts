@@ -1,0 +1,26 @@
+/** What the page complains about during a test: errors on its console, and errors that nobody caught. */
+export class PageComplaints {
+  private heard: string[] = [];
+  private expected: RegExp[] = [];
+
+  start(): void {
+    const original = console.error;
+    console.error = (...values: unknown[]) => {
+      this.heard.push(values.map(String).join(' '));
+      original(...values);
+    };
+  }
+
+  /** Lets what matches pass, before or after it is heard. */
+  expect(pattern: RegExp): void {
+    this.expected.push(pattern);
+  }
+
+  /** What was heard and not expected since the last time; begins anew. */
+  take(): string[] {
+    const unexpected = this.heard.filter((complaint) => !this.expected.some((pattern) => pattern.test(complaint)));
+    this.heard = [];
+    this.expected = [];
+    return unexpected;
+  }
+}

@@ -1,0 +1,174 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+
+const created = '2026-01-05T10:00:00.000Z';
+
+let count = 0;
+/** Grows with every sample, so that no two have the same. */
+const nextNumber = (): number => (count += 1);
+
+/** A server without anything that has to be set up. */
+export const aConfig = (fields: Partial<Config> = {}): Config => ({
+  version: '1.0.0',
+  phoneProvider: 'built-in',
+  firebase: null,
+  hasTestNumbers: true,
+  tokenSyncUrl: null,
+  oidc: null,
+  canSendMail: true,
+  hasOutbox: false,
+  limits: { messageLength: 4000, titleLength: 255, descriptionLength: 10_000 },
+  ...fields,
+});
+
+/** Somebody with an account: 'Olga Berg', unless the test says otherwise. */
+export const aPerson = (fields: Partial<CurrentUser> = {}): CurrentUser => {
+  const { firstName = 'Olga', lastName = 'Berg' } = fields;
+  const username = `${firstName.toLowerCase().replaceAll(/[^a-z]/g, '')}_${nextNumber()}`;
+  return {
+    id: crypto.randomUUID(),
+    email: `${username}@example.com`,
+    username,
+    firstName,
+    lastName,
+    phoneNumber: null,
+    profileImageUrl: null,
+    authProvider: 'email',
+    isEmailConfirmed: true,
+    hasPassword: true,
+    signInPhone: null,
+    hasPasskey: false,
+    hasSecondFactor: false,
+    createdAt: created,
+    ...fields,
+  };
+};
+
+/** Somebody's place on a trip. */
+export const aMember = (tripId: string, person: CurrentUser, role: Role): Member => ({
+  id: crypto.randomUUID(),
+  tripId,
+  userId: person.id,
+  role,
+  joinedAt: created,
+  user: {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    username: person.username,
+    profileImageUrl: person.profileImageUrl,
+  },
+});
+
+/** A trip without dates that its viewer owns alone; `members` gives it people. */
+export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): TripDetail => {
+  const id = fields.id ?? crypto.randomUUID();
+  const members = fields.members ?? [aMember(id, viewer, fields.role ?? 'owner')];
+  return {
+    id,
+    title: 'Lisbon',
+    description: null,
+    destination: null,
+    position: null,
+    startDate: null,
+    endDate: null,
+    coverImageUrl: null,
+    currency: 'USD',
+    timeZone: null,
+    ownerId: members.find(({ role }) => role === 'owner')?.userId ?? viewer.id,
+    memberCount: members.length,
+    role: members.find(({ userId }) => userId === viewer.id)?.role ?? 'owner',
+    createdAt: created,
+    updatedAt: created,
+    version: 1,
+    limits: { planName: 'Free', isOwnPlan: true, maxOutfits: -1, whyReadOnly: null },
+    ...fields,
+    members,
+  };
+};
+
+/** An unscheduled activity. */
+export const anActivity = (trip: TripDetail, fields: Partial<Activity> = {}): Activity => ({
+  id: crypto.randomUUID(),
+  tripId: trip.id,
+  title: 'Something to do',
+  description: null,
+  location: null,
+  category: 'activity',
+  startTime: null,
+  endTime: null,
+  attachmentUrl: null,
+  attachmentFilename: null,
+  attachmentFileSize: null,
+  createdBy: trip.ownerId,
+  creator: { firstName: 'Olga', lastName: 'Berg' },
+  trackedFlights: [],
+  createdAt: created,
+  updatedAt: created,
+  version: 1,
+  ...fields,
+});
+
+/** A casual outfit without a day. */
+export const anOutfit = (trip: TripDetail, fields: Partial<Outfit> = {}): Outfit => ({
+  id: crypto.randomUUID(),
+  tripId: trip.id,
+  title: 'Something to wear',
+  description: null,
+  occasion: null,
+  category: 'Casual',
+  plannedDate: null,
+  activityId: null,
+  imageUrl: null,
+  lookId: crypto.randomUUID(),
+  createdBy: trip.ownerId,
+  creator: { firstName: 'Olga', lastName: 'Berg' },
+  activity: null,
+  createdAt: created,
+  updatedAt: created,
+  version: 1,
+  ...fields,
+});
+
+/** Something to get, without a price and for nobody in particular. */
+export const anItem = (trip: TripDetail, fields: Partial<ShoppingItem> = {}): ShoppingItem => ({
+  id: crypto.randomUUID(),
+  tripId: trip.id,
+  name: 'Something to get',
+  category: 'other',
+  price: null,
+  currency: trip.currency,
+  isCompleted: false,
+  assignedTo: null,
+  assignee: null,
+  createdBy: trip.ownerId,
+  createdAt: created,
+  updatedAt: created,
+  version: 1,
+  ...fields,
+});
+
+/** A message that somebody has written in a trip's chat. */
+export const aMessage = (trip: TripDetail, sender: CurrentUser, fields: Partial<Message> = {}): Message => ({
+  id: crypto.randomUUID(),
+  tripId: trip.id,
+  seq: nextNumber(),
+  senderId: sender.id,
+  content: 'On my way',
+  messageType: 'text',
+  createdAt: new Date().toISOString(),
+  clientKey: null,
+  sender: {
+    firstName: sender.firstName,
+    lastName: sender.lastName,
+    email: sender.email,
+    profileImageUrl: sender.profileImageUrl,
+  },
+  ...fields,
+});

@@ -1,0 +1,113 @@
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { expect, test as base } from 'vitest';
+import { page } from 'vitest/browser';
+import { App } from '../app/App.tsx';
+import { preloadFirstScreen } from '../app/first-screen.ts';
+import { forgetAll } from '../platform/browser-memory.ts';
+import { queryClient } from '../platform/query-client.ts';
+import { currentUserQuery, rememberSignedIn } from '../platform/session.ts';
+import { dismissToast } from '../ui/toast-store.ts';
+import '../styles.css';
+import { ApiServer } from './api-server.ts';
+import { answerFrom } from './everyday-answers.ts';
+import { LiveServer } from './live-server.ts';
+import { NavigationWatch } from './navigation-watch.ts';
+import { PageComplaints } from './page-complaints.ts';
+import { TripData } from './trip-data.ts';
+
+export { expect, page };
+
+/** The two sizes that every screen is made for, CSS pixels. */
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+
+interface Screen {
+  /** What the API answers from; filled and changed by the test. */
+  readonly data: TripData;
+  /** The API inside the page: answers beside or instead of those out of the data, and what was asked. */
+  readonly server: ApiServer;
+  /** The live channel inside the page. */
+  readonly live: LiveServer;
+  /** Where the page wanted to leave for; it is kept from it. */
+  readonly navigation: NavigationWatch;
+  /** Opens the app at a path, as a browser does that was not there before; on a phone, unless said otherwise. */
+  readonly open: (path: string, size?: keyof typeof sizes) => Promise<void>;
+  /** Opens the app again where it is, with nothing left but what the browser keeps. */
+  readonly reload: () => Promise<void>;
+  /** Lets a complaint on the console pass that the test brings about. */
+  readonly expectComplaint: (pattern: RegExp) => void;
+}
+
+// One of each for all tests of the page: they take the place of what the browser has.
+const server = new ApiServer();
+const live = new LiveServer();
+const navigation = new NavigationWatch();
+const complaints = new PageComplaints();
+for (const part of [server, live, navigation, complaints]) part.start();
+
+let root: Root | null = null;
+
+/** Starts the app as main.tsx does. */
+const start = (): void => {
+  const host = document.createElement('div');
+  host.id = 'root';
+  document.body.append(host);
+  void queryClient.prefetchQuery(currentUserQuery);
+  preloadFirstScreen();
+  root = createRoot(host);
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+};
+
+/** Takes the app away with all that it holds in memory. */
+const stop = async (): Promise<void> => {
+  root?.unmount();
+  root = null;
+  document.querySelector('#root')?.remove();
+  dismissToast();
+  scrollTo(0, 0);
+  await queryClient.cancelQueries();
+  queryClient.clear();
+};
+
+const openAt =
+  (data: TripData) =>
+  async (path: string, size: keyof typeof sizes = 'phone'): Promise<void> => {
+    const { width, height } = sizes[size];
+    await page.viewport(width, height);
+    await stop();
+    history.replaceState(null, '', path);
+    if (data.user) rememberSignedIn(true);
+    start();
+  };
+
+/** A test of screens in a browser, without a server: the contract's own endpoints are answered in the page. */
+export const test = base.extend<{ screen: Screen }>({
+  screen: async ({}, use) => {
+    const data = new TripData();
+    answerFrom(server, data);
+    await use({
+      data,
+      server,
+      live,
+      navigation,
+      open: openAt(data),
+      reload: async () => {
+        await stop();
+        start();
+      },
+      expectComplaint: (pattern) => complaints.expect(pattern),
+    });
+    await stop();
+    await server.settled();
+    const { problems } = server;
+    const heard = [...problems, ...complaints.take()];
+    for (const part of [server, live, navigation]) part.reset();
+    forgetAll();
+    history.replaceState(null, '', '/');
+    expect(heard, 'complaints of the page and of the contract').toEqual([]);
+  },
+});

@@ -1,0 +1,87 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import type { TrackedFlight, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import type { RecentActivity, RecentOutfit, UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Role } from '@caravan/contract/members/members.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { aConfig, aMember, anActivity, anItem, anOutfit, aPerson, aTrip } from './samples.ts';
+
+/** A trip with all that is on it, as its viewer is answered. */
+export interface TripContents {
+  readonly detail: TripDetail;
+  readonly activities: Activity[];
+  readonly outfits: Outfit[];
+  readonly items: ShoppingItem[];
+  readonly messages: Message[];
+  readonly flights: TripFlight[];
+}
+
+interface TripFields extends Partial<TripDetail> {
+  /** Others on the trip, with their roles; whoever looks at it has `role`. */
+  readonly company?: readonly (readonly [CurrentUser, Role])[];
+}
+
+/** What the in-page API answers from: who is signed in, and what there is on their trips. A test fills and changes it. */
+export class TripData {
+  config: Config = aConfig();
+  /** `null`: nobody is signed in. */
+  user: CurrentUser | null = aPerson();
+  readonly trips: TripContents[] = [];
+  readonly trackedFlights: TrackedFlight[] = [];
+  readonly recentActivities: RecentActivity[] = [];
+  readonly recentOutfits: RecentOutfit[] = [];
+  readonly upcomingActivities: UpcomingActivity[] = [];
+
+  /** Who is signed in, where the test knows that somebody is. */
+  get viewer(): CurrentUser {
+    if (!this.user) throw new Error('Nobody is signed in.');
+    return this.user;
+  }
+
+  /** Puts the viewer on a trip: as its owner, unless `role` says otherwise. */
+  addTrip({ company = [], ...fields }: TripFields = {}): TripDetail {
+    const id = fields.id ?? crypto.randomUUID();
+    const members = [
+      aMember(id, this.viewer, fields.role ?? 'owner'),
+      ...company.map(([person, role]) => aMember(id, person, role)),
+    ];
+    const detail = aTrip(this.viewer, { members, ...fields, id });
+    this.trips.push({ detail, activities: [], outfits: [], items: [], messages: [], flights: [] });
+    return detail;
+  }
+
+  /** All that is on a trip. */
+  on(trip: Pick<TripDetail, 'id'> | string): TripContents {
+    const id = typeof trip === 'string' ? trip : trip.id;
+    const found = this.trips.find(({ detail }) => detail.id === id);
+    if (!found) throw new Error(`There is no trip ${id}.`);
+    return found;
+  }
+
+  /** Changes a trip's own fields. */
+  changeTrip(trip: Pick<TripDetail, 'id'>, fields: Partial<TripDetail>): TripDetail {
+    return Object.assign(this.on(trip).detail, fields);
+  }
+
+  addActivity(trip: TripDetail, fields: Partial<Activity> = {}): Activity {
+    const activity = anActivity(trip, fields);
+    this.on(trip).activities.push(activity);
+    return activity;
+  }
+
+  addOutfit(trip: TripDetail, fields: Partial<Outfit> = {}): Outfit {
+    const outfit = anOutfit(trip, fields);
+    this.on(trip).outfits.push(outfit);
+    return outfit;
+  }
+
+  addItem(trip: TripDetail, fields: Partial<ShoppingItem> = {}): ShoppingItem {
+    const item = anItem(trip, fields);
+    this.on(trip).items.push(item);
+    return item;
+  }
+}
