@@ -38,10 +38,12 @@ interface Route {
  */
 export class ApiServer {
   /** What has gone wrong so far, a line each. */
-  readonly problems: string[] = [];
+  private readonly problems: string[] = [];
   private routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
-  private open = 0;
+  private readonly open = new Set<Promise<void>>();
+  /** What lets go of the answers that are held back. */
+  private readonly releases: (() => void)[] = [];
 
   private readonly interceptor = new BatchInterceptor({
     name: 'api',
@@ -49,19 +51,21 @@ export class ApiServer {
   });
 
   start(): void {
-    // The library waits for a promise, though its types do not say so.
-    this.interceptor.on('request', (event): unknown => this.take(event));
+    this.interceptor.on('request', (event): unknown => {
+      const answered = this.take(event);
+      this.open.add(answered);
+      // The library waits for a promise, though its types do not say so.
+      return answered.finally(() => this.open.delete(answered));
+    });
     this.interceptor.apply();
   }
 
-  stop(): void {
-    this.interceptor.dispose();
-  }
-
-  /** Forgets all answers and problems. */
-  reset(): void {
+  /** Answers what is still held back, and answers what has gone wrong, a line each; begins anew. */
+  async finish(): Promise<string[]> {
+    for (const release of this.releases.splice(0)) release();
+    while (this.open.size > 0) await Promise.all(this.open);
     this.routes = new Map();
-    this.problems.length = 0;
+    return this.problems.splice(0);
   }
 
   /** Answers an endpoint, in place of what answered it before. */
@@ -96,6 +100,7 @@ export class ApiServer {
   /** Holds back what an endpoint answers until the answer of this call is called. */
   hold(endpoint: EndpointShape): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
+    this.releases.push(resolve);
     const route = this.routes.get(endpoint);
     if (!route) throw new Error(`${nameOf(endpoint)} has no answer to hold back`);
     const { reply } = route;
@@ -111,23 +116,13 @@ export class ApiServer {
     return this.routes.get(endpoint)?.requests ?? [];
   }
 
-  /** Waits until nothing is being answered. */
-  async settled(): Promise<void> {
-    while (this.open > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-
   private readonly take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
-    this.open += 1;
-    try {
-      const response = await this.respond(request, url);
-      // The type of an error response is all that says so: the page sees no answer.
-      if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
-      else controller.respondWith(response);
-    } finally {
-      this.open -= 1;
-    }
+    const response = await this.respond(request, url);
+    // The type of an error response is all that says so: the page sees no answer.
+    if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
+    else controller.respondWith(response);
   };
 
   private reply(endpoint: EndpointShape, reply: Reply): void {

@@ -25,10 +25,6 @@ export class LiveServer {
     this.interceptor.apply();
   }
 
-  stop(): void {
-    this.interceptor.dispose();
-  }
-
   /** Forgets what was sent, and takes connections again. */
   reset(): void {
     this.frames.length = 0;
