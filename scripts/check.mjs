@@ -1,4 +1,5 @@
-// npm run check: types, lint, format, architecture and unused code, side by side; with --cores=1 one after the other.
+// npm run check: types, lint, format, architecture and unused code, side by side; with --cores=1 one after the other,
+// with --projects=packages/web types and lint of that alone.
 import './require-node.mjs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,14 +20,22 @@ const threads = atOnce === 1 ? ['--threads=1'] : [];
 /** @type {NodeJS.ProcessEnv} The compiler and the linter's half that knows types are Go programs. */
 const settings = atOnce === 1 ? { GOMAXPROCS: '1' } : {};
 
+/** The folders whose types are checked and whose files are linted, where somebody names them. */
+const named =
+  process.argv
+    .find((arg) => arg.startsWith('--projects='))
+    ?.slice('--projects='.length)
+    .split(',') ?? [];
+const projects = ['packages/server', 'packages/web', 'packages/contract', 'e2e', 'bench', 'scripts'].filter(
+  (folder) => named.length === 0 || named.includes(folder),
+);
+
 /** @type {Check[]} The longest first. */
 const checks = [
   node('architecture', path.join('scripts', 'architecture.mjs')),
   node('unused code', path.join('node_modules', 'knip', 'bin', 'knip.js'), '--no-progress'),
-  ...['packages/server', 'packages/web', 'packages/contract', 'e2e', 'bench', 'scripts'].map((folder) =>
-    node(`types of ${folder}`, compiler, '--project', folder),
-  ),
-  node('lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings', ...threads),
+  ...projects.map((folder) => node(`types of ${folder}`, compiler, '--project', folder)),
+  node('lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings', ...threads, ...named),
   node('format', path.join('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check', ...threads),
 ];
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from '../processes.mjs';
 import { say } from '../progress.mjs';
 import { changedFiles } from './changed-files.mjs';
+import { projectsChanged } from './changed-projects.mjs';
 import { readImports } from './import-graph.mjs';
 import { findReach } from './reached-tests.mjs';
 
@@ -22,7 +23,7 @@ export async function stagesReached(stages, since) {
   }
   say(`Changed since ${since}: ${changed.join(', ')}`);
   const reach = findReach(changed, await readImports(root));
-  const wanted = stages.flatMap((stage) => wantedOf(stage, reach));
+  const wanted = stages.flatMap((stage) => wantedOf(stage, changed, reach));
   if (reach.left.length > 0) say(`Left to the whole run: ${reach.left.join(', ')}`);
   if (reach.unproven.length > 0) say(`Seen by stories alone, left to the whole run: ${reach.unproven.join(', ')}`);
   return wanted;
@@ -30,14 +31,16 @@ export async function stagesReached(stages, since) {
 
 /**
  * @param {import('./test-stages.mjs').Stage} stage
+ * @param {readonly string[]} changed
  * @param {import('./reached-tests.mjs').Reach} reach
  * @returns {WantedStage[]}
  */
-function wantedOf(stage, { whole, tests }) {
+function wantedOf(stage, changed, { whole, tests }) {
   const { name } = stage;
   if (name === 'check') {
-    say('check: whole, as it is always');
-    return [{ ...stage, files: [] }];
+    const projects = projectsChanged(changed);
+    say(`check: types and lint of ${projects.length === 0 ? 'everything' : projects.join(', ')}, all else whole`);
+    return [{ ...stage, files: projects }];
   }
   const because = whole.get(name);
   if (because !== undefined) {

@@ -9,7 +9,7 @@ import { storiesOf, storyFile } from './stories.mjs';
  * @property {Map<string, string>} whole The stages that run whole, each with the changed file that asks for it.
  * @property {Map<string, { stage: string, because: string, firstAlone?: boolean }>} tests The test files that run, each with
  *   the changed file that it reaches; of a file that tells of a changed feature among others, the first story alone.
- * @property {string[]} left Stories of the changed features that are left to the whole run.
+ * @property {string[]} left Stories of the changed features, and long tests of all calls, that are left to the whole run.
  * @property {string[]} unproven Changed files that no test but a story reaches.
  */
 
@@ -33,6 +33,9 @@ const allEndpoints = 'packages/server/src/testing/contract-endpoints.ts';
 
 /** Where a call of the contract is told, and where it is served. */
 const oneEndpoint = /^packages\/(contract|server)\/src\/.+\.(endpoints|routes)\.ts$/;
+
+/** Tests that go over all endpoints for so long that one changed call leaves them to the whole run. */
+const longRounds = ['packages/server/src/app/live-reads.test.ts', 'packages/server/src/app/hostile-input.test.ts'];
 
 /** At most so many features tell their first story; a change of more is one for the whole run. */
 const fewFeatures = 2;
@@ -116,6 +119,9 @@ function addTests(changed, graph, reach) {
     if (!file.startsWith('packages/server/')) reach.unproven.push(file);
     else if (!reach.whole.has('server')) reach.whole.set('server', file);
   }
+  if (changed.some((file) => oneEndpoint.test(file)) && !reach.whole.has('server')) {
+    reach.left.push(...longRounds.filter((test) => graph.has(test) && !reach.tests.has(test)));
+  }
   if (reach.whole.has('server')) {
     for (const [test, { stage }] of reach.tests) if (stage === 'server') reach.tests.delete(test);
   }
@@ -133,7 +139,7 @@ function reachedBy(test, graph) {
   const startsAll = [...reached].some((file) => roots.has(file));
   if (startsAll) addSubjects(test, graph, reached);
   // No import of this test leads to the calls that it goes over.
-  if (startsAll && reached.has(allEndpoints)) {
+  if (startsAll && reached.has(allEndpoints) && !longRounds.includes(test)) {
     for (const file of graph.keys()) if (oneEndpoint.test(file)) reached.add(file);
   }
   return reached;

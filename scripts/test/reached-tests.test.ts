@@ -29,6 +29,7 @@ const planted: ImportGraph = new Map<string, readonly string[]>([
   [`${server}/features/chat/chat-writer.store.ts`, []],
   [`${server}/testing/contract-endpoints.ts`, []],
   [`${server}/app/access.test.ts`, [`${server}/testing/test-app.ts`, `${server}/testing/contract-endpoints.ts`]],
+  [`${server}/app/hostile-input.test.ts`, [`${server}/testing/test-app.ts`, `${server}/testing/contract-endpoints.ts`]],
   [`${server}/app/visits.test.ts`, [`${server}/testing/test-app.ts`]],
   [`${server}/features/trips/trips.store.ts`, []],
   [
@@ -72,8 +73,14 @@ test('a route is reached by the tests of its feature and by those that go over a
   ]);
 });
 
-test('so is what the contract tells of a call', () => {
+test('what the contract tells of a call is reached by them too', () => {
   expect(testsReached('packages/contract/src/chat/chat.endpoints.ts')).toContain(`${server}/app/access.test.ts`);
+});
+
+test('what takes long over all endpoints is left to the whole run, and says so', () => {
+  const { left } = findReach([`${server}/features/chat/chat.routes.ts`], planted);
+
+  expect(left).toEqual([`${server}/app/hostile-input.test.ts`]);
 });
 
 test('a store is reached by the tests of every feature that reads it', () => {

@@ -6,7 +6,7 @@ import { root } from '../processes.mjs';
  * How a stage is to run.
  * @typedef {object} Order
  * @property {number} workers How many test files at a time.
- * @property {readonly string[]} files Those to run; all when empty.
+ * @property {readonly string[]} files Those to run, of the check the folders; all when empty.
  * @property {string} report Where the report goes, where the stage makes one.
  *
  * @typedef {object} Stage
@@ -90,9 +90,10 @@ function project(name) {
 }
 
 /** @type {Stage['command']} */
-function check({ workers }) {
+function check({ workers, files: projects }) {
   const program = path.join(root, 'scripts', 'check.mjs');
-  return { args: [program, `--cores=${workers}`], settings: {} };
+  const named = projects.length === 0 ? [] : [`--projects=${projects.join(',')}`];
+  return { args: [program, `--cores=${workers}`, ...named], settings: {} };
 }
 
 /** @type {Stage['command']} */
