@@ -39,6 +39,8 @@ interface Route {
 export class ApiServer {
   /** What has gone wrong so far, a line each. */
   readonly problems: string[] = [];
+  /** What every answer waits for; nothing, unless a test is about answers that take their time. */
+  pace: () => Promise<unknown> = atOnce;
   private routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
   private open = 0;
@@ -58,10 +60,11 @@ export class ApiServer {
     this.interceptor.dispose();
   }
 
-  /** Forgets all answers and problems. */
+  /** Forgets all answers and problems, and answers at once. */
   reset(): void {
     this.routes = new Map();
     this.problems.length = 0;
+    this.pace = atOnce;
   }
 
   /** Answers an endpoint, in place of what answered it before. */
@@ -91,6 +94,12 @@ export class ApiServer {
   /** Lets no answer of an endpoint arrive, as on a broken connection. */
   lose(endpoint: EndpointShape): void {
     this.reply(endpoint, () => Response.error());
+  }
+
+  /** Answers in the server's place with a page of HTML, as a proxy before a server that is down. */
+  replaceByPage(endpoint: EndpointShape, status: number): void {
+    const headers = { 'content-type': 'text/html' };
+    this.reply(endpoint, () => new Response('<h1>Bad Gateway</h1>', { status, headers }));
   }
 
   /** Holds back what an endpoint answers until the answer of this call is called. */
@@ -147,6 +156,7 @@ export class ApiServer {
     try {
       const parsed = await parse(endpoint, route.pattern, request, url);
       route.requests.push(parsed);
+      await this.pace();
       return await route.reply(parsed, raw);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
@@ -159,6 +169,8 @@ export class ApiServer {
     return refusal(new AppError('internal'));
   }
 }
+
+const atOnce = (): Promise<void> => Promise.resolve();
 
 const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 
