@@ -29,6 +29,11 @@ export class LiveServer {
     this.interceptor.dispose();
   }
 
+  /** Whether a page is connected. */
+  get isConnected(): boolean {
+    return this.clients.size > 0;
+  }
+
   /** Forgets what was sent, and takes connections again. */
   reset(): void {
     this.frames.length = 0;
