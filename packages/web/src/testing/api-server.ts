@@ -39,6 +39,8 @@ interface Route {
 export class ApiServer {
   /** What has gone wrong so far, a line each. */
   private readonly problems: string[] = [];
+  /** What every answer waits for; nothing, unless a test is about answers that take their time. */
+  pace: () => Promise<unknown> = atOnce;
   private routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
   private readonly open = new Set<Promise<void>>();
@@ -63,6 +65,7 @@ export class ApiServer {
   /** Answers what is still held back, and answers what has gone wrong, a line each; begins anew. */
   async finish(): Promise<string[]> {
     for (const release of this.releases.splice(0)) release();
+    this.pace = atOnce;
     while (this.open.size > 0) await Promise.all(this.open);
     this.routes = new Map();
     return this.problems.splice(0);
@@ -97,6 +100,12 @@ export class ApiServer {
     this.reply(endpoint, () => Response.error());
   }
 
+  /** Answers in the server's place with a page of HTML, as a proxy before a server that is down. */
+  replaceByPage(endpoint: EndpointShape, status: number): void {
+    const headers = { 'content-type': 'text/html' };
+    this.reply(endpoint, () => new Response('<h1>Bad Gateway</h1>', { status, headers }));
+  }
+
   /** Holds back what an endpoint answers until the answer of this call is called. */
   hold(endpoint: EndpointShape): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -114,6 +123,11 @@ export class ApiServer {
   /** What was asked of an endpoint so far, in order. */
   requests<const E extends EndpointShape>(endpoint: E): readonly ApiRequest<E>[] {
     return this.routes.get(endpoint)?.requests ?? [];
+  }
+
+  /** Waits until nothing is being answered. */
+  async settled(): Promise<void> {
+    while (this.open.size > 0) await Promise.all(this.open);
   }
 
   private readonly take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
@@ -142,6 +156,7 @@ export class ApiServer {
     try {
       const parsed = await parse(endpoint, route.pattern, request, url);
       route.requests.push(parsed);
+      await this.pace();
       return await route.reply(parsed, raw);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
@@ -154,6 +169,8 @@ export class ApiServer {
     return refusal(new AppError('internal'));
   }
 }
+
+const atOnce = (): Promise<void> => Promise.resolve();
 
 const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 

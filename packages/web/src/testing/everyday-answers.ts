@@ -111,7 +111,9 @@ const answerHome = (server: ApiServer, data: TripData): void => {
   server.answer(listTrackedFlights, () => data.trackedFlights);
   server.answer(listOwnTrackedFlights, () => data.trackedFlights);
   server.answer(listAllMembers, () =>
-    data.trips.flatMap(({ detail }) => detail.members.map((member) => ({ ...member, trip: detail }))),
+    data.trips.flatMap(({ detail }) =>
+      detail.members.filter(({ userId }) => userId !== data.viewer.id).map((member) => ({ ...member, trip: detail })),
+    ),
   );
   server.answer(getOwnPlan, {
     plan: FREE_PLAN,

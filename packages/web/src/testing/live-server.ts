@@ -25,6 +25,11 @@ export class LiveServer {
     this.interceptor.apply();
   }
 
+  /** Whether a page is connected. */
+  get isConnected(): boolean {
+    return this.clients.size > 0;
+  }
+
   /** Forgets what was sent, and takes connections again. */
   reset(): void {
     this.frames.length = 0;
