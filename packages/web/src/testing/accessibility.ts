@@ -19,7 +19,7 @@ export const expectAccessible = async (where: string, overlay?: string): Promise
 };
 
 /** What keeps somebody from using the page as it stands, or the overlay that covers it. */
-export const violations = async (colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
+const violations = async (colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
   await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // A frame within a page hears of it with the next picture of that page.
   await pictures(2);
