@@ -63,6 +63,8 @@ export class ApiServer {
   /** Answers what is still held back, and answers what has gone wrong, a line each; begins anew. */
   async finish(): Promise<string[]> {
     for (const release of this.releases.splice(0)) release();
+    // What the page has asked just now is taken a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
     while (this.open.size > 0) await Promise.all(this.open);
     this.routes = new Map();
     return this.problems.splice(0);
