@@ -40,7 +40,7 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
         },
       },
-      screenTests(process.env['CHROMIUM_SHELL_PATH'] || process.env['CHROMIUM_PATH']),
+      screenTests(process.env['CHROMIUM_SHELL_PATH'] || process.env['CHROMIUM_PATH'], process.env),
     ],
   },
 });

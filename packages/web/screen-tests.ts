@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
@@ -16,12 +17,22 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Shows the page as somebody has set up their device. */
     emulateMedia(media: EmulatedMedia): Promise<void>;
+    /** Shows the page as in another time zone; '' as in UTC again. */
+    emulateTimeZone(timeZone: string): Promise<void>;
   }
 }
+
+/** The DevTools session that has set a page's time zone: no other one may change it afterwards. */
+const zoneSessions = new WeakMap<Page, CDPSession>();
 
 const screenCommands = {
   emulateMedia: defineBrowserCommand<[EmulatedMedia]>(async ({ page }, media) => {
     await page.emulateMedia(media);
+  }),
+  emulateTimeZone: defineBrowserCommand<[string]>(async ({ page, context }, timezoneId) => {
+    const devTools = zoneSessions.get(page) ?? (await context.newCDPSession(page));
+    zoneSessions.set(page, devTools);
+    await devTools.send('Emulation.setTimezoneOverride', { timezoneId });
   }),
 };
 
@@ -41,8 +52,12 @@ const samplePictures = (): Plugin => ({
  * page (src/testing).
  *
  * @param executablePath the browser that `npm test` has found; `undefined`: Playwright's own download.
+ * @param environment what the browser is started with, but for its time zone.
  */
-export const screenTests = (executablePath: string | undefined): TestProjectInlineConfiguration => ({
+export const screenTests = (
+  executablePath: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): TestProjectInlineConfiguration => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), samplePictures()],
   resolve: {
@@ -64,8 +79,13 @@ export const screenTests = (executablePath: string | undefined): TestProjectInli
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { ...(executablePath ? { executablePath } : {}), args: BROWSER_FLAGS },
-        contextOptions: { locale: 'en-US', timezoneId: 'UTC' },
+        // In UTC by its environment: what the context sets could not be changed for a test.
+        launchOptions: {
+          ...(executablePath ? { executablePath } : {}),
+          args: BROWSER_FLAGS,
+          env: { ...environment, TZ: 'UTC' },
+        },
+        contextOptions: { locale: 'en-US' },
         actionTimeout: 10_000,
       }),
       commands: screenCommands,

@@ -66,7 +66,9 @@ export class ApiServer {
   async finish(): Promise<string[]> {
     for (const release of this.releases.splice(0)) release();
     this.pace = atOnce;
-    while (this.open.size > 0) await Promise.all(this.open);
+    // What the page has asked just now is taken a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
+    await this.settled();
     this.routes = new Map();
     return this.problems.splice(0);
   }

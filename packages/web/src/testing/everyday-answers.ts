@@ -198,7 +198,7 @@ const found = (data: TripData, tripId: string): TripContents => {
 };
 
 /** The fields that were sent: absent ones stay as they are. */
-const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+export const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 
 const change = <T extends { readonly id: string; version: number }>(list: T[], id: string, body: object): T => {
