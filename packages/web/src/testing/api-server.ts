@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, EndpointShape, EventOf, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import { AppError, type ErrorBody, type ErrorCode } from '@caravan/contract/errors.ts';
-import { BatchInterceptor, type HttpRequestEvent } from '@mswjs/interceptors';
+import { BatchInterceptor, type HttpRequestEvent, RequestController } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { z } from 'zod/mini';
@@ -136,6 +136,8 @@ export class ApiServer {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
     const response = await this.respond(request, url);
+    // Whoever asked may have given up meanwhile.
+    if (controller.readyState !== RequestController.PENDING) return;
     // The type of an error response is all that says so: the page sees no answer.
     if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
     else controller.respondWith(response);
