@@ -42,6 +42,8 @@ export class ApiServer {
   private routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
   private open = 0;
+  /** What lets go the answers that are held back. */
+  private readonly held = new Set<() => void>();
 
   private readonly interceptor = new BatchInterceptor({
     name: 'api',
@@ -103,6 +105,7 @@ export class ApiServer {
       await promise;
       return reply(request, raw);
     };
+    this.held.add(resolve);
     return resolve;
   }
 
@@ -111,8 +114,10 @@ export class ApiServer {
     return this.routes.get(endpoint)?.requests ?? [];
   }
 
-  /** Waits until nothing is being answered. */
+  /** Lets go what is held back, as after a test that failed before it did, and waits until nothing is being answered. */
   async settled(): Promise<void> {
+    for (const release of this.held) release();
+    this.held.clear();
     while (this.open > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
