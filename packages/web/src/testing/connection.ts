@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
 
 /**
@@ -14,6 +15,10 @@ export const goOffline = (): (() => void) => {
     spy.mockRestore();
     dispatchEvent(new Event('online'));
   };
-  onTestFinished(comeBack);
+  onTestFinished(() => {
+    comeBack();
+    // Whoever would have heard the event may be gone by then.
+    onlineManager.setOnline(true);
+  });
   return comeBack;
 };
