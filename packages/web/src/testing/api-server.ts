@@ -89,7 +89,7 @@ export class ApiServer {
     endpoint: E,
     events: (request: ApiRequest<E>) => AsyncIterable<EventOf<E>> | Iterable<EventOf<E>>,
   ): void {
-    this.reply(endpoint, (request) => eventStream(endpoint, events(request)));
+    this.reply(endpoint, (request, raw) => eventStream(endpoint, events(request), raw.signal));
   }
 
   /** Refuses what is asked of an endpoint, as the server words it. */
@@ -220,12 +220,18 @@ const refusal = (error: AppError): Response =>
     headers: error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
   });
 
-const eventStream = (endpoint: EndpointShape, events: AsyncIterable<unknown> | Iterable<unknown>): Response => {
+const eventStream = (
+  endpoint: EndpointShape,
+  events: AsyncIterable<unknown> | Iterable<unknown>,
+  signal: AbortSignal,
+): Response => {
   const schema = endpoint.events;
   if (!schema) throw new Error('It does not answer in events.');
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
+      // As the browser breaks off what comes over the network.
+      signal.addEventListener('abort', () => controller.error(signal.reason));
       try {
         for await (const event of events) {
           controller.enqueue(encoder.encode(`data: ${JSON.stringify(z.parse(schema, event))}\n\n`));
