@@ -28,10 +28,12 @@ const openSheet = () => document.querySelector<HTMLElement>('[role="dialog"][dat
 const followUntilBlurred = (focused: Element): void => {
   const observer = new MutationObserver(() => {
     if (focused.isConnected) return;
-    observer.disconnect();
-    if (document.activeElement === document.body || document.activeElement === null) focusWhatIsLeft();
+    const isLost = () => document.activeElement === document.body || document.activeElement === null;
+    if (isLost()) focusWhatIsLeft();
+    // While the dialog still keeps the rest of the page from the focus, what lets go of it is the next change.
+    if (!isLost()) observer.disconnect();
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert', 'aria-hidden'] });
   // A browser may tell of the loss of what is gone from the page too.
   focused.addEventListener('blur', () => focused.isConnected && observer.disconnect(), { once: true });
 };
