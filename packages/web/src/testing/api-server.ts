@@ -93,6 +93,12 @@ export class ApiServer {
     this.reply(endpoint, () => Response.error());
   }
 
+  /** Answers in the server's place with a page of HTML, as a proxy before a server that is down. */
+  replaceByPage(endpoint: EndpointShape, status: number): void {
+    const headers = { 'content-type': 'text/html' };
+    this.reply(endpoint, () => new Response('<h1>Bad Gateway</h1>', { status, headers }));
+  }
+
   /** Holds back what an endpoint answers until the answer of this call is called. */
   hold(endpoint: EndpointShape): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();

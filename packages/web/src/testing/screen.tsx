@@ -21,7 +21,7 @@ export { expect, page };
 /** The two sizes that every screen is made for, CSS pixels. */
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 
-interface Screen {
+export interface Screen {
   /** What the API answers from; filled and changed by the test. */
   readonly data: TripData;
   /** The API inside the page: answers beside or instead of those out of the data, and what was asked. */
