@@ -3,6 +3,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
+import type { CDPSession, Page } from '@playwright/test';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
@@ -16,10 +17,55 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Shows the page as somebody has set up their device. */
     emulateMedia(media: EmulatedMedia): Promise<void>;
+    /** Builds a device into the browser that keeps passkeys and is unlocked at once; answers its id. */
+    addPasskeyDevice(): Promise<string>;
+    /** Has the person unlock a device from now on, or turn its question down. */
+    unlockPasskeyDevice(id: string, isUnlocked: boolean): Promise<void>;
+    /** How many passkeys a device keeps. */
+    countPasskeys(id: string): Promise<number>;
+    /** Takes all devices that keep passkeys out of the browser. */
+    removePasskeyDevices(): Promise<void>;
   }
 }
 
+/** The browser's own devices for passkeys, by the page that uses them. */
+const passkeyDevices = new WeakMap<Page, Promise<CDPSession>>();
+
+const passkeyDevicesOf = (page: Page): Promise<CDPSession> => {
+  const known = passkeyDevices.get(page) ?? page.context().newCDPSession(page);
+  passkeyDevices.set(page, known);
+  return known;
+};
+
 const screenCommands = {
+  addPasskeyDevice: defineBrowserCommand<[]>(async ({ page }) => {
+    const session = await passkeyDevicesOf(page);
+    await session.send('WebAuthn.enable');
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return authenticatorId;
+  }),
+  unlockPasskeyDevice: defineBrowserCommand<[string, boolean]>(async ({ page }, authenticatorId, isUserVerified) => {
+    const session = await passkeyDevicesOf(page);
+    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  }),
+  countPasskeys: defineBrowserCommand<[string]>(async ({ page }, authenticatorId) => {
+    const session = await passkeyDevicesOf(page);
+    const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+    return credentials.length;
+  }),
+  removePasskeyDevices: defineBrowserCommand<[]>(async ({ page }) => {
+    const session = await passkeyDevicesOf(page);
+    await session.send('WebAuthn.disable');
+  }),
   emulateMedia: defineBrowserCommand<[EmulatedMedia]>(async ({ page }, media) => {
     await page.emulateMedia(media);
   }),
