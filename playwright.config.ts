@@ -9,12 +9,17 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
+  // A machine that does other work too is slow, not wrong: what is waited for may take this long before it counts as missing.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'UTC',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     // A trace of every story would take half of the time; `npx playwright test --trace on` makes one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

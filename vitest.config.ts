@@ -3,6 +3,9 @@ import { screenTests } from './packages/web/screen-tests.ts';
 
 const failOnConsoleError = './scripts/fail-on-console-error.ts';
 
+/** A machine that does other work too is slow, not wrong: what is waited for may take this long before it counts as missing. */
+const patience = { testTimeout: 15_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
+
 export default defineConfig({
   test: {
     // Two files at a time: what a two-core machine carries without tests waiting on each other.
@@ -13,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
+          ...patience,
           setupFiles: [failOnConsoleError],
         },
       },
@@ -21,6 +25,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
           environment: 'node',
+          ...patience,
           globalSetup: ['./packages/server/src/testing/global-setup.ts'],
           setupFiles: [failOnConsoleError],
         },
@@ -31,10 +36,11 @@ export default defineConfig({
           include: ['packages/web/**/*.test.{ts,tsx}'],
           exclude: ['**/*.screen.test.tsx'],
           environment: 'node',
+          ...patience,
           setupFiles: [failOnConsoleError],
         },
       },
-      screenTests(process.env['CHROMIUM_SHELL_PATH'] || process.env['CHROMIUM_PATH']),
+      screenTests(process.env['CHROMIUM_SHELL_PATH'] || process.env['CHROMIUM_PATH'], process.env),
     ],
   },
 });

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { sampleExe, samplePdf as smallPdf, sampleText } from '../packages/server/src/testing/sample-files.ts';
+import { sampleText } from '../packages/server/src/testing/sample-files.ts';
 import { samplePdf } from '../packages/server/src/testing/sample-documents.ts';
-import { expectNoBarriers } from './barriers.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 interface Trip {
@@ -63,143 +62,69 @@ const slowLine = async ({ context, page }: Person, bytesPerSecond: number) => {
 };
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const complained = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const attach = (dialog: Locator) => dialog.getByRole('button', { name: 'Attach a File' });
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' });
 const field = (dialog: Locator) => dialog.getByRole('group', { name: /^Attachment/ });
 
-test(
-  'an attachment goes up with progress, is replaced and downloaded, byte for byte the same',
-  { tag: '@desktop' },
-  async ({ person }) => {
-    const ines = await person('Inês');
-    const { trip, activity } = await atTheHotel(ines);
-    const { page } = ines;
-    const booking = samplePdf(3 * MEGABYTE);
-    const changed = samplePdf(5 * MEGABYTE);
+test('an attachment goes up with progress, is replaced and downloaded, byte for byte the same', async ({ person }) => {
+  const ines = await person('Inês');
+  const { trip, activity } = await atTheHotel(ines);
+  const { page } = ines;
+  const booking = samplePdf(3 * MEGABYTE);
+  const changed = samplePdf(5 * MEGABYTE);
 
-    const dialog = await openDialog(page);
-    const useUsualLine = await slowLine(ines, 1.5 * MEGABYTE);
-    await choose(attach(dialog), 'Booking.pdf', booking);
-    const progress = dialog.getByRole('progressbar', { name: 'Uploading Booking.pdf' });
-    const seen = new Set<number>();
-    const isHalfway = async () => {
-      const value = Number(await progress.getAttribute('aria-valuenow'));
-      seen.add(value);
-      return value > 20 && value < 100;
-    };
-    await expect.poll(isHalfway).toBe(true);
-    await expect(dialog).toContainText(/Uploading… \d+%/);
-    await save(dialog).click();
-    await expect(field(dialog)).toContainText('The file is still on its way. Wait for it, or cancel it.');
-    await expect(field(dialog)).toBeFocused();
-    await expect(said(page, 'File uploaded')).toBeVisible({ timeout: 15_000 });
-    await useUsualLine();
-    await expect(progress).toBeHidden();
-    await expect(field(dialog)).toContainText('Booking.pdf3.0 MB');
-    await expect(field(dialog)).not.toContainText('on its way');
-    await save(dialog).click();
-    await expect(said(page, 'Activity updated successfully!')).toBeVisible();
-
-    const link = page.getByRole('link', { name: 'Download Booking.pdf 3.0 MB' });
-    await expect(link).toBeVisible();
-    const first = await stored(ines, trip);
-    expect(first).toMatchObject({ attachmentFilename: 'Booking.pdf', attachmentFileSize: booking.length });
-    const edit = await openDialog(page);
-    await choose(edit.getByRole('button', { name: 'Replace' }), 'Booking, changed.pdf', changed);
-    await expect(field(edit)).toContainText('Booking, changed.pdf5.0 MB');
-    await save(edit).click();
-    await expect(edit).toBeHidden();
-
-    const next = page.getByRole('link', { name: /^Download Booking, changed.pdf/ });
-    await expect(next).toContainText('5.0 MB');
-    const useUsualLineAgain = await slowLine(ines, 3 * MEGABYTE);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      next.click(),
-      expect(next).toContainText(/Downloading… [1-9]\d?%/),
-    ]);
-    await useUsualLineAgain();
-    await expect(said(page, 'Download started')).toBeVisible();
-    expect(download.suggestedFilename()).toBe('Booking, changed.pdf');
-    expect(changed.equals(await readFile(await download.path())), 'byte for byte the same').toBe(true);
-    const gone = await ines.context.request.get(`/api${first?.attachmentUrl}`);
-    expect(gone.status(), 'what was replaced is gone').toBe(404);
-    expect((await stored(ines, trip))?.id).toBe(activity.id);
-  },
-);
-
-test('a file that cannot be attached says why, and leaves what was there', async ({ person }) => {
-  const rui = await person('Rui');
-  rui.expectComplaint(/status of 4(00|15)/);
-  const { trip } = await atTheHotel(rui);
-  const { page } = rui;
   const dialog = await openDialog(page);
-  const cut = smallPdf().subarray(0, 200);
-
-  for (const [name, bytes, type, title, text] of [
-    ['video.mp4', Buffer.alloc(20), 'video/mp4', 'Invalid file type', 'Only PDF, TXT, DOC, and DOCX files are allowed'],
-    ['plan.pdf', Buffer.alloc(10 * MEGABYTE + 1), PDF, 'File too large', 'File size must be less than 10MB'],
-    ['plan.pdf', Buffer.alloc(15 * MEGABYTE + 1), PDF, 'File too large', 'File size must be less than 15MB'],
-    ['empty.pdf', Buffer.alloc(0), PDF, 'Upload failed', 'This file is empty.'],
-  ] as const) {
-    await choose(attach(dialog), name, bytes, type);
-    await expect(complained(page, title)).toContainText(text);
-    await expect(attach(dialog)).toBeVisible();
-  }
-  for (const [name, bytes, title, text] of [
-    ['setup.pdf', sampleExe(), 'Invalid file type', 'Only PDF, TXT, DOC, and DOCX files are allowed'],
-    ['half.pdf', cut, 'Upload failed', 'This file is damaged. Please choose another.'],
-  ] as const) {
-    await choose(attach(dialog), name, bytes);
-    await expect(complained(page, title)).toContainText(text);
-    await expect(field(dialog)).toContainText('Not uploaded.');
-    await dialog.getByRole('button', { name: `Forget ${name}` }).click();
-    await expect(attach(dialog)).toBeVisible();
-    await expect(field(dialog)).toBeFocused();
-  }
-
+  const useUsualLine = await slowLine(ines, 1.5 * MEGABYTE);
+  await choose(attach(dialog), 'Booking.pdf', booking);
+  const progress = dialog.getByRole('progressbar', { name: 'Uploading Booking.pdf' });
+  const seen = new Set<number>();
+  const isHalfway = async () => {
+    const value = Number(await progress.getAttribute('aria-valuenow'));
+    seen.add(value);
+    return value > 20 && value < 100;
+  };
+  await expect.poll(isHalfway).toBe(true);
+  await expect(dialog).toContainText(/Uploading… \d+%/);
   await save(dialog).click();
-  await expect(dialog).toBeHidden();
-  expect((await stored(rui, trip))?.attachmentUrl).toBeNull();
-});
-
-test('an upload that breaks off can be tried again, and one that takes too long be cancelled', async ({ person }) => {
-  const marta = await person('Marta');
-  marta.expectComplaint(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket connection/);
-  const { trip } = await atTheHotel(marta);
-  const { page } = marta;
-  const dialog = await openDialog(page);
-  await page.route('**/api/objects/upload', (route) => route.abort());
-  await choose(attach(dialog), 'Tickets.pdf', smallPdf());
-  await expect(complained(page, 'Upload error')).toContainText('An unexpected error occurred during upload');
-  await expect(field(dialog)).toContainText('Not uploaded.');
-  await save(dialog).click();
-  await expect(field(dialog)).toContainText('The file is not uploaded. Try again, or go on without it.');
-
-  await page.unroute('**/api/objects/upload');
-  const useUsualLine = await slowLine(marta, 64);
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
-  await expect(attach(dialog)).toBeVisible();
-  await expect(field(dialog)).not.toContainText('Try again');
-  await choose(attach(dialog), 'Tickets.pdf', smallPdf());
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(field(dialog)).not.toContainText('on its way');
-  await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
+  await expect(field(dialog)).toContainText('The file is still on its way. Wait for it, or cancel it.');
+  await expect(field(dialog)).toBeFocused();
+  await expect(said(page, 'File uploaded')).toBeVisible({ timeout: 15_000 });
   await useUsualLine();
-  await choose(attach(dialog), 'Tickets.pdf', smallPdf());
-  await expect(said(page, 'File uploaded')).toBeVisible();
+  await expect(progress).toBeHidden();
+  await expect(field(dialog)).toContainText('Booking.pdf3.0 MB');
+  await expect(field(dialog)).not.toContainText('on its way');
   await save(dialog).click();
-  await expect(page.getByRole('link', { name: /^Download Tickets.pdf/ })).toBeVisible();
+  await expect(said(page, 'Activity updated successfully!')).toBeVisible();
 
-  expect((await stored(marta, trip))?.attachmentFilename).toBe('Tickets.pdf');
+  const link = page.getByRole('link', { name: 'Download Booking.pdf 3.0 MB' });
+  await expect(link).toBeVisible();
+  const first = await stored(ines, trip);
+  expect(first).toMatchObject({ attachmentFilename: 'Booking.pdf', attachmentFileSize: booking.length });
+  const edit = await openDialog(page);
+  await choose(edit.getByRole('button', { name: 'Replace' }), 'Booking, changed.pdf', changed);
+  await expect(field(edit)).toContainText('Booking, changed.pdf5.0 MB');
+  await save(edit).click();
+  await expect(edit).toBeHidden();
+
+  const next = page.getByRole('link', { name: /^Download Booking, changed.pdf/ });
+  await expect(next).toContainText('5.0 MB');
+  const useUsualLineAgain = await slowLine(ines, 3 * MEGABYTE);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    next.click(),
+    expect(next).toContainText(/Downloading… [1-9]\d?%/),
+  ]);
+  await useUsualLineAgain();
+  await expect(said(page, 'Download started')).toBeVisible();
+  expect(download.suggestedFilename()).toBe('Booking, changed.pdf');
+  expect(changed.equals(await readFile(await download.path())), 'byte for byte the same').toBe(true);
+  const gone = await ines.context.request.get(`/api${first?.attachmentUrl}`);
+  expect(gone.status(), 'what was replaced is gone').toBe(404);
+  expect((await stored(ines, trip))?.id).toBe(activity.id);
 });
 
-test('an attachment is viewed in a tab of its own, taken away, and said to be gone', async ({ person }) => {
+test('an attachment is viewed in a tab of its own, and taken away', async ({ person }) => {
   const joao = await person('João');
-  joao.expectComplaint(/status of 404/);
   const { trip } = await atTheHotel(joao);
   const { page, context } = joao;
   const dialog = await openDialog(page);
@@ -209,16 +134,11 @@ test('an attachment is viewed in a tab of its own, taken away, and said to be go
   await expect(tab.locator('body')).toContainText('Réception : 2e étage');
   expect(await tab.evaluate(() => [document.contentType, window.opener])).toEqual(['text/plain', null]);
   await tab.close();
-  await expectNoBarriers(page, 'an activity with a file', '[role=dialog]');
   await save(dialog).click();
   await expect(dialog).toBeHidden();
 
-  // Taken away elsewhere, and this page has not heard of it yet.
   const link = page.getByRole('link', { name: /^Download Notes.txt/ });
-  await page.route('**/api/objects/*', (route) => route.fulfill({ status: 404, json: { message: 'Gone', code: 'x' } }));
-  await link.click();
-  await expect(complained(page, 'Download failed')).toContainText('Could not download the file. Please try again.');
-  await page.unroute('**/api/objects/*');
+  await expect(link).toBeVisible();
   const edit = await openDialog(page);
   await edit.getByRole('button', { name: 'Remove' }).click();
   await expect(attach(edit)).toBeVisible();
@@ -227,42 +147,4 @@ test('an attachment is viewed in a tab of its own, taken away, and said to be go
 
   await expect(link).toHaveCount(0);
   expect((await stored(joao, trip))?.attachmentUrl).toBeNull();
-});
-
-test('a file that was chosen before the page was left is still there', async ({ person }) => {
-  const sara = await person('Sara');
-  await atTheHotel(sara);
-  const { page } = sara;
-  const dialog = await openDialog(page);
-  await attachFile(dialog, 'Booking.pdf', smallPdf());
-  await page.reload();
-
-  const again = await openDialog(page);
-  await expect(again).toContainText('This is what you had typed before.');
-  await expect(field(again)).toContainText('Booking.pdf');
-  await save(again).click();
-
-  await expect(page.getByRole('link', { name: /^Download Booking.pdf/ })).toBeVisible();
-});
-
-test('who deletes an activity is told what goes with it and what stays', async ({ person }) => {
-  const vera = await person('Vera');
-  const { trip, activity } = await atTheHotel(vera);
-  const { page } = vera;
-  const outfits = `/api/trips/${trip.id}/outfits`;
-  await vera.api('POST', outfits, { title: 'Linen suit', category: 'Formal', activityId: activity.id });
-  const dialog = await openDialog(page);
-  await attachFile(dialog, 'Booking.pdf', smallPdf());
-  await save(dialog).click();
-  await expect(page.getByRole('button', { name: /^1 outfit planned/ })).toBeVisible();
-
-  const edit = await openDialog(page);
-  await edit.getByRole('button', { name: 'Delete Activity' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Activity' });
-  await expect(question).toContainText('Check in goes from the itinerary for everybody, and its attachment with it.');
-  await expect(question).toContainText('The outfit planned for it stays in the closet, without the activity.');
-  await question.getByRole('button', { name: 'Yes, Delete' }).click();
-  await expect(said(page, 'Activity deleted successfully!')).toBeVisible();
-
-  expect(await vera.api<object[]>('GET', outfits)).toMatchObject([{ title: 'Linen suit', activityId: null }]);
 });

@@ -13,7 +13,7 @@ export const expectNoBarriers = async (page: Page, where: string, overlay?: stri
 };
 
 /** What keeps somebody from using the page as it stands, or the overlay that covers it. */
-export const barriersOn = async (page: Page, colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
+const barriersOn = async (page: Page, colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await stillness(page);
   // Within the page itself, which has no frames, and without telling what is fine: in half of the time.

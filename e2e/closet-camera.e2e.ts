@@ -27,32 +27,6 @@ withCamera('who does not allow the camera is told so, and can choose a photo ins
   await expect(owner.page.getByRole('dialog', { name: 'Add Outfit' })).toBeVisible();
 });
 
-for (const [what, reason, told] of [
-  ['there is no camera', 'NotFoundError', 'No camera found on this device.'],
-  ['the browser knows none', 'NotSupportedError', 'Camera not supported by this browser.'],
-  ['another app holds it', 'NotReadableError', 'Unable to access camera.'],
-] as const) {
-  withCamera(`it is said where ${what}`, async ({ person }) => {
-    const owner = await person('Owner');
-    await owner.page.addInitScript((name) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name));
-    }, reason);
-    const camera = await openCamera(owner);
-
-    await expect(camera.getByRole('alert')).toContainText(told);
-  });
-}
-
-withCamera('it is said where the address is one at which browsers open no camera', async ({ person }) => {
-  const owner = await person('Owner');
-  await owner.page.addInitScript(() => {
-    Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
-  });
-  const camera = await openCamera(owner);
-
-  await expect(camera.getByRole('heading', { name: 'Camera not supported', exact: true })).toBeVisible();
-});
-
 withCamera('the camera is off as soon as nobody looks through it', async ({ person }) => {
   const owner = await person('Owner', { permissions: ['camera'] });
   await owner.page.addInitScript(() => {

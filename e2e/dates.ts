@@ -2,7 +2,3 @@ const DAY_MS = 86_400_000;
 
 /** The calendar date so many days from now, in UTC as the browsers of the stories have it. */
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-/** A date as cards show it, 'Mar 3, 2027'. */
-export const shownDate = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { samplePdf } from '../packages/server/src/testing/sample-documents.ts';
 import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
-import { expectNoBarriers } from './barriers.ts';
-import { complained, said, sizeOf } from './closet.ts';
+import { said, sizeOf } from './closet.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 interface Made {
@@ -74,7 +73,6 @@ test("last year's trip is planned again from its card, everything on its day and
   await dialog.getByLabel('Start date').fill('2027-01-04');
   await expect(dialog.getByLabel('End date'), 'as long as it was').toHaveValue('2027-01-08');
   await expect(dialog).toContainText('Everything moves 938 days later, at the same time of day.');
-  await expectNoBarriers(page, 'a copy of a trip', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Duplicate Trip' }).click();
 
   await expect(dialog).toBeHidden();
@@ -108,72 +106,4 @@ test("last year's trip is planned again from its card, everything on its day and
   await expect(page.getByRole('checkbox', { name: /Sun cream/ })).not.toBeChecked();
   await page.goto('/trips');
   await expect(page.getByRole('heading', { name: 'Lisbon once more' })).toBeVisible();
-});
-
-test('what is unticked stays behind, and the words say so', async ({ person }) => {
-  const ines = await person('Inês');
-  await lastTrip(ines);
-  const { page } = ines;
-  const dialog = await duplicateFromCard(page);
-
-  const part = (name: RegExp) => dialog.getByRole('checkbox', { name });
-  await part(/^Outfits/).uncheck();
-  await part(/^Activities/).uncheck();
-  await expect(part(/^Documents/), 'they hang on activities').toBeDisabled();
-  await expect(part(/^Documents/)).not.toBeChecked();
-  await dialog.getByRole('button', { name: 'Duplicate Trip' }).click();
-
-  await expect(said(page, 'Without activities, documents, and outfits.')).toBeVisible();
-  await page.getByRole('button', { name: 'View Trip' }).click();
-  await page.getByRole('tab', { name: /Shopping/ }).click();
-  await expect(page.getByRole('checkbox', { name: /Sun cream/ })).not.toBeChecked();
-  await page.getByRole('tab', { name: /Closet/ }).click();
-  await expect(page.getByText('Red dress')).toHaveCount(0);
-});
-
-test('the dialog of a new trip begins from a completed one that is searched for', async ({ person }) => {
-  const ines = await person('Inês');
-  await lastTrip(ines);
-  for (const year of ['2018', '2019', '2020', '2021', '2022', '2023']) {
-    const dates = { startDate: `${year}-03-01`, endDate: `${year}-03-04` };
-    await ines.api('POST', '/api/trips', { title: `Skiing ${year}`, ...dates });
-  }
-  const { page } = ines;
-  await page.goto('/trips');
-  await page.getByRole('button', { name: 'Create New Trip' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
-  const mode = dialog.getByLabel('Duplicate from completed trip');
-  const send = dialog.getByRole('button', { name: 'Duplicate Trip' });
-
-  await mode.check();
-  await expect(send).toBeDisabled();
-  await dialog.getByPlaceholder('Search trips by title or destination...').fill('2020');
-  await dialog.getByRole('button', { name: /Skiing 2020/ }).click();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Skiing 2020');
-  await expect(send).toBeEnabled();
-  await mode.uncheck();
-  await mode.check();
-  await expect(send, 'the trip has to be chosen again').toBeDisabled();
-  await dialog.getByRole('button', { name: /Lisbon with Leo/ }).click();
-  await dialog.getByLabel('Title').fill(' ');
-  await send.click();
-  await expect(complained(page, 'Please enter a title for the new trip.')).toContainText('Validation Error');
-  await expect(dialog.getByText('Trip title is required')).toBeVisible();
-  await dialog.getByLabel('Title').fill('Lisbon for two');
-  await dialog.getByLabel('Start date').fill('2027-05-01');
-  await send.click();
-
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Lisbon for two' })).toBeVisible();
-});
-
-test('without completed trips there is nothing to begin from, and the dialog says why', async ({ person }) => {
-  const { page } = await person('Leo');
-  await page.goto('/trips');
-
-  await page.getByRole('button', { name: 'Create New Trip' }).click();
-
-  const mode = page.getByRole('dialog', { name: 'Create New Trip' }).getByLabel('Duplicate from completed trip');
-  await expect(mode).toBeDisabled();
-  await expect(mode).toHaveAccessibleDescription(/You have no completed trips yet/);
 });

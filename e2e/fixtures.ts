@@ -129,8 +129,8 @@ const leave = async (arrivals: readonly Arrival[]): Promise<void> => {
 };
 
 /**
- * Does what signs somebody in, and waits until the app has started anew. The welcome holds that up for three of the five
- * seconds that an expectation waits, so that on a slow machine an expectation alone gives up too early.
+ * Does what signs somebody in, and waits until the app has started anew. The welcome holds that up for three
+ * seconds, which no expectation about the page behind it should have to wait as well.
  */
 export const enter = async (page: Page, signIn: () => Promise<void>): Promise<void> => {
   await Promise.all([page.waitForEvent('load'), signIn()]);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoBarriers } from './barriers.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 interface Trip {
@@ -47,29 +46,6 @@ test('somebody leaves a trip, on all of their devices, and the others see it', a
   await expect(olga.page.getByText('1 traveler', { exact: true })).toBeVisible();
 });
 
-test('a leave whose answer was lost is done all the same', async ({ person }) => {
-  const olga = await person('Olga');
-  const ben = await person('Ben');
-  const trip = await tripOf(olga, ben);
-  const { page } = ben;
-  ben.expectComplaint(/ERR_FAILED|status of 404/);
-  await page.routeWebSocket('**/ws', () => undefined);
-  let lost = 0;
-  await page.route('**/leave', async (route) => {
-    if (lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    await route.abort();
-  });
-  await page.goto(`/trip/${trip.id}?tab=members`);
-
-  await page.getByRole('button', { name: 'Leave Trip' }).click();
-  await page.getByRole('button', { name: 'Yes, Leave' }).click();
-
-  await expect(page).toHaveURL(/\/trips$/);
-  await expect(said(page, 'You left the trip')).toBeVisible();
-});
-
 test('an owner who wants to leave hands the trip over first, and may then go', async ({ person }) => {
   const olga = await person('Olga');
   const mia = await person('Mia');
@@ -82,13 +58,11 @@ test('an owner who wants to leave hands the trip over first, and may then go', a
   await page.getByRole('button', { name: 'Leave Trip' }).click();
   const choice = page.getByRole('dialog', { name: 'Hand the trip over first' });
   await expect(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await expectNoBarriers(page, 'choosing the next owner', '[role="dialog"]');
   await choice.getByRole('radio', { name: /Mia Lindqvist/ }).check();
   await choice.getByRole('button', { name: 'Continue' }).click();
   const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
   await expect(question).toContainText('Mia Lindqvist becomes the owner');
   await expect(question).toContainText('You become an admin');
-  await expectNoBarriers(page, 'handing the trip over', '[role="alertdialog"]');
   await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
 
   await expect(said(page, 'Trip handed over')).toBeVisible();
@@ -98,39 +72,4 @@ test('an owner who wants to leave hands the trip over first, and may then go', a
   await page.getByRole('alertdialog', { name: 'Leave Trip' }).getByRole('button', { name: 'Yes, Leave' }).click();
   await expect(page).toHaveURL(/\/trips$/);
   await expect(mia.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-});
-
-test('an owner hands the trip to somebody from their menu, and stays as an admin', async ({ person }) => {
-  const olga = await person('Olga');
-  const mia = await person('Mia');
-  const trip = await tripOf(olga, mia);
-  const { page } = olga;
-  await page.goto(`/trip/${trip.id}?tab=members`);
-
-  await page.getByRole('button', { name: 'Actions for Mia Lindqvist' }).click();
-  await page.getByRole('menuitem', { name: 'Hand Over Trip' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
-  await question.getByRole('button', { name: 'Stay Owner' }).click();
-  await expect(row(page, 'Olga Lindqvist')).toContainText('Owner');
-  await page.getByRole('button', { name: 'Actions for Mia Lindqvist' }).click();
-  await page.getByRole('menuitem', { name: 'Hand Over Trip' }).click();
-  await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
-
-  await expect(row(page, 'Mia Lindqvist')).toContainText('Owner');
-  await expect(row(page, 'Olga Lindqvist')).toContainText('Admin');
-  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
-});
-
-test('an owner who is alone on a trip is told how to part with it', async ({ person }) => {
-  const olga = await person('Olga');
-  const trip = await tripOf(olga);
-  await olga.page.goto(`/trip/${trip.id}?tab=members`);
-
-  await olga.page.getByRole('button', { name: 'Leave Trip' }).click();
-  const dialog = olga.page.getByRole('dialog', { name: 'Hand the trip over first' });
-  await expect(dialog).toContainText('You are the only one on this trip.');
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-
-  await expect(olga.page.getByRole('dialog', { name: 'Invite to Trip' })).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { duration, say } from './progress.mjs';
-import { CommandError, environment, pinnedNode, root, run } from './processes.mjs';
+import { CommandError, environment, pinnedNode, root, run, runCommand } from './processes.mjs';
 
 const web = path.join(root, 'packages', 'web');
 const stampFile = path.join(web, 'dist', '.build-stamp');
@@ -19,6 +20,11 @@ const sources = [
   'packages/contract/package.json',
   'package-lock.json',
 ];
+
+/** Forgets the last build, so that the next one is whole. */
+export function forgetBuild() {
+  rmSync(stampFile, { force: true });
+}
 
 /**
  * Builds the web app where its sources are others than at the last build. Looking takes milliseconds: the files' sizes
@@ -96,4 +102,11 @@ function readStamp() {
   if (!existsSync(stampFile) || !existsSync(path.join(web, 'dist', 'index.html'))) return undefined;
   const [look, contents] = readFileSync(stampFile, 'utf8').split('\n');
   return { look, contents };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  runCommand(async () => {
+    await ensureWebBuilt();
+    return 0;
+  });
 }

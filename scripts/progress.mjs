@@ -3,12 +3,21 @@ const onTerminal = process.stdout.isTTY;
 /** How often progress is written where lines can't be rewritten, milliseconds. */
 const lineInterval = 5000;
 
+/** Whether the line that the cursor stands in is one that will be rewritten. */
+let isRewriting = false;
+
 /**
  * Says what the command is doing.
  * @param {string} line
  */
 export function say(line) {
+  clearLine();
   console.log(line);
+}
+
+function clearLine() {
+  if (isRewriting) process.stdout.write('\r\u001B[2K');
+  isRewriting = false;
 }
 
 /**
@@ -27,18 +36,21 @@ export function duration(milliseconds) {
  * @template T
  * @param {() => string} describe The line at this moment.
  * @param {Promise<T>} work
+ * @param {number} [interval] Milliseconds between two lines where they can't be rewritten.
  * @returns {Promise<T>}
  */
-export async function withProgress(describe, work) {
+export async function withProgress(describe, work, interval = lineInterval) {
   const show = () => {
-    if (onTerminal) process.stdout.write(`\r\u001B[2K${describe()}`);
-    else say(describe());
+    if (!onTerminal) return say(describe());
+    clearLine();
+    process.stdout.write(describe());
+    isRewriting = true;
   };
-  const timer = setInterval(show, onTerminal ? 250 : lineInterval);
+  const timer = setInterval(show, onTerminal ? 250 : interval);
   try {
     return await work;
   } finally {
     clearInterval(timer);
-    if (onTerminal) process.stdout.write('\r\u001B[2K');
+    clearLine();
   }
 }

@@ -1,85 +1,80 @@
-// npm test: installs what is missing, a browser and an emulator too, and runs every check; `npm test -- --only=unit,server` some of them.
+// npm test: installs what is missing, a browser and an emulator too, and runs every check; `npm test -- --only=unit,server` some
+// of them, `npm test -- --changed` what a change reaches.
 import './require-node.mjs';
-import path from 'node:path';
 import { ensureBrowsers } from './browser.mjs';
-import { ensureWebBuilt } from './build-web.mjs';
+import { forgetBuild } from './build-web.mjs';
 import { ensureFirebaseEmulator } from './firebase-emulator.mjs';
 import { ensureInstalled } from './install.mjs';
-import { CommandError, environment, pinnedNode, root, run, runCommand } from './processes.mjs';
-import { duration, say } from './progress.mjs';
+import { CommandError, runCommand } from './processes.mjs';
+import { say } from './progress.mjs';
+import { stagesReached } from './test/changed-stages.mjs';
+import { countsProcessorTime } from './test/processor-time.mjs';
+import { runStages } from './test/run-stages.mjs';
+import { calibrate, judgeBudget, readBudget, shareOfBudget, unitsOf, writeBudget } from './test/test-budget.mjs';
+import { readOptions } from './test/test-options.mjs';
+import { reportOf, totalsOf } from './test/test-report.mjs';
+import { presentStages, stages, withNeeds } from './test/test-stages.mjs';
 
-const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-
-/** @type {Record<string, () => Promise<void>>} In the order in which they run. */
-const stages = {
-  check: () => node(path.join(root, 'scripts', 'check.mjs')),
-  unit: () => node(vitest, 'run', '--project', 'unit'),
-  server: testServer,
-  web: () => node(vitest, 'run', '--project', 'web'),
-  build: ensureWebBuilt,
-  e2e: testInBrowser,
-};
+/** @typedef {import('./test/run-stages.mjs').StageOutcome} StageOutcome */
 
 runCommand(async () => {
-  const selected = select(process.argv.slice(2));
+  const began = performance.now();
+  const names = stages.map(({ name }) => name);
+  const options = readOptions(process.argv.slice(2), names);
   await ensureInstalled();
-  /** @type {string[]} */
-  const summary = [];
-  for (const name of selected) {
-    say(`\n━━ ${name}`);
-    const began = performance.now();
-    const error = await /** @type {() => Promise<void>} */ (stages[name])().then(
-      () => undefined,
-      (/** @type {unknown} */ thrown) => thrown,
-    );
-    summary.push(`${error === undefined ? '✔' : '✘'} ${name} (${duration(performance.now() - began)})`);
-    if (error !== undefined) {
-      say(`\n${summary.join('\n')}`);
-      throw error;
-    }
+  const wanted = await select(options);
+  if (wanted.length === 0) return 0;
+  const settings = await prepare(wanted);
+
+  const isWhole = options.only.length === 0 && options.changedSince === undefined;
+  const isMeasured = isWhole && countsProcessorTime;
+  if (options.renewBudget) forgetBuild();
+  const before = isMeasured ? await calibrate() : 0;
+  const { outcomes, failed } = await runStages(wanted, settings);
+  if (failed !== undefined) {
+    say(`\n${reportOf(outcomes, performance.now() - began, {})}`);
+    throw new CommandError(tellFailure(outcomes, failed));
   }
-  say(`\n${summary.join('\n')}`);
+  const used = isMeasured ? unitsOf(outcomes, [before, await calibrate()]) : undefined;
+  if (used !== undefined && options.renewBudget) writeBudget(used);
+  const budget = readBudget();
+  say(`\n${reportOf(outcomes, performance.now() - began, used === undefined ? {} : shareOfBudget(used, budget))}`);
+  say(`\n${totalsOf(outcomes)}`);
+  const excess = used === undefined ? undefined : judgeBudget(used, budget);
+  if (excess !== undefined) throw new CommandError(excess);
   return 0;
 });
 
 /**
- * @param {string[]} args
- * @returns {string[]}
+ * @param {import('./test/test-options.mjs').TestOptions} options
+ * @returns {Promise<import('./test/run-stages.mjs').WantedStage[]>}
  */
-function select(args) {
-  const all = Object.keys(stages);
-  const wanted = args.flatMap((arg) => (arg.startsWith('--only=') ? arg.slice('--only='.length).split(',') : [arg]));
-  const unknown = wanted.filter((name) => !all.includes(name));
-  if (unknown.length > 0)
-    throw new CommandError(`There is no ${unknown.join(', ')} here; choose from ${all.join(', ')}.`);
-  return wanted.length === 0 ? all : all.filter((name) => wanted.includes(name));
-}
-
-/** The server on real databases, and against the services that it asks. */
-async function testServer() {
-  await ensureFirebaseEmulator();
-  await node(vitest, 'run', '--project', 'server');
-}
-
-/** The whole product in a browser: the web app as it is served, one server for each story. */
-async function testInBrowser() {
-  const browsers = await ensureBrowsers();
-  await ensureFirebaseEmulator();
-  await ensureWebBuilt();
-  await nodeWith(browsers, playwright, 'test');
-}
-
-/** @param {...string} args */
-function node(...args) {
-  return nodeWith({}, ...args);
+async function select({ only, changedSince }) {
+  const present = presentStages();
+  const chosen = only.length === 0 ? present : present.filter(({ name }) => only.includes(name));
+  if (changedSince !== undefined) return withNeeds(await stagesReached(chosen, changedSince));
+  return withNeeds(chosen.map((stage) => ({ ...stage, files: [] })));
 }
 
 /**
- * @param {NodeJS.ProcessEnv} settings
- * @param {...string} args
+ * Installs what the stages want before the first begins: a stage's time is its own.
+ * @param {readonly import('./test/test-stages.mjs').Stage[]} wanted
+ * @returns {Promise<NodeJS.ProcessEnv>} The settings of all of them.
  */
-async function nodeWith(settings, ...args) {
-  const { code } = await run(pinnedNode, args, { env: environment(settings) });
-  if (code !== 0) throw new CommandError(`\nFailed: ${path.relative(root, args.join(' '))}`);
+async function prepare(wanted) {
+  const wants = new Set(wanted.flatMap((stage) => stage.wants));
+  if (wants.has('emulator')) await ensureFirebaseEmulator();
+  const browsers = wants.has('browsers') ? await ensureBrowsers() : {};
+  const isColourful = process.stdout.isTTY && process.env.NO_COLOR === undefined;
+  return { ...browsers, ...(isColourful ? { FORCE_COLOR: '1' } : {}) };
+}
+
+/**
+ * What failed, with its output before it: the last thing on the screen is what somebody has to read.
+ * @param {readonly StageOutcome[]} outcomes
+ * @param {StageOutcome} failed
+ */
+function tellFailure(outcomes, { name, output, results }) {
+  const tests = results.failed.map((test) => `\n  ✘ ${test}`).join('');
+  return `\n━━ ${name}\n${output.trimEnd()}\n\n${totalsOf(outcomes)}\nFailed: ${name}${tests}`;
 }

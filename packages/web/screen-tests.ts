@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
-import type { CDPSession, Page } from '@playwright/test';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
@@ -17,6 +17,8 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     /** Shows the page as somebody has set up their device. */
     emulateMedia(media: EmulatedMedia): Promise<void>;
+    /** Shows the page as in another time zone; '' as in UTC again. */
+    emulateTimeZone(timeZone: string): Promise<void>;
     /** Builds a device into the browser that keeps passkeys and is unlocked at once; answers its id. */
     addPasskeyDevice(): Promise<string>;
     /** Has the person unlock a device from now on, or turn its question down. */
@@ -28,20 +30,27 @@ declare module 'vitest/browser' {
   }
 }
 
-/** The browser's own devices for passkeys, by the page that uses them. */
-const passkeyDevices = new WeakMap<Page, Promise<CDPSession>>();
+/** The DevTools session of each page: what one has set, no other one may change. */
+const devToolsSessions = new WeakMap<Page, Promise<CDPSession>>();
 
-const passkeyDevicesOf = (page: Page): Promise<CDPSession> => {
-  const known = passkeyDevices.get(page) ?? page.context().newCDPSession(page);
-  passkeyDevices.set(page, known);
-  return known;
+const devToolsOf = (page: Page): Promise<CDPSession> => {
+  const session = devToolsSessions.get(page) ?? page.context().newCDPSession(page);
+  devToolsSessions.set(page, session);
+  return session;
 };
 
 const screenCommands = {
+  emulateMedia: defineBrowserCommand<[EmulatedMedia]>(async ({ page }, media) => {
+    await page.emulateMedia(media);
+  }),
+  emulateTimeZone: defineBrowserCommand<[string]>(async ({ page }, timezoneId) => {
+    const devTools = await devToolsOf(page);
+    await devTools.send('Emulation.setTimezoneOverride', { timezoneId });
+  }),
   addPasskeyDevice: defineBrowserCommand<[]>(async ({ page }) => {
-    const session = await passkeyDevicesOf(page);
-    await session.send('WebAuthn.enable');
-    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    const devTools = await devToolsOf(page);
+    await devTools.send('WebAuthn.enable');
+    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -54,20 +63,17 @@ const screenCommands = {
     return authenticatorId;
   }),
   unlockPasskeyDevice: defineBrowserCommand<[string, boolean]>(async ({ page }, authenticatorId, isUserVerified) => {
-    const session = await passkeyDevicesOf(page);
-    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    const devTools = await devToolsOf(page);
+    await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   }),
   countPasskeys: defineBrowserCommand<[string]>(async ({ page }, authenticatorId) => {
-    const session = await passkeyDevicesOf(page);
-    const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+    const devTools = await devToolsOf(page);
+    const { credentials } = await devTools.send('WebAuthn.getCredentials', { authenticatorId });
     return credentials.length;
   }),
   removePasskeyDevices: defineBrowserCommand<[]>(async ({ page }) => {
-    const session = await passkeyDevicesOf(page);
-    await session.send('WebAuthn.disable');
-  }),
-  emulateMedia: defineBrowserCommand<[EmulatedMedia]>(async ({ page }, media) => {
-    await page.emulateMedia(media);
+    const devTools = await devToolsOf(page);
+    await devTools.send('WebAuthn.disable');
   }),
 };
 
@@ -87,8 +93,12 @@ const samplePictures = (): Plugin => ({
  * page (src/testing).
  *
  * @param executablePath the browser that `npm test` has found; `undefined`: Playwright's own download.
+ * @param environment what the browser is started with, but for its time zone.
  */
-export const screenTests = (executablePath: string | undefined): TestProjectInlineConfiguration => ({
+export const screenTests = (
+  executablePath: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): TestProjectInlineConfiguration => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), samplePictures()],
   resolve: {
@@ -110,8 +120,13 @@ export const screenTests = (executablePath: string | undefined): TestProjectInli
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: { ...(executablePath ? { executablePath } : {}), args: BROWSER_FLAGS },
-        contextOptions: { locale: 'en-US', timezoneId: 'UTC' },
+        // In UTC by its environment: what the context sets could not be changed for a test.
+        launchOptions: {
+          ...(executablePath ? { executablePath } : {}),
+          args: BROWSER_FLAGS,
+          env: { ...environment, TZ: 'UTC' },
+        },
+        contextOptions: { locale: 'en-US' },
         actionTimeout: 10_000,
       }),
       commands: screenCommands,

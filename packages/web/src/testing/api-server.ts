@@ -38,10 +38,14 @@ interface Route {
  */
 export class ApiServer {
   /** What has gone wrong so far, a line each. */
-  readonly problems: string[] = [];
+  private readonly problems: string[] = [];
+  /** What every answer waits for; nothing, unless a test is about answers that take their time. */
+  pace: () => Promise<unknown> = atOnce;
   private routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
-  private open = 0;
+  private readonly open = new Set<Promise<void>>();
+  /** What lets go of the answers that are held back. */
+  private readonly releases: (() => void)[] = [];
 
   private readonly interceptor = new BatchInterceptor({
     name: 'api',
@@ -49,19 +53,24 @@ export class ApiServer {
   });
 
   start(): void {
-    // The library waits for a promise, though its types do not say so.
-    this.interceptor.on('request', (event): unknown => this.take(event));
+    this.interceptor.on('request', (event): unknown => {
+      const answered = this.take(event);
+      this.open.add(answered);
+      // The library waits for a promise, though its types do not say so.
+      return answered.finally(() => this.open.delete(answered));
+    });
     this.interceptor.apply();
   }
 
-  stop(): void {
-    this.interceptor.dispose();
-  }
-
-  /** Forgets all answers and problems. */
-  reset(): void {
+  /** Answers what is still held back, and answers what has gone wrong, a line each; begins anew. */
+  async finish(): Promise<string[]> {
+    for (const release of this.releases.splice(0)) release();
+    this.pace = atOnce;
+    // What the page has asked just now is taken a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
+    await this.settled();
     this.routes = new Map();
-    this.problems.length = 0;
+    return this.problems.splice(0);
   }
 
   /** Answers an endpoint, in place of what answered it before. */
@@ -102,6 +111,7 @@ export class ApiServer {
   /** Holds back what an endpoint answers until the answer of this call is called. */
   hold(endpoint: EndpointShape): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
+    this.releases.push(resolve);
     const route = this.routes.get(endpoint);
     if (!route) throw new Error(`${nameOf(endpoint)} has no answer to hold back`);
     const { reply } = route;
@@ -119,21 +129,16 @@ export class ApiServer {
 
   /** Waits until nothing is being answered. */
   async settled(): Promise<void> {
-    while (this.open > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.open.size > 0) await Promise.all(this.open);
   }
 
   private readonly take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
-    this.open += 1;
-    try {
-      const response = await this.respond(request, url);
-      // The type of an error response is all that says so: the page sees no answer.
-      if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
-      else controller.respondWith(response);
-    } finally {
-      this.open -= 1;
-    }
+    const response = await this.respond(request, url);
+    // The type of an error response is all that says so: the page sees no answer.
+    if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
+    else controller.respondWith(response);
   };
 
   private reply(endpoint: EndpointShape, reply: Reply): void {
@@ -153,6 +158,7 @@ export class ApiServer {
     try {
       const parsed = await parse(endpoint, route.pattern, request, url);
       route.requests.push(parsed);
+      await this.pace();
       return await route.reply(parsed, raw);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
@@ -165,6 +171,8 @@ export class ApiServer {
     return refusal(new AppError('internal'));
   }
 }
+
+const atOnce = (): Promise<void> => Promise.resolve();
 
 const nameOf = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 

@@ -111,7 +111,9 @@ const answerHome = (server: ApiServer, data: TripData): void => {
   server.answer(listTrackedFlights, () => data.trackedFlights);
   server.answer(listOwnTrackedFlights, () => data.trackedFlights);
   server.answer(listAllMembers, () =>
-    data.trips.flatMap(({ detail }) => detail.members.map((member) => ({ ...member, trip: detail }))),
+    data.trips.flatMap(({ detail }) =>
+      detail.members.filter(({ userId }) => userId !== data.viewer.id).map((member) => ({ ...member, trip: detail })),
+    ),
   );
   server.answer(getOwnPlan, {
     plan: FREE_PLAN,
@@ -196,7 +198,7 @@ const found = (data: TripData, tripId: string): TripContents => {
 };
 
 /** The fields that were sent: absent ones stay as they are. */
-const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+export const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 
 const change = <T extends { readonly id: string; version: number }>(list: T[], id: string, body: object): T => {

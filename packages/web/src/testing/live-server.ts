@@ -25,8 +25,9 @@ export class LiveServer {
     this.interceptor.apply();
   }
 
-  stop(): void {
-    this.interceptor.dispose();
+  /** Whether a page is connected. */
+  get isConnected(): boolean {
+    return this.clients.size > 0;
   }
 
   /** Forgets what was sent, and takes connections again. */

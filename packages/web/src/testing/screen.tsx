@@ -14,6 +14,7 @@ import { answerFrom } from './everyday-answers.ts';
 import { LiveServer } from './live-server.ts';
 import { NavigationWatch } from './navigation-watch.ts';
 import { PageComplaints } from './page-complaints.ts';
+import { PageTimers } from './page-timers.ts';
 import { TripData } from './trip-data.ts';
 
 export { expect, page };
@@ -43,7 +44,8 @@ const server = new ApiServer();
 const live = new LiveServer();
 const navigation = new NavigationWatch();
 const complaints = new PageComplaints();
-for (const part of [server, live, navigation, complaints]) part.start();
+const timers = new PageTimers();
+for (const part of [server, live, navigation, complaints, timers]) part.start();
 
 let root: Root | null = null;
 
@@ -69,6 +71,7 @@ const stop = async (): Promise<void> => {
   document.querySelector('#root')?.remove();
   dismissToast();
   scrollTo(0, 0);
+  timers.reset();
   await queryClient.cancelQueries();
   queryClient.clear();
 };
@@ -102,10 +105,8 @@ export const test = base.extend<{ screen: Screen }>({
       expectComplaint: (pattern) => complaints.expect(pattern),
     });
     await stop();
-    await server.settled();
-    const { problems } = server;
-    const heard = [...problems, ...complaints.take()];
-    for (const part of [server, live, navigation]) part.reset();
+    const heard = [...(await server.finish()), ...complaints.take()];
+    for (const part of [live, navigation]) part.reset();
     forgetAll();
     history.replaceState(null, '', '/');
     expect(heard, 'complaints of the page and of the contract').toEqual([]);

@@ -1,29 +1,212 @@
-import { updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
-import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { listShoppingItems, updateShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.ts';
+import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { Locator } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+const row = (name: string) => page.getByRole('listitem').filter({ has: box(name) });
+const group = (name: string) => page.getByRole('region', { name, exact: true });
+const shoppingOf = ({ id }: TripDetail) => `/trip/${id}?tab=shopping`;
+const editing = page.getByRole('main').getByRole('button', { name: /add|edit|delete/i });
 
-test('a tick is there at once and says nothing', async ({ screen: { data, server, open } }) => {
+/** A trip in euros with these things to get. */
+const naxosWith = (data: TripData, ...names: string[]): TripDetail => {
   const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR' });
-  for (const name of ['Bread', 'Honey', 'Jam']) data.addItem(trip, { name });
-  await open(`/trip/${trip.id}?tab=shopping`);
-  await expect.element(box('Honey')).toBeVisible();
-  const release = server.hold(updateShoppingItem);
+  for (const name of names) data.addItem(trip, { name });
+  return trip;
+};
 
-  await box('Honey').click();
+/** Where a row stands: what has moved under the finger is noticed. */
+const topOf = (locator: Locator): number => locator.element().getBoundingClientRect().top;
+
+/** Notes each time that the look of an item's name changes, so that a flicker is seen that no eye would catch. */
+const watchName = (name: string): readonly boolean[] => {
+  const element = page.getByRole('main').getByText(name, { exact: true }).element();
+  const looks: boolean[] = [];
+  const note = () => looks.push(getComputedStyle(element).textDecorationLine === 'line-through');
+  new MutationObserver(note).observe(element, { attributes: true });
+  return looks;
+};
+
+test('unlike currencies are never added up', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'USD' });
+  for (const [name, category, price, currency] of [
+    ['Crisps', 'snacks', '5', 'EUR'],
+    ['Nuts', 'snacks', '7.50', 'USD'],
+    ['Figs', 'snacks', '4.50', 'USD'],
+    ['Tea', 'drinks', '1200.4', 'JPY'],
+    ['Water', 'drinks', null, 'USD'],
+  ] as const) {
+    data.addItem(trip, { name, category, price, currency });
+  }
+
+  await open(shoppingOf(trip));
+
+  await expect.element(group('Snacks')).toMatchTextContent('$12.00 + €5.00');
+  await expect.element(group('Drinks')).toMatchTextContent('¥1,200');
+  await expect.element(page.getByText('Total $12.00 + €5.00 + ¥1,200')).toBeVisible();
+  await expect.element(page.getByText('0 of 5 done')).toBeVisible();
+});
+
+test('a tick is there at once, stays where it is and says nothing', async ({
+  screen: { data, server, live, open },
+}) => {
+  const trip = naxosWith(data, 'Bread', 'Honey', 'Jam');
+  await open(shoppingOf(trip));
+  await expect.element(box('Honey')).toBeVisible();
+  const before = topOf(row('Honey'));
+  const release = server.hold(updateShoppingItem);
+  const looks = watchName('Honey');
+
+  await row('Honey').getByText('Honey').click();
 
   await expect.element(box('Honey')).toBeChecked();
   await expect.element(page.getByText('1 of 3 done')).toBeVisible();
+  await expect.poll(() => server.requests(updateShoppingItem).map(({ body }) => body)).toEqual([{ isCompleted: true }]);
+  expect(topOf(row('Honey')), 'the row stays under the finger').toBe(before);
   release();
   await expect.poll(() => data.on(trip).items[1]?.isCompleted).toBe(true);
-  expect(server.requests(updateShoppingItem).map(({ body }) => body)).toEqual([{ isCompleted: true }]);
+  await server.settled();
+  await expect.element(box('Honey')).toBeChecked();
+  expect(document.querySelectorAll('[data-toast]')).toHaveLength(0);
+  data.addItem(trip, { name: 'Tea' });
+  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  await expect.element(box('Tea')).toBeVisible();
+  expect(looks, 'it turns once and never back').toEqual([true]);
 });
 
-test('a shopping list is accessible', async ({ screen: { data, open } }) => {
-  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR' });
-  for (const name of ['Bread', 'Honey', 'Jam']) data.addItem(trip, { name });
-  await open(`/trip/${trip.id}?tab=shopping`);
-  await expect.element(box('Honey')).toBeVisible();
-  await expectAccessible('a shopping list');
+test('quick taps on one item end in the last of them, however slow the line is', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = naxosWith(data, 'Bread');
+  await open(shoppingOf(trip));
+  await expect.element(box('Bread')).toBeVisible();
+  const release = server.hold(updateShoppingItem);
+
+  for (let taps = 0; taps < 4; taps += 1) await box('Bread').click();
+  await expect.element(box('Bread')).not.toBeChecked();
+  release();
+
+  await expect
+    .poll(() => server.requests(updateShoppingItem).map(({ body }) => body))
+    .toEqual([{ isCompleted: true }, { isCompleted: false }]);
+  await expect.poll(() => data.on(trip).items[0]?.isCompleted).toBe(false);
+  await server.settled();
+  await expect.element(box('Bread')).not.toBeChecked();
+  expect(server.requests(updateShoppingItem)).toHaveLength(2);
 });
+
+test('a tick that cannot be stored is taken back, and a message says so', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = naxosWith(data, 'Bread');
+  await open(shoppingOf(trip));
+  server.refuse(updateShoppingItem, 'forbidden');
+
+  await box('Bread').click();
+
+  const message = page.getByRole('alert').filter({ hasText: 'Error' });
+  await expect.element(message).toMatchTextContent('You do not have permission to perform this action.');
+  await expect.element(box('Bread')).not.toBeChecked();
+  await expect.element(page.getByText('0 of 1 done')).toBeVisible();
+});
+
+test('done items can be hidden, and go only when the finger is away', async ({ screen: { data, open, reload } }) => {
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR' });
+  for (const name of ['Bread', 'Honey', 'Jam']) data.addItem(trip, { name, price: '2' });
+  await open(shoppingOf(trip));
+  await box('Bread').click();
+  await page.getByRole('button', { name: 'Hide done' }).click();
+  await expect.element(box('Bread')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 of 3 done')).toBeVisible();
+  await expect.element(group('Other'), { message: 'what is hidden is paid too' }).toMatchTextContent('€6.00');
+
+  await box('Honey').click();
+  await expect.element(box('Honey'), { message: 'still there, to be tapped again' }).toBeChecked();
+  await box('Jam').click();
+  await expect.element(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  await reload();
+  await expect
+    .element(page.getByRole('heading', { name: 'All done' }), { message: 'the browser remembers it' })
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Show Done Items' }).click();
+
+  await expect.element(page.getByRole('checkbox')).toHaveLength(3);
+});
+
+test('people see what is theirs to get', async ({ screen: { data, live, open } }) => {
+  const [anna, ben] = [aPerson({ firstName: 'Anna' }), data.viewer];
+  const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', role: 'member', company: [[anna, 'owner']] });
+  for (const [name, price, assignee] of [
+    ['Bread', '2', ben],
+    ['Honey', '5', anna],
+    ['Jam', '3', null],
+  ] as const) {
+    data.addItem(trip, { name, price, assignedTo: assignee?.id ?? null, assignee });
+  }
+  await open(shoppingOf(trip));
+  await expect.element(row('Bread')).toMatchTextContent('You');
+  await expect.element(row('Honey')).toMatchTextContent('Anna');
+
+  await page.getByRole('button', { name: 'Mine' }).click();
+
+  await expect.element(page.getByRole('checkbox')).toHaveLength(1);
+  await expect.element(page.getByText('Total €2.00')).toBeVisible();
+  const { items } = data.on(trip);
+  items.splice(0, 1, { ...items[0]!, assignedTo: null, assignee: null });
+  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  await expect.element(page.getByRole('heading', { name: 'Nothing for you' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show All Items' }).click();
+  await expect.element(page.getByRole('checkbox')).toHaveLength(3);
+});
+
+test('a member ticks, and is offered nothing else', async ({ screen: { data, live, open } }) => {
+  const owner = aPerson({ firstName: 'Anna' });
+  const trip = data.addTrip({ title: 'Naxos together', role: 'member', company: [[owner, 'owner']] });
+  await open(shoppingOf(trip));
+  await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible();
+  await expect.element(page.getByText(/You can tick it off here/)).toBeVisible();
+  await expect.element(editing).toHaveLength(0);
+
+  data.addItem(trip, { name: 'Bread' });
+  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  await box('Bread').click();
+
+  await expect.poll(() => data.on(trip).items[0]?.isCompleted).toBe(true);
+  await expect.element(editing).toHaveLength(0);
+});
+
+test('a list that cannot be had says so, and is there on another try', async ({ screen: { data, server, open } }) => {
+  const trip = naxosWith(data, 'Bread');
+  server.refuse(listShoppingItems, 'unavailable');
+  await open(shoppingOf(trip));
+  const message = page.getByRole('alert').filter({ hasText: 'Caravan is not available right now.' });
+  await expect.element(message).toBeVisible();
+
+  server.answer(listShoppingItems, () => data.on(trip).items);
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect.element(box('Bread')).toBeVisible();
+});
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`a shopping list that is half done is accessible on a ${size}`, async ({ screen: { data, open } }) => {
+    const member = aPerson({ firstName: 'Member' });
+    const trip = data.addTrip({ title: 'Naxos together', currency: 'EUR', company: [[member, 'member']] });
+    for (const [index, category] of shoppingCategories.slice(0, 5).entries()) {
+      const taken = { price: '12.50', assignedTo: member.id, assignee: member, isCompleted: index % 2 === 0 };
+      data.addItem(trip, { name: `Something to get, ${category}`, category, ...taken });
+    }
+
+    await open(shoppingOf(trip), size);
+    // What is out of sight is not drawn, and takes its new colours only when it comes into sight.
+    await page.viewport(size === 'phone' ? 390 : 1280, 1600);
+
+    await expect.element(page.getByText('3 of 5 done')).toBeVisible();
+    await expectAccessible(`a shopping list on a ${size}`);
+  });
+}

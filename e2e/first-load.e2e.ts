@@ -1,0 +1,47 @@
+import { inDays } from './dates.ts';
+import { expect, test } from './fixtures.ts';
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Element | null }[];
+}
+
+test('nothing jumps while the code, the fonts and the answers of a first visit come one after another', async ({
+  person,
+}) => {
+  const { api, page } = await person('Petra');
+  const dates = { startDate: inDays(3), endDate: inDays(9) };
+  const trip = await api<{ id: string }>('POST', '/api/trips', { title: 'Sardinia', ...dates });
+  await api('POST', `/api/trips/${trip.id}/itinerary`, { title: 'Ferry', startTime: `${inDays(4)}T09:00:00Z` });
+  await api('POST', '/api/trips', { title: 'After that', startDate: inDays(30), endDate: inDays(31) });
+  // What the browser excuses as following an input counts too: nobody touches these pages.
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        shifts.push(`${value} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join('\n')}`);
+      }
+    });
+    observer.observe({ type: 'layout-shift' });
+    Object.assign(window, { shifts });
+  });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+
+  for (const [path, sign] of [
+    ['/', page.getByRole('region', { name: 'After that' })],
+    ['/trips', page.getByRole('heading', { name: 'Sardinia' })],
+    [`/trip/${trip.id}`, page.getByRole('heading', { name: 'Ferry' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(sign).toBeVisible();
+    const shifts = await page.evaluate(async () => {
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      return (window as unknown as { shifts: string[] }).shifts;
+    });
+    const sum = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+    expect.soft(sum, `${path}: ${shifts.join('\n')}`).toBeLessThan(0.05);
+  }
+});

@@ -1,0 +1,122 @@
+import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { userEvent } from 'vitest/browser';
+import { answerFrom } from '../../testing/everyday-answers.ts';
+import { aMessage, aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import { textsOf } from '../../testing/texts.ts';
+
+const log = page.getByRole('log', { name: 'Group Chat' });
+const messages = log.getByText(/^message \d+/);
+const box = page.getByPlaceholder('Type a message...');
+const chatTab = page.getByRole('tab', { name: /^Chat/ });
+
+test('blanks are no message, lines are kept, and what is written is never taken for code', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = data.addTrip({ title: 'Alps' });
+  await open(`/trip/${trip.id}?tab=chat`);
+
+  await box.fill('  \n ');
+  await expect.element(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await box.fill('message 1 <img src=x onerror="alert(1)"> **bold**');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box).toHaveValue('');
+  await userEvent.keyboard('message 2{Shift>}{Enter}{/Shift}second line https://example.com/way?q=1.{Enter}');
+
+  await expect
+    .poll(() => messages.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      'message 1 <img src=x onerror="alert(1)"> **bold**',
+      'message 2\nsecond line https://example.com/way?q=1.',
+    ]);
+  const link = page.getByRole('link', { name: 'https://example.com/way?q=1', exact: true });
+  await expect.element(link).toHaveAttribute('href', 'https://example.com/way?q=1');
+  await expect.element(link).toHaveAttribute('rel', expect.stringMatching(/noopener/));
+  await expect.element(box).toHaveValue('');
+  await expect.poll(() => data.on(trip).messages.length).toBe(2);
+  expect(server.requests(postMessage).map(({ body }) => body.content)).toEqual([
+    'message 1 <img src=x onerror="alert(1)"> **bold**',
+    'message 2\nsecond line https://example.com/way?q=1.',
+  ]);
+});
+
+test('what somebody else has written is shown as it was written', async ({ screen: { data, live, open } }) => {
+  const fay = aPerson({ firstName: 'Fay' });
+  const trip = data.addTrip({ title: 'Alps', company: [[fay, 'member']] });
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(page.getByText('No messages yet')).toBeVisible();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+
+  const said = [
+    'message 1 <img src=x onerror="alert(1)"> **bold**',
+    'message 2\nsecond line https://example.com/way?q=1.',
+  ];
+  for (const content of said) {
+    const message = aMessage(trip, fay, { content });
+    data.on(trip).messages.push(message);
+    live.tell({ type: 'chat_message', tripId: trip.id, message });
+  }
+
+  await expect.poll(() => messages.elements().map(({ textContent }) => textContent)).toEqual(said);
+  const link = page.getByRole('link', { name: 'https://example.com/way?q=1', exact: true });
+  await expect.element(link).toHaveAttribute('href', 'https://example.com/way?q=1');
+  await expect.element(link).toHaveAttribute('rel', expect.stringMatching(/noopener/));
+});
+
+test('a message that cannot be sent stays, says so, and goes on Retry', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const trip = data.addTrip({ title: 'Alps' });
+  server.lose(postMessage);
+  await open(`/trip/${trip.id}?tab=chat`);
+
+  await box.fill('message 1');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => textsOf(messages)).toEqual(['message 1']);
+  await expect.element(log.getByText('Not sent')).toBeVisible();
+  await reload();
+  await expect.element(log.getByText('Not sent')).toBeVisible();
+  const tries = server.requests(postMessage).length;
+  answerFrom(server, data);
+  await log.getByRole('button', { name: 'Retry' }).click();
+
+  await expect.element(log.getByText('Not sent')).not.toBeInTheDocument();
+  expect(textsOf(messages)).toEqual(['message 1']);
+  const keys = server.requests(postMessage).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(tries + 1);
+  // However often it is sent, it is the same message.
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('what is being written stays while somebody looks elsewhere', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Alps' });
+  await open(`/trip/${trip.id}?tab=chat`);
+
+  await box.fill('half a thought');
+  await page.getByRole('tab', { name: 'Itinerary' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();
+  await chatTab.click();
+
+  await expect.element(box).toHaveValue('half a thought');
+});
+
+test('messages that come while another part is open are counted on the tab', async ({
+  screen: { data, live, open },
+}) => {
+  const ned = aPerson({ firstName: 'Ned' });
+  const trip = data.addTrip({ title: 'Alps', company: [[ned, 'member']] });
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+
+  for (const content of ['message 1', 'message 2']) {
+    const message = aMessage(trip, ned, { content });
+    data.on(trip).messages.push(message);
+    live.tell({ type: 'chat_message', tripId: trip.id, message });
+  }
+
+  await expect.element(chatTab).toMatchTextContent(/Chat.*2/);
+  await chatTab.click();
+  await expect.poll(() => textsOf(messages)).toEqual(['message 1', 'message 2']);
+  await expect.element(chatTab).toHaveTextContent('Chat');
+});

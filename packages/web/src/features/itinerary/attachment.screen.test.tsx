@@ -1,0 +1,196 @@
+import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
+import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import type { ApiServer } from '../../testing/api-server.ts';
+import { aFile, chooseFile } from '../../testing/files.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
+
+const MEGABYTE = 1_048_576;
+const PDF = 'application/pdf';
+
+const dialog = page.getByRole('dialog', { name: 'Edit Activity' });
+const field = dialog.getByRole('group', { name: /^Attachment/ });
+const attach = dialog.getByRole('button', { name: 'Attach a File' });
+const save = dialog.getByRole('button', { name: 'Save Changes' });
+const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+const complained = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+const edit = () => page.getByRole('button', { name: 'Edit Check in' }).click();
+const choose = (file: File) => chooseFile(() => attach.click(), file);
+
+/** A trip with one activity. */
+const hotel = (data: TripData, fields: Partial<Activity> = {}) => {
+  const trip = data.addTrip({ title: 'Lisbon' });
+  return { trip, activity: data.addActivity(trip, { title: 'Check in', ...fields }) };
+};
+
+const attached = (attachmentFilename: string): Partial<Activity> => ({
+  attachmentUrl: `/objects/${crypto.randomUUID()}`,
+  attachmentFilename,
+  attachmentFileSize: 1000,
+});
+
+/** Takes files, and attaches what an activity is changed to. */
+const answerUploads = (server: ApiServer, data: TripData) => {
+  const uploads: Uploaded[] = [];
+  server.answer(uploadObject, ({ file }) => {
+    const { name: filename = '', type: contentType = '', size = 0 } = file ?? {};
+    const uploaded = { objectPath: `/objects/${crypto.randomUUID()}`, filename, contentType, size };
+    uploads.push(uploaded);
+    return uploaded;
+  });
+  server.answer(updateActivity, ({ params, body: { attachmentUrl, title } }) => {
+    const { activities } = data.on(params.tripId);
+    const [activity] = activities as [Activity];
+    const upload = uploads.find(({ objectPath }) => attachmentUrl && objectPath.endsWith(attachmentUrl));
+    const changed: Activity = {
+      ...activity,
+      title: title ?? activity.title,
+      attachmentUrl: upload?.objectPath ?? null,
+      attachmentFilename: upload?.filename ?? null,
+      attachmentFileSize: upload?.size ?? null,
+    };
+    activities.splice(0, 1, changed);
+    return changed;
+  });
+};
+
+test('a file that cannot be attached says why, and leaves what was there', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = hotel(data);
+  answerUploads(server, data);
+  await open(`/trip/${trip.id}`);
+  await edit();
+
+  for (const [file, title, text] of [
+    [aFile('video.mp4', 'video/mp4', 20), 'Invalid file type', 'Only PDF, TXT, DOC, and DOCX files are allowed'],
+    [aFile('plan.pdf', PDF, 10 * MEGABYTE + 1), 'File too large', 'File size must be less than 10MB'],
+    [aFile('plan.pdf', PDF, 15 * MEGABYTE + 1), 'File too large', 'File size must be less than 15MB'],
+    [aFile('empty.pdf', PDF, 0), 'Upload failed', 'This file is empty.'],
+  ] as const) {
+    await choose(file);
+    await expect.element(complained(title)).toMatchTextContent(text);
+    await expect.element(attach).toBeVisible();
+  }
+  expect(server.requests(uploadObject)).toEqual([]);
+  for (const [name, code, title, text] of [
+    ['setup.pdf', 'file_type', 'Invalid file type', 'Only PDF, TXT, DOC, and DOCX files are allowed'],
+    ['half.pdf', 'file_damaged', 'Upload failed', 'This file is damaged. Please choose another.'],
+  ] as const) {
+    server.refuse(uploadObject, code);
+    await choose(aFile(name, PDF, 200));
+    await expect.element(complained(title)).toMatchTextContent(text);
+    await expect.element(field).toMatchTextContent('Not uploaded.');
+    await dialog.getByRole('button', { name: `Forget ${name}` }).click();
+    await expect.element(attach).toBeVisible();
+    await expect.element(field).toHaveFocus();
+  }
+
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(data.on(trip).activities).toMatchObject([{ attachmentUrl: null }]);
+});
+
+test('an upload that breaks off can be tried again, and one that takes too long be cancelled', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip } = hotel(data);
+  await open(`/trip/${trip.id}`);
+  await edit();
+  server.lose(uploadObject);
+  await choose(aFile('Tickets.pdf', PDF, 1000));
+  await expect.element(complained('Upload error')).toMatchTextContent('An unexpected error occurred during upload');
+  await expect.element(field).toMatchTextContent('Not uploaded.');
+  await save.click();
+  await expect.element(field).toMatchTextContent('The file is not uploaded. Try again, or go on without it.');
+
+  answerUploads(server, data);
+  const release = server.hold(uploadObject);
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(dialog.getByRole('progressbar')).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
+  await expect.element(attach).toBeVisible();
+  await expect.element(field).not.toMatchTextContent('Try again');
+  await choose(aFile('Tickets.pdf', PDF, 1000));
+  await expect.element(dialog.getByRole('progressbar')).toBeInTheDocument();
+  await expect.element(field).not.toMatchTextContent('on its way');
+  await save.click();
+  await expect.element(field).toMatchTextContent('The file is still on its way. Wait for it, or cancel it.');
+  await expect.element(field).toHaveFocus();
+  await dialog.getByRole('button', { name: 'Cancel the upload of Tickets.pdf' }).click();
+  release();
+  await server.settled();
+  await expect.element(attach).toBeVisible();
+  await choose(aFile('Tickets.pdf', PDF, 1000));
+  await expect.element(said('File uploaded')).toBeVisible();
+  await save.click();
+  await expect.element(page.getByRole('link', { name: /^Download Tickets.pdf/ })).toBeVisible();
+
+  expect(data.on(trip).activities).toMatchObject([{ attachmentFilename: 'Tickets.pdf' }]);
+});
+
+test('an attachment that is gone says so, and is taken away', async ({ screen: { data, server, open } }) => {
+  const { trip } = hotel(data, attached('Notes.txt'));
+  answerUploads(server, data);
+  server.refuse(getObject, 'not_found');
+  await open(`/trip/${trip.id}`);
+  const link = page.getByRole('link', { name: /^Download Notes.txt/ });
+
+  await link.click();
+  await expect
+    .element(complained('Download failed'))
+    .toMatchTextContent('Could not download the file. Please try again.');
+  await edit();
+  await expect.element(dialog.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await expectAccessible('an activity with a file', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(attach).toBeVisible();
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await expect.element(link).not.toBeInTheDocument();
+  expect(server.requests(updateActivity).at(-1)?.body.attachmentUrl).toBeNull();
+});
+
+test('a file that was chosen before the page was left is still there', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const { trip } = hotel(data);
+  answerUploads(server, data);
+  await open(`/trip/${trip.id}`);
+  await edit();
+  await choose(aFile('Booking.pdf', PDF, 1000));
+  await expect.element(dialog.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await reload();
+
+  await edit();
+  await expect.element(dialog).toMatchTextContent('This is what you had typed before.');
+  await expect.element(field).toMatchTextContent('Booking.pdf');
+  await save.click();
+
+  await expect.element(page.getByRole('link', { name: /^Download Booking.pdf/ })).toBeVisible();
+});
+
+test('whoever deletes an activity learns what goes with it and what stays', async ({ screen: { data, open } }) => {
+  const { trip, activity } = hotel(data, attached('Booking.pdf'));
+  data.addOutfit(trip, { title: 'Linen suit', category: 'Formal', activityId: activity.id, activity });
+  await open(`/trip/${trip.id}`);
+  await expect.element(page.getByRole('button', { name: /^1 outfit planned/ })).toBeVisible();
+
+  await edit();
+  await dialog.getByRole('button', { name: 'Delete Activity' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Activity' });
+  await expect
+    .element(question)
+    .toMatchTextContent('Check in goes from the itinerary for everybody, and its attachment with it.');
+  await expect
+    .element(question)
+    .toMatchTextContent('The outfit planned for it stays in the closet, without the activity.');
+  await question.getByRole('button', { name: 'Yes, Delete' }).click();
+  await expect.element(said('Activity deleted successfully!')).toBeVisible();
+  expect(data.on(trip).activities).toEqual([]);
+});

@@ -1,0 +1,297 @@
+import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
+import { commands } from 'vitest/browser';
+import { afterEach } from 'vitest';
+import { aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import { textsOf } from '../../testing/texts.ts';
+import type { TripData } from '../../testing/trip-data.ts';
+
+/** A week in Tokyo, planned in its own time zone. */
+const tokyo = (data: TripData, more: Parameters<TripData['addTrip']>[0] = {}) =>
+  data.addTrip({
+    title: 'Tokyo in March',
+    startDate: '2027-03-01',
+    endDate: '2027-03-07',
+    timeZone: 'Asia/Tokyo',
+    ...more,
+  });
+
+const card = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 4 }) });
+
+const day = (name: string) => page.getByRole('region', { name, exact: true });
+
+const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+const addDialog = page.getByRole('dialog', { name: 'Add Activity' });
+const editDialog = page.getByRole('dialog', { name: 'Edit Activity' });
+
+afterEach(() => commands.emulateTimeZone(''));
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`an activity is added with all there is to say, changed and deleted, on a ${size}`, async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = tokyo(data);
+    await open(`/trip/${trip.id}`, size);
+    await expect.element(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+    await expect.element(addDialog.getByLabelText('Start date')).toHaveValue('2027-03-01');
+    await expect.element(addDialog.getByLabelText('Start time')).toHaveValue('09:00');
+    await expect.element(addDialog.getByRole('radio', { name: 'Activity' })).toBeChecked();
+    await addDialog.getByLabelText('Title').fill('Dinner under the tracks');
+    await addDialog.getByText('Restaurant').click();
+    await addDialog.getByLabelText('Start date').fill('2027-03-03');
+    await addDialog.getByLabelText('Start time').fill('19:30');
+    await addDialog.getByLabelText(/^End time/).fill('01:00');
+    await expect.element(addDialog.getByText('Ends the next day')).toBeVisible();
+    await addDialog.getByLabelText(/^Location/).fill('Yūrakuchō');
+    await addDialog.getByLabelText(/^Description/).fill('Yakitori.\nBring cash.');
+    await addDialog.getByRole('button', { name: 'Add Activity' }).click();
+
+    await expect.element(toast('Activity added to itinerary!')).toBeVisible();
+    expect(server.requests(addActivity).map(({ body }) => body)).toMatchObject([
+      {
+        title: 'Dinner under the tracks',
+        category: 'restaurant',
+        startTime: '2027-03-03T10:30:00.000Z',
+        endTime: '2027-03-03T16:00:00.000Z',
+        location: 'Yūrakuchō',
+        description: 'Yakitori.\nBring cash.',
+      },
+    ]);
+    const dinner = day('Wednesday, March 3').getByRole('listitem');
+    await expect.element(dinner.getByRole('heading')).toHaveTextContent('Dinner under the tracks');
+    await expect.element(dinner).toMatchTextContent('7:30 PM – Thu, Mar 4, 1:00 AM');
+    await expect.element(dinner).toMatchTextContent('Restaurant');
+    await expect.element(dinner).toMatchTextContent('Yūrakuchō');
+    await expect.element(dinner).toMatchTextContent('Bring cash.');
+    await expect.element(dinner).not.toMatchTextContent('Added by');
+
+    await page.getByRole('button', { name: 'Edit Dinner under the tracks' }).click();
+    await expect.element(editDialog.getByLabelText('Start time')).toHaveValue('19:30');
+    await expect.element(editDialog.getByLabelText(/^End time/)).toHaveValue('01:00');
+    await expect.element(editDialog.getByRole('radio', { name: 'Restaurant' })).toBeChecked();
+    await editDialog.getByLabelText('Title').fill('Dinner at eight');
+    await editDialog.getByLabelText('Start date').fill('2027-03-04');
+    await editDialog.getByLabelText('Start time').fill('20:00');
+    await editDialog.getByLabelText(/^End time/).fill('');
+    await editDialog.getByLabelText(/^Location/).fill('');
+    await editDialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.element(toast('Activity updated successfully!')).toBeVisible();
+    expect(server.requests(updateActivity).map(({ body }) => body)).toMatchObject([
+      { title: 'Dinner at eight', startTime: '2027-03-04T11:00:00.000Z', endTime: null, location: null, version: 1 },
+    ]);
+    await expect.element(day('Wednesday, March 3')).not.toBeInTheDocument();
+    await expect.element(day('Thursday, March 4')).toMatchTextContent('8:00 PM');
+    await expect.element(day('Thursday, March 4')).not.toMatchTextContent('Yūrakuchō');
+
+    await page.getByRole('button', { name: 'Edit Dinner at eight' }).click();
+    await editDialog.getByRole('button', { name: 'Delete Activity' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Activity' });
+    await question.getByRole('button', { name: 'Keep Activity' }).click();
+    await expect.element(editDialog.getByLabelText('Title')).toHaveValue('Dinner at eight');
+    await editDialog.getByRole('button', { name: 'Delete Activity' }).click();
+    await question.getByRole('button', { name: 'Yes, Delete' }).click();
+    await expect.element(toast('Activity deleted successfully!')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No activities planned' })).toBeVisible();
+    // The focus has a place though its card is gone.
+    await expect.poll(() => document.activeElement?.id).toBe('content');
+  });
+}
+
+test('an activity needs a title, a day of the trip and a time, or no date at all', async ({
+  screen: { data, server, open },
+}) => {
+  const trip = tokyo(data);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+  const save = addDialog.getByRole('button', { name: 'Add Activity' });
+  const title = addDialog.getByLabelText('Title');
+  const date = addDialog.getByLabelText('Start date');
+  const time = addDialog.getByLabelText('Start time');
+  await expect.element(date).toHaveAttribute('min', '2027-03-01');
+  await expect.element(date).toHaveAttribute('max', '2027-03-07');
+
+  await date.fill('');
+  await time.fill('');
+  await save.click();
+  await expect.element(title).toHaveAccessibleDescription('Title is required');
+  await expect.element(title).toHaveFocus();
+  await expect.element(date).toHaveAccessibleDescription('Start date is required');
+  await expect.element(time).toHaveAccessibleDescription('Start time is required');
+
+  await title.fill('Buy a rail pass');
+  await time.fill('10:00');
+  await date.fill('2027-03-08');
+  await save.click();
+  await expect.element(date).toHaveAccessibleDescription('Pick a day of the trip: Mar 1 – 7, 2027');
+  expect(server.requests(addActivity)).toEqual([]);
+
+  await addDialog.getByRole('checkbox', { name: /^No date yet/ }).click();
+  await save.click();
+  await expect.element(card('Buy a rail pass')).toMatchTextContent('No time set');
+  await expect.element(day('Unscheduled Items')).toMatchTextContent('Buy a rail pass');
+});
+
+for (const [viewerZone, zoneNote] of [
+  ['Asia/Tokyo', null],
+  ['America/Los_Angeles', 'GMT+9'],
+] as const) {
+  test(`days follow the clock of the trip for a viewer in ${viewerZone}`, async ({ screen: { data, open } }) => {
+    await commands.emulateTimeZone(viewerZone);
+    const yuki = aPerson({ firstName: 'Yuki', lastName: 'Lindqvist' });
+    const trip = tokyo(data, { role: 'member', company: [[yuki, 'owner']] });
+    const creator = { firstName: 'Yuki', lastName: 'Lindqvist' };
+    data.addActivity(trip, { creator, title: 'Temple', startTime: '2027-03-01T22:00:00.000Z' });
+    // Nine in the morning of the third in Tokyo; in Los Angeles it is the afternoon of the second.
+    data.addActivity(trip, { creator, title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
+    data.addActivity(trip, { creator, title: 'Last train', startTime: '2027-03-03T14:50:00.000Z', category: 'other' });
+    data.addActivity(trip, { creator, title: 'Some time, karaoke' });
+
+    await open(`/trip/${trip.id}`);
+
+    await expect
+      .poll(() => textsOf(page.getByRole('heading', { level: 3 })))
+      .toEqual(['Tuesday, March 2', 'Wednesday, March 3', 'Unscheduled Items']);
+    const cards = (name: string) => textsOf(day(name).getByRole('heading', { level: 4 }));
+    expect(cards('Wednesday, March 3')).toEqual(['Fish market', 'Last train']);
+    expect(cards('Unscheduled Items')).toEqual(['Some time, karaoke']);
+    await expect.element(card('Fish market')).toMatchTextContent('9:00 AM');
+    await expect.element(card('Last train')).toMatchTextContent('11:50 PM');
+    await expect.element(card('Temple')).toMatchTextContent('7:00 AM');
+    await expect.element(card('Temple')).toMatchTextContent('Added by Yuki Lindqvist');
+    if (zoneNote) await expect.element(card('Fish market')).toMatchTextContent(zoneNote);
+    else await expect.element(card('Fish market')).not.toMatchTextContent('GMT');
+  });
+}
+
+test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {
+  await commands.emulateTimeZone('America/New_York');
+  const trip = tokyo(data);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+  await addDialog.getByLabelText('Title').fill('Garden');
+  await addDialog.getByLabelText('Start date').fill('2027-03-02');
+
+  await expect.element(addDialog).toMatchTextContent('Tokyo time (GMT+9), as on the trip.');
+  await addDialog.getByRole('button', { name: 'Add Activity' }).click();
+
+  await expect.element(day('Tuesday, March 2')).toMatchTextContent('9:00 AM');
+  expect(server.requests(addActivity).map(({ body }) => body.startTime)).toEqual(['2027-03-02T00:00:00.000Z']);
+});
+
+test('what was typed for an activity is there again after a reload', async ({ screen: { data, open, reload } }) => {
+  const trip = tokyo(data);
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+  await addDialog.getByLabelText('Title').fill('A very long story');
+  await addDialog.getByLabelText(/^Description/).fill('typed on a train');
+
+  await reload();
+  await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+
+  await expect.element(addDialog).toMatchTextContent('This is what you had typed before.');
+  await expect.element(addDialog.getByLabelText('Title')).toHaveValue('A very long story');
+  await expect.element(addDialog.getByLabelText(/^Description/)).toHaveValue('typed on a train');
+  await addDialog.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(addDialog.getByLabelText('Title')).toHaveValue('');
+});
+
+test('every part of a trip has an address of its own, in two spellings', async ({ screen: { data, open, reload } }) => {
+  const { id } = tokyo(data);
+  const selected = page.getByRole('tab', { selected: true });
+
+  for (const [address, tab] of [
+    [`/trip/${id}`, 'Itinerary'],
+    [`/trip/${id}?tab=members`, 'Members'],
+    [`/trip/${id}/members`, 'Members'],
+    [`/trip/${id}?tab=chat`, 'Chat'],
+    [`/trip/${id}/chat`, 'Chat'],
+    [`/trip/${id}/itinerary`, 'Itinerary'],
+    [`/trip/${id}?tab=nonsense`, 'Itinerary'],
+  ] as const) {
+    await open(address);
+    await expect.poll(() => textsOf(selected), { message: address }).toEqual([tab]);
+  }
+
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await expect.poll(() => location.pathname + location.search).toBe(`/trip/${id}?tab=members`);
+  await reload();
+  await expect.poll(() => textsOf(selected)).toEqual(['Members']);
+  await page.getByRole('link', { name: 'Back to trips' }).click();
+  await expect.poll(() => location.pathname + location.search).toBe('/trips');
+});
+
+test('the head of a trip says what it is, when, and with how many', async ({ screen: { data, server, open } }) => {
+  const trip = tokyo(data, {
+    destination: 'Tokyo, Japan',
+    startDate: '2099-03-01',
+    endDate: '2099-03-07',
+    company: [[aPerson({ firstName: 'Emil' }), 'member']],
+  });
+  server.refuse(getWeather, 'weather_unavailable');
+
+  await open(`/trip/${trip.id}`);
+
+  const head = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect.element(head).toHaveTextContent('Tokyo in March');
+  const text = () => head.element().closest('header')?.textContent;
+  expect(text()).toContain('Mar 1 – 7, 2099');
+  expect(text()).toMatch(/\d+ days left/);
+  expect(text()).toContain('2 travelers');
+  expect(text()).toContain('Tokyo, Japan');
+  await expect
+    .element(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trips' }))
+    .toHaveAttribute('aria-current', 'page');
+});
+
+test('a trip that is unknown, or of strangers, is not found, with a way home', async ({ screen: { data, open } }) => {
+  data.user = aPerson({ firstName: 'Outsider' });
+
+  await open('/trip/019a0000-0000-7000-8000-000000000000');
+  await expect.element(page.getByRole('heading', { name: 'Trip not found' })).toBeVisible();
+  await expect.element(page.getByText("This trip doesn't exist or you don't have access to it.")).toBeVisible();
+
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect.poll(() => location.pathname).toBe('/');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back, Outsider!');
+});
+
+for (const role of ['owner', 'admin'] as const) {
+  test(`an ${role} gets the means to edit`, async ({ screen: { data, open } }) => {
+    const other = aPerson({ firstName: 'Owner', lastName: 'Lindqvist' });
+    const trip = tokyo(data, { role, company: [[other, role === 'owner' ? 'member' : 'owner']] });
+    data.addActivity(trip, { title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
+
+    await open(`/trip/${trip.id}`);
+
+    await expect.element(card('Fish market').getByRole('button', { name: 'Edit Fish market' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add Activity', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit Trip' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Trip' });
+    await expect.element(edit.getByLabelText('Title')).toHaveValue('Tokyo in March');
+    const deleting = edit.getByRole('button', { name: 'Delete Trip' });
+    if (role === 'owner') await expect.element(deleting).toBeVisible();
+    else await expect.element(deleting).not.toBeInTheDocument();
+  });
+}
+
+test('a member reads the itinerary and gets nothing to edit it with', async ({ screen: { data, open } }) => {
+  const owner = aPerson({ firstName: 'Owner', lastName: 'Lindqvist' });
+  const trip = tokyo(data, { role: 'member', company: [[owner, 'owner']] });
+  data.addActivity(trip, {
+    title: 'Fish market',
+    startTime: '2027-03-03T00:00:00.000Z',
+    creator: { firstName: 'Owner', lastName: 'Lindqvist' },
+  });
+
+  await open(`/trip/${trip.id}`);
+
+  await expect.element(card('Fish market')).toMatchTextContent('Added by Owner Lindqvist');
+  const means = page.getByRole('main').getByRole('button', { name: /add|edit|delete/i });
+  await expect.element(means).not.toBeInTheDocument();
+});

@@ -1,0 +1,262 @@
+import {
+  addMember,
+  changeMemberRole,
+  handOverTrip,
+  leaveTrip,
+  removeMember,
+  searchUsers,
+} from '@caravan/contract/members/members.endpoints.ts';
+import { roles } from '@caravan/contract/members/members.schema.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { answerMembers } from '../../testing/member-answers.ts';
+import { aMember, aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import { textsOf } from '../../testing/texts.ts';
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
+const heading = (count: number) => page.getByRole('heading', { name: `Members (${count})` });
+const anyActions = page.getByRole('button', { name: /^Actions for/ });
+const invite = page.getByRole('dialog', { name: 'Invite to Trip' });
+
+const actOn = async (name: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`somebody is found, invited with a role, given another one, and removed, on a ${size}`, async ({
+    screen: { data, server, open },
+  }) => {
+    const guest = aPerson({ firstName: 'Gaia', lastName: 'Guest' });
+    answerMembers(server, data, [guest]);
+    const trip = data.addTrip({ title: 'Island' });
+    await open(`/trip/${trip.id}?tab=members`, size);
+    await expect.element(heading(1)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect.element(invite.getByRole('button', { name: 'Add Member' })).toBeDisabled();
+    await invite.getByLabelText('Search people').fill(guest.username ?? '');
+    await invite.getByRole('button', { name: /Gaia Guest/ }).click();
+    await expect.element(invite.getByRole('radio', { name: /View Only/ })).toBeChecked();
+    await expect.element(invite).toMatchTextContent('Can view details but not edit');
+    await expect.element(invite).toMatchTextContent('Edit trip details and manage content');
+    await invite.getByRole('radio', { name: /Can Edit/ }).click();
+    await invite.getByRole('button', { name: 'Add Member' }).click();
+
+    await expect.element(toast('Member added successfully!')).toBeVisible();
+    expect(server.requests(addMember).map(({ body }) => body)).toEqual([{ userId: guest.id, role: 'admin' }]);
+    await expect.element(heading(2)).toBeVisible();
+    await expect.element(row('Gaia Guest')).toMatchTextContent('Admin');
+
+    await actOn('Gaia Guest', 'Change Role');
+    const change = page.getByRole('dialog', { name: 'Change Role' });
+    await expect.element(change.getByRole('button', { name: 'Update Role' })).toBeDisabled();
+    await change.getByRole('radio', { name: /View Only/ }).click();
+    await change.getByRole('button', { name: 'Update Role' }).click();
+    await expect.element(toast('Member role updated successfully!')).toBeVisible();
+    expect(server.requests(changeMemberRole).map(({ params, body }) => [params.userId, body])).toEqual([
+      [guest.id, { role: 'member' }],
+    ]);
+    await expect.element(row('Gaia Guest')).not.toMatchTextContent('Admin');
+
+    await actOn('Gaia Guest', 'Remove Member');
+    const remove = page.getByRole('alertdialog', { name: 'Remove Member' });
+    await remove.getByRole('button', { name: 'Keep Member' }).click();
+    await expect.element(row('Gaia Guest')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Actions for Gaia Guest' })).toHaveFocus();
+    expect(server.requests(removeMember)).toEqual([]);
+    await actOn('Gaia Guest', 'Remove Member');
+    await remove.getByRole('button', { name: 'Yes, Remove' }).click();
+    await expect.element(toast('Member removed successfully!')).toBeVisible();
+    await expect.element(row('Gaia Guest')).not.toBeInTheDocument();
+    await expect.element(heading(1)).toBeVisible();
+    // The focus has a place though its row is gone.
+    await expect.poll(() => document.activeElement?.id).toBe('content');
+  });
+}
+
+test('the search says when it needs more, when it finds nobody, and when all are on the trip', async ({
+  screen: { data, server, open },
+}) => {
+  const companion = aPerson({ firstName: 'Companion', lastName: 'Besideyou' });
+  answerMembers(server, data, [companion]);
+  const trip = data.addTrip({ title: 'Island', company: [[companion, 'member']] });
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const box = invite.getByLabelText('Search people');
+
+  await expect.element(invite).toMatchTextContent('Type at least 2 characters to search');
+  await box.fill(' a ');
+  await expect.element(invite).toMatchTextContent('Type at least 2 characters to search');
+  await box.fill('Qqzzxx');
+  await expect.element(invite).toMatchTextContent('No users found matching "Qqzzxx"');
+  await box.fill(companion.username ?? '');
+  await expect.element(invite).toMatchTextContent(`No users found matching "${companion.username}"`);
+  await expect.element(invite).toMatchTextContent('Everyone it finds is on this trip already.');
+  await box.fill(data.viewer.username ?? '');
+  await expect.element(invite).toMatchTextContent(`No users found matching "${data.viewer.username}"`);
+  expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([
+    'Qqzzxx',
+    companion.username,
+    data.viewer.username,
+  ]);
+});
+
+test("a stranger's address shows as far as the search tells it", async ({ screen: { data, server, open } }) => {
+  const stranger = aPerson({ firstName: 'Stranger', lastName: 'Lindqvist' });
+  // Covered, unless somebody knows the whole of it.
+  server.answer(searchUsers, ({ query }) => [
+    { ...stranger, email: query.q.includes('@') ? stranger.email : 's•••@e•••.com' },
+  ]);
+  const trip = data.addTrip({ title: 'Island' });
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const found = invite.getByRole('button', { name: /Stranger Lindqvist/ });
+
+  await invite.getByLabelText('Search people').fill(stranger.username ?? '');
+  await expect.element(found).toMatchTextContent('s•••@e•••.com');
+  await expect.element(invite).not.toMatchTextContent(stranger.email ?? '');
+
+  const typed = stranger.email?.toUpperCase() ?? '';
+  await invite.getByLabelText('Search people').fill(typed);
+  await expect.element(found).toMatchTextContent(stranger.email ?? '');
+  expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([stranger.username, typed]);
+});
+
+for (const [role, others] of [
+  ['owner', ['Adam Admin', 'Mary Member']],
+  ['admin', ['Mary Member']],
+  ['member', []],
+] as const) {
+  test(`as ${role} one may act on ${others.length} of the others and not on oneself`, async ({
+    screen: { data, open },
+  }) => {
+    const people = {
+      owner: aPerson({ firstName: 'Olivia', lastName: 'Owner' }),
+      admin: aPerson({ firstName: 'Adam', lastName: 'Admin' }),
+      member: aPerson({ firstName: 'Mary', lastName: 'Member' }),
+    };
+    data.user = people[role];
+    const id = crypto.randomUUID();
+    const members = roles.map((each) => aMember(id, people[each], each));
+    const trip = data.addTrip({ id, title: 'Island', role, members });
+
+    await open(`/trip/${trip.id}?tab=members`);
+
+    await expect
+      .poll(() => textsOf(page.getByRole('listitem').filter({ hasText: /Joined/ })))
+      .toEqual([
+        expect.stringMatching(/Olivia Owner.*Owner/),
+        expect.stringMatching(/Adam Admin.*Admin/),
+        expect.stringMatching(/Mary Member.*Member/),
+      ]);
+    await expect.element(heading(3)).toBeVisible();
+    expect(anyActions.elements().map((button) => button.getAttribute('aria-label'))).toEqual(
+      others.map((name) => `Actions for ${name}`),
+    );
+    const inviting = page.getByRole('button', { name: 'Invite', exact: true });
+    if (role === 'member') await expect.element(inviting).not.toBeInTheDocument();
+    else await expect.element(inviting).toBeVisible();
+  });
+}
+
+test('somebody leaves a trip once they have been told what that means', async ({ screen: { data, server, open } }) => {
+  answerMembers(server, data);
+  const trip = data.addTrip({ title: 'Island', role: 'member', company: [[aPerson(), 'owner']] });
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave Trip' });
+  await expect.element(question).toMatchTextContent('You lose Island at once');
+  await expect.element(question).toMatchTextContent('What you have added stays, with your name.');
+  await question.getByRole('button', { name: 'Stay on Trip' }).click();
+  await expect.element(heading(2)).toBeVisible();
+  expect(server.requests(leaveTrip)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  await question.getByRole('button', { name: 'Yes, Leave' }).click();
+
+  await expect.poll(() => location.pathname).toBe('/trips');
+  await expect.element(toast('You left the trip')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
+  expect(server.requests(leaveTrip)).toHaveLength(1);
+});
+
+test('a leave whose answer was lost is done all the same', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Island', role: 'member', company: [[aPerson(), 'owner']] });
+  server.lose(leaveTrip);
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  await page.getByRole('button', { name: 'Yes, Leave' }).click();
+  await expect.poll(() => server.requests(leaveTrip).length).toBe(1);
+  // The server took it, and only its answer went astray.
+  data.trips.length = 0;
+  server.refuse(leaveTrip, 'trip_not_found');
+
+  await expect.poll(() => location.pathname).toBe('/trips');
+  await expect.element(toast('You left the trip')).toBeVisible();
+  expect(server.requests(leaveTrip)).toHaveLength(2);
+});
+
+test('an owner who wants to leave hands the trip over first, and may then go', async ({
+  screen: { data, server, open },
+}) => {
+  answerMembers(server, data);
+  const mia = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
+  const trip = data.addTrip({ title: 'Island', company: [[mia, 'member']] });
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  const choice = page.getByRole('dialog', { name: 'Hand the trip over first' });
+  await expect.element(choice.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await expectAccessible('choosing the next owner', '[role="dialog"]');
+  await choice.getByRole('radio', { name: /Mia Lindqvist/ }).click();
+  await choice.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
+  await expect.element(question).toMatchTextContent('Mia Lindqvist becomes the owner');
+  await expect.element(question).toMatchTextContent('You become an admin');
+  await expectAccessible('handing the trip over', '[role="alertdialog"]');
+  await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
+
+  await expect.element(toast('Trip handed over')).toBeVisible();
+  expect(server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
+  await page.getByRole('alertdialog', { name: 'Leave Trip' }).getByRole('button', { name: 'Yes, Leave' }).click();
+  await expect.poll(() => location.pathname).toBe('/trips');
+});
+
+test('an owner hands the trip to somebody from their menu, and stays as an admin', async ({
+  screen: { data, server, open },
+}) => {
+  answerMembers(server, data);
+  data.user = aPerson({ firstName: 'Olga', lastName: 'Lindqvist' });
+  const mia = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
+  const trip = data.addTrip({ title: 'Island', company: [[mia, 'member']] });
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await actOn('Mia Lindqvist', 'Hand Over Trip');
+  const question = page.getByRole('alertdialog', { name: 'Hand Over Trip' });
+  await question.getByRole('button', { name: 'Stay Owner' }).click();
+  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Owner');
+  expect(server.requests(handOverTrip)).toEqual([]);
+  await actOn('Mia Lindqvist', 'Hand Over Trip');
+  await question.getByRole('button', { name: 'Yes, Hand Over' }).click();
+
+  await expect.element(row('Mia Lindqvist')).toMatchTextContent('Owner');
+  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Admin');
+  await expect.element(anyActions).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible();
+  expect(server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
+});
+
+test('an owner who is alone on a trip reads how to part with it', async ({ screen: { data, open } }) => {
+  const trip = data.addTrip({ title: 'Island' });
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand the trip over first' });
+  await expect.element(dialog).toMatchTextContent('You are the only one on this trip.');
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+
+  await expect.element(invite).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { addPackingEntry, changePackingEntry } from '@caravan/contract/packing/packing.endpoints.ts';
+import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import type { ApiServer } from '../../testing/api-server.ts';
+import { inDays } from '../../testing/dates.ts';
+import { answerPacking, ownEntry, packedItem, packedLook } from '../../testing/packing-answers.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
+
+const noonIn = (days: number): string => `${inDays(days)}T12:00:00.000Z`;
+
+const box = (name: string) => page.getByRole('checkbox', { name });
+const field = page.getByLabelText('Something else to pack');
+
+const act = async (name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+/** A trip with three looks, one of them for two days, and two things to buy; its packing list is not made yet. */
+const lisbon = (server: ApiServer, data: TripData) => {
+  const trip = data.addTrip({ title: 'Lisbon', startDate: inDays(3), endDate: inDays(6) });
+  const suit = data.addOutfit(trip, { title: 'Linen suit', plannedDate: noonIn(3) });
+  const again = data.addOutfit(trip, { title: 'Linen suit', plannedDate: noonIn(5), lookId: suit.lookId });
+  const beach = data.addOutfit(trip, { title: 'Beach things', plannedDate: noonIn(4) });
+  const raincoat = data.addOutfit(trip, { title: 'Raincoat' });
+  const items = ['Sunscreen', 'Adapter'].map((name) => data.addItem(trip, { name, category: 'essentials' }));
+  const list: PackingList = {
+    tripId: trip.id,
+    createdAt: null,
+    scope: 'mine',
+    entries: [packedLook([suit, again]), packedLook([beach]), packedLook([raincoat]), ...items.map(packedItem)],
+  };
+  answerPacking(server, list);
+  return { trip, list };
+};
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`somebody packs for a trip from its outfits and shopping list in one tap, on a ${size}`, async ({
+    screen: { data, server, open, reload },
+  }) => {
+    const { trip } = lisbon(server, data);
+    await open(`/trip/${trip.id}?tab=closet`, size);
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Pack' }).click();
+
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Packing List');
+    const beginning = page.getByText(/Your list begins with 3 outfits and 2 things from the shopping list/);
+    await expect.element(beginning).toBeVisible();
+    await expectAccessible(`what a packing list would begin with, on a ${size}`);
+    await page.getByRole('button', { name: 'Make My Packing List' }).click();
+    await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+    await expect.element(page.getByRole('checkbox')).toHaveLength(5);
+    await expect.element(box('Linen suit')).toHaveAccessibleDescription(/ · /);
+
+    await box('Linen suit').click();
+    await box('Sunscreen').click();
+    await field.fill('Passport');
+    await userEvent.keyboard('{Enter}');
+    await box('Passport').click();
+    await expect.element(page.getByText('3 of 6 packed')).toBeVisible();
+    await act('Raincoat', 'Leave Out');
+    await expect.element(page.getByText('3 of 5 packed')).toBeVisible();
+    await expectAccessible(`a packing list on a ${size}`);
+
+    await reload();
+    await expect.element(page.getByText('3 of 5 packed')).toBeVisible();
+    await expect.element(box('Linen suit')).toBeChecked();
+    await expect.element(box('Raincoat')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Left out (1)' }).click();
+    await page.getByRole('button', { name: 'Bring Raincoat back' }).click();
+    await expect.element(box('Raincoat')).not.toBeChecked();
+    for (const name of ['Raincoat', 'Beach things', 'Adapter']) await box(name).click();
+    await expect.element(page.getByText('All 6 packed')).toBeVisible();
+    await expect
+      .poll(() => server.requests(changePackingEntry).map(({ body }) => body))
+      .toEqual([
+        { isPacked: true },
+        { isPacked: true },
+        { isPacked: true },
+        { isLeftOut: true },
+        { isLeftOut: false },
+        { isPacked: true },
+        { isPacked: true },
+        { isPacked: true },
+      ]);
+  });
+}
+
+test('own things are renamed, what was removed comes back, and whoever starts over begins with what is planned', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  Object.assign(list, { createdAt: new Date().toISOString(), entries: [...list.entries, ownEntry('Passport')] });
+  await open(`/trip/${trip.id}/packing`);
+
+  await act('Passport', 'Rename');
+  const dialog = page.getByRole('dialog', { name: 'Rename' });
+  await dialog.getByLabelText('What to pack').fill('Passports');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await act('Passports', 'Remove');
+  await expect.element(box('Passports')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(box('Passports')).toBeVisible();
+  expect(server.requests(addPackingEntry).map(({ body }) => body)).toEqual([{ name: 'Passports' }]);
+  await act('Linen suit', 'Leave Out');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await box('Linen suit').click();
+  await expect.element(page.getByText('1 of 6 packed')).toBeVisible();
+  await field.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveAccessibleDescription('Please say what to pack');
+
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Start Over' });
+  await question.getByRole('button', { name: 'Yes, Start Over' }).click();
+  await expect.element(page.getByRole('button', { name: 'Make My Packing List' })).toBeVisible();
+  await expect.element(page.getByText('Passports', { exact: false })).not.toBeInTheDocument();
+});

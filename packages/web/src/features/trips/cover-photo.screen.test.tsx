@@ -1,0 +1,85 @@
+import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
+import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+
+const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+const ownPhoto = dialog.getByRole('button', { name: 'Use Your Own Photo' });
+const save = dialog.getByRole('button', { name: 'Save Changes' });
+const complained = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** The widths, pixels, of the pictures that are shown within a part of the page. */
+const widthsIn = (part: string) =>
+  [...document.querySelectorAll<HTMLImageElement>(`${part} img`)].map((image) => image.naturalWidth);
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`a trip gets a cover photo of its own, and its drawn one back, on a ${size}`, async ({
+    screen: { data, server, open },
+  }) => {
+    const trip = data.addTrip({ title: 'Lisbon', destination: 'Lisbon, Portugal' });
+    const objectPath = `/objects/${crypto.randomUUID()}`;
+    server.answer(uploadObject, { objectPath, filename: 'Alfama.jpg', contentType: 'image/jpeg', size: 1000 });
+    server.answer(updateTrip, ({ body: { coverImageUrl } }) =>
+      data.changeTrip(trip, { coverImageUrl: coverImageUrl ? `/api/objects/${coverImageUrl}` : null }),
+    );
+    await open(`/trip/${trip.id}`, size);
+    await page.getByRole('button', { name: 'Edit Trip' }).click();
+    await expect.element(dialog.getByLabelText('Title')).toHaveValue('Lisbon');
+
+    await chooseFile(() => ownPhoto.click(), await aPhoto(1200, 800, 'Alfama.jpg'));
+    await expect.element(dialog.getByRole('button', { name: 'Use the drawn cover' })).toBeVisible();
+    await expect.poll(() => widthsIn('[role=dialog]')).toEqual([expect.toSatisfy((width) => width > 0)]);
+    await expectAccessible(`a trip with a photo, on a ${size}`, '[role=dialog]');
+    await save.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => widthsIn('header')).toEqual([expect.toSatisfy((width) => width > 0)]);
+    expect(server.requests(uploadObject).map(({ file }) => file?.name)).toEqual(['Alfama.jpg']);
+    expect(server.requests(updateTrip).map(({ body }) => body.coverImageUrl)).toEqual([objectPath.split('/').at(-1)]);
+
+    await page.getByRole('button', { name: 'Edit Trip' }).click();
+    await dialog.getByRole('button', { name: 'Use the drawn cover' }).click();
+    await expect.element(ownPhoto).toBeVisible();
+    await save.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    await expect.poll(() => widthsIn('header')).toEqual([]);
+    expect(server.requests(updateTrip).at(-1)?.body.coverImageUrl).toBeNull();
+  });
+}
+
+test('where a cover photo cannot be had the drawn cover stays', async ({ screen: { data, open } }) => {
+  data.addTrip({ title: 'Lisbon', destination: 'Lisbon, Portugal', coverImageUrl: 'data:image/png,broken' });
+
+  await open('/trips');
+
+  await expect.element(page.getByRole('heading', { name: 'Lisbon' })).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('article img')).toHaveLength(0);
+  const drawn = document.querySelector('article [data-scene] svg');
+  expect(drawn?.checkVisibility()).toBe(true);
+});
+
+test('what is no picture is refused as a cover', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Lisbon', destination: 'Lisbon, Portugal' });
+  server.refuse(uploadObject, 'image_unreadable');
+  await open(`/trip/${trip.id}`);
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+
+  await chooseFile(() => ownPhoto.click(), aFile('plan.pdf', 'application/pdf', 20));
+  await expect.element(complained('Only JPEG, PNG, WebP, and HEIC images are allowed')).toBeVisible();
+  await chooseFile(() => ownPhoto.click(), aFile('huge.jpg', 'image/jpeg', 15_728_641));
+  await expect.element(complained('Maximum file size is 15MB. Please choose a smaller image.')).toBeVisible();
+  expect(server.requests(uploadObject)).toEqual([]);
+  await chooseFile(
+    () => ownPhoto.click(),
+    new File(['<html>not a picture</html>'], 'page.jpg', { type: 'image/jpeg' }),
+  );
+  await expect.element(dialog).toMatchTextContent('Not uploaded.');
+  await dialog.getByRole('button', { name: 'Forget page.jpg' }).click();
+  await dialog.getByLabelText('Title').fill('Lisbon again');
+  await save.click();
+
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(data.on(trip).detail).toMatchObject({ title: 'Lisbon again', coverImageUrl: null });
+  expect(server.requests(uploadObject)).toHaveLength(1);
+});

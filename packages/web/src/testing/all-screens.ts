@@ -1,0 +1,70 @@
+import {
+  listClosetChoices,
+  listClosets,
+  listMostWorn,
+  listWeekOutfits,
+} from '@caravan/contract/outfits/closets.endpoints.ts';
+import { getPackingList } from '@caravan/contract/packing/packing.endpoints.ts';
+import type { PackingEntry } from '@caravan/contract/packing/packing.schema.ts';
+import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
+import type { ApiServer } from './api-server.ts';
+import type { TripContents, TripData } from './trip-data.ts';
+
+/** Answers what is asked where a test walks through all screens: the closets, packing lists nobody has made yet, and the weather. */
+export const answerAllScreens = (server: ApiServer, data: TripData): void => {
+  server.answer(listClosets, () => ({
+    closets: data.trips.map(closetOf),
+    tripCount: data.trips.length,
+    outfitCount: data.trips.flatMap(({ outfits }) => outfits).length,
+  }));
+  server.answer(listClosetChoices, () => ({
+    trips: data.trips.map(({ detail: { id, title }, outfits }) => ({ id, title, outfitCount: outfits.length })),
+    occasions: [],
+  }));
+  server.answer(listWeekOutfits, []);
+  server.answer(listMostWorn, []);
+  server.answer(getPackingList, ({ params: { tripId } }) => ({
+    tripId,
+    createdAt: null,
+    scope: 'mine' as const,
+    entries: looksOf(data.on(tripId)),
+  }));
+  server.answer(getWeather, {
+    basis: 'forecast',
+    condition: 'sunny',
+    description: 'Clear sky',
+    temperature: { high: 75, low: 60 },
+    humidity: 50,
+    windSpeed: 10,
+  });
+};
+
+const closetOf = ({ detail, outfits }: TripContents) => ({
+  trip: {
+    ...detail,
+    outfitCount: outfits.length,
+    unplannedCount: outfits.filter(({ plannedDate }) => plannedDate === null).length,
+    daysWithoutOutfit: null,
+  },
+  outfits,
+  matchCount: outfits.length,
+});
+
+const looksOf = ({ outfits }: TripContents): PackingEntry[] =>
+  [...Map.groupBy(outfits, ({ lookId }) => lookId).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : {
+          id: first.lookId,
+          kind: 'look',
+          name: first.title,
+          isPacked: false,
+          isLeftOut: false,
+          outfitId: first.id,
+          description: first.description,
+          category: first.category,
+          imageUrl: first.imageUrl,
+          days: [first, ...others].flatMap(({ plannedDate }) => plannedDate?.slice(0, 10) ?? []),
+          creator: { id: first.createdBy, firstName: first.creator.firstName },
+        },
+  );

@@ -1,0 +1,82 @@
+import { expect, onTestFinished } from 'vitest';
+import { atRest, pictures } from './at-rest.ts';
+
+/**
+ * What sticks out sideways: the page where it is wider than the window, a part that scrolls that way, or a piece beyond the
+ * window's edge, unless it ends in a '…'. A strip that is meant to scroll that way says so.
+ */
+export const overflow = (): string[] => {
+  const width = innerWidth;
+  const isBeyond = (element: Element): boolean => {
+    const { left, right, width: own } = element.getBoundingClientRect();
+    return own > 1 && (right > width + 1 || left < -1) && !isShortened(element);
+  };
+  const { scrollWidth } = document.documentElement;
+  const meant = '[data-scrolls-sideways], [data-scrolls-sideways] *';
+  const seen = [...document.querySelectorAll(`body *:not(svg *, .sr-only, .sr-only *, ${meant})`)].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  );
+  return [
+    ...(scrollWidth > width ? [`the page is ${scrollWidth} wide in a window of ${width}`] : []),
+    ...seen.filter(isBeyond).map((element) => `beyond the edge: ${element.outerHTML.slice(0, 160)}`),
+    ...seen.filter(scrollsSideways).map((element) => `scrolls sideways: ${element.outerHTML.slice(0, 160)}`),
+  ];
+};
+
+const isShortened = (element: Element | null): boolean =>
+  element !== null && (getComputedStyle(element).textOverflow === 'ellipsis' || isShortened(element.parentElement));
+
+const scrollsSideways = (element: Element): boolean =>
+  element.scrollWidth > element.clientWidth + 1 &&
+  /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+  !element.matches('input, textarea');
+
+/** Fails where something sticks out sideways; what slides in is judged where it ends. */
+export const expectNoOverflow = async (where: string): Promise<void> => {
+  await atRest();
+  expect.soft(overflow(), where).toEqual([]);
+};
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+/** What moved, and how far (see web.dev/cls). */
+interface LayoutShifts {
+  readonly sum: number;
+  readonly moved: string;
+}
+
+/**
+ * Notes what moves by itself from now on. What the browser excuses as following an input counts here too: nobody touches these
+ * pages, and a window that gets its size passes for an input for 500 ms, so that a jump would be noticed or not by chance.
+ *
+ * @returns asks what has moved so far, up to the picture that is on the screen now.
+ */
+export const watchLayoutShifts = (): (() => Promise<LayoutShifts>) => {
+  const shifts: Shift[] = [];
+  const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
+  observer.observe({ type: 'layout-shift' });
+  onTestFinished(() => observer.disconnect());
+  return async () => {
+    await pictures(2);
+    shifts.push(...(observer.takeRecords() as Shift[]));
+    const lineOf = ({ value, sources }: Shift): string => `${value} ${sources.map(nameOf).join('\n')}`;
+    return { sum: shifts.reduce((sum, { value }) => sum + value, 0), moved: shifts.map(lineOf).join('\n') };
+  };
+};
+
+const nameOf = ({ node }: Shift['sources'][number]): string =>
+  node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? 'what is gone again');
+
+const boxesOf = (elements: Iterable<Element>): DOMRect[] =>
+  [...elements].map((element) => element.getBoundingClientRect());
+
+/** Whether an element lies on any of the others, both as they are now. */
+export const covers = (element: Element, others: Iterable<Element>): boolean => {
+  const cover = element.getBoundingClientRect();
+  return boxesOf(others).some(
+    (box) => box.left < cover.right && cover.left < box.right && box.top < cover.bottom && cover.top < box.bottom,
+  );
+};

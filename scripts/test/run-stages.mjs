@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { forwardSignals } from '../processes.mjs';
+import { duration, say, withProgress } from '../progress.mjs';
+import { ProcessorClock } from './processor-time.mjs';
+import { startStage } from './stage-process.mjs';
+import { runSchedule } from './stage-schedule.mjs';
+import { readResults } from './test-results.mjs';
+import { cores } from './test-stages.mjs';
+
+/** How often it is said what runs where lines can't be rewritten, milliseconds. */
+const signOfLife = 30_000;
+
+/** What a program says that was told to stop. */
+const interrupted = 130;
+
+/**
+ * A stage as this run wants it.
+ * @typedef {import('./test-stages.mjs').Stage & { files: readonly string[] }} WantedStage
+ *
+ * @typedef {object} StageOutcome
+ * @property {string} name
+ * @property {boolean} well
+ * @property {number} milliseconds
+ * @property {number} processorSeconds
+ * @property {import('./test-results.mjs').Results} results
+ * @property {string} output
+ */
+
+/**
+ * Runs stages side by side, shows the output of each whole when it has ended, and stops all at the first failure.
+ * @param {readonly WantedStage[]} wanted
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Promise<{ outcomes: StageOutcome[], failed: StageOutcome | undefined }>} The output of what failed is not shown yet.
+ */
+export async function runStages(wanted, settings) {
+  const run = new StagesRun(wanted, settings);
+  return run.finish();
+}
+
+class StagesRun {
+  /** @type {StageOutcome[]} */
+  #outcomes = [];
+  /** @type {Map<string, { began: number, stop: () => Promise<void> }>} */
+  #running = new Map();
+  #clock = new ProcessorClock();
+  #reports = mkdtempSync(path.join(tmpdir(), 'caravan-test-reports-'));
+  #isStopping = false;
+  #wanted;
+  #settings;
+
+  /**
+   * @param {readonly WantedStage[]} wanted
+   * @param {NodeJS.ProcessEnv} settings
+   */
+  constructor(wanted, settings) {
+    this.#wanted = wanted;
+    this.#settings = settings;
+  }
+
+  async finish() {
+    const interruption = this.#interruption();
+    try {
+      const all = runSchedule(this.#wanted, cores, (stage) => this.#start(stage));
+      const name = await withProgress(() => this.#describe(), Promise.race([all, interruption]), signOfLife);
+      return { outcomes: this.#outcomes, failed: this.#outcomes.find((outcome) => outcome.name === name) };
+    } finally {
+      this.#clock.stop();
+      rmSync(this.#reports, { recursive: true, force: true });
+    }
+  }
+
+  /** @returns {Promise<never>} Ends the whole program once nothing runs any more. */
+  #interruption() {
+    return new Promise(() => {
+      const stop = async () => {
+        this.#isStopping = true;
+        await Promise.all([...this.#running.values()].map(({ stop }) => stop()));
+        rmSync(this.#reports, { recursive: true, force: true });
+        process.exit(interrupted);
+      };
+      forwardSignals([], () => void stop());
+    });
+  }
+
+  #describe() {
+    const now = performance.now();
+    return `  ${[...this.#running].map(([name, { began }]) => `${name} ${duration(now - began)}`).join(', ')} …`;
+  }
+
+  /** @param {WantedStage} stage */
+  #start(stage) {
+    const { name, files } = stage;
+    const report = path.join(this.#reports, `${name}.json`);
+    const workers = this.#wanted.length === 1 ? cores : stage.workers;
+    const { args, settings } = stage.command({ workers, files, report });
+    const began = performance.now();
+    const { ended, stop, family } = startStage(name, args, { ...this.#settings, ...settings }, this.#clock);
+    say(`▶ ${name}`);
+    this.#running.set(name, { began, stop });
+    const outcome = ended.then(({ code, output }) => {
+      this.#running.delete(name);
+      if (this.#isStopping) return false;
+      const milliseconds = performance.now() - began;
+      const well = code === 0;
+      const results = readResults(stage.report, report);
+      this.#outcomes.push({ name, well, milliseconds, processorSeconds: family.seconds, results, output });
+      // The first failure is told last; what is stopped because of it has nothing to tell.
+      if (!well) this.#isStopping = true;
+      else say(`\n━━ ${name} (${duration(milliseconds)})\n${output.trimEnd()}`);
+      return well;
+    });
+    return { ended: outcome, stop };
+  }
+}

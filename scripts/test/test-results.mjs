@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../processes.mjs';
+
+/**
+ * @typedef {object} FileResult
+ * @property {string} file Inside the project.
+ * @property {number} milliseconds How long its tests took.
+ *
+ * @typedef {object} Results What a stage's tests came to.
+ * @property {number} passed
+ * @property {string[]} failed The names of those that failed.
+ * @property {FileResult[]} files
+ */
+
+/**
+ * @typedef {object} VitestReport The part of it that is read.
+ * @property {{ name: string, status: string, startTime: number, endTime: number,
+ *   assertionResults: { status: string, fullName: string }[] }[]} testResults
+ *
+ * @typedef {object} PlaywrightSuite
+ * @property {string} file
+ * @property {PlaywrightSuite[]} [suites]
+ * @property {{ title: string, tests: { projectName: string, status: string, results: { duration: number }[] }[] }[]} specs
+ *
+ * @typedef {object} PlaywrightReport
+ * @property {{ rootDir: string }} config
+ * @property {PlaywrightSuite[]} suites
+ */
+
+/** @type {Results} What a stage without a report has, or one that ended before it wrote one. */
+const none = { passed: 0, failed: [], files: [] };
+
+/**
+ * @param {'vitest' | 'playwright' | undefined} kind
+ * @param {string} file The report.
+ * @returns {Results}
+ */
+export function readResults(kind, file) {
+  if (kind === undefined || !existsSync(file)) return none;
+  const report = /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
+  return kind === 'vitest'
+    ? vitestResults(/** @type {VitestReport} */ (report), root)
+    : playwrightResults(/** @type {PlaywrightReport} */ (report), root);
+}
+
+/**
+ * @param {VitestReport} report
+ * @param {string} project Its folder.
+ * @returns {Results}
+ */
+export function vitestResults({ testResults }, project) {
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(project, name),
+    milliseconds: endTime - startTime,
+  }));
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(project, name);
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file}: ${test.fullName}`);
+    // A file that cannot be loaded fails without a test.
+    return tests.length === 0 && status === 'failed' ? [file] : tests;
+  });
+  const passed = testResults.flatMap((result) => result.assertionResults.filter(({ status }) => status === 'passed'));
+  return { passed: passed.length, failed, files };
+}
+
+/**
+ * @param {PlaywrightReport} report
+ * @param {string} project Its folder.
+ * @returns {Results}
+ */
+export function playwrightResults({ config, suites }, project) {
+  const tests = suites.flatMap(testsOf).map(({ file, ...rest }) => ({
+    ...rest,
+    file: path.relative(project, path.join(config.rootDir, file)),
+  }));
+  /** @type {Map<string, number>} */
+  const files = new Map();
+  for (const { file, milliseconds } of tests) files.set(file, (files.get(file) ?? 0) + milliseconds);
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failed: tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ file, title, project }) => `${file}: ${title} (${project})`),
+    files: [...files].map(([file, milliseconds]) => ({ file, milliseconds })),
+  };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {{ file: string, title: string, project: string, status: string, milliseconds: number }[]}
+ */
+function testsOf({ file, suites = [], specs }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, status, results }) => {
+      const milliseconds = results.reduce((sum, { duration }) => sum + duration, 0);
+      return { file, title, project: projectName, status, milliseconds };
+    }),
+  );
+  return [...own, ...suites.flatMap(testsOf)];
+}
+
+/**
+ * @param {readonly FileResult[]} files
+ * @param {number} count
+ */
+export function slowest(files, count) {
+  return files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, count);
+}

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../processes.mjs';
+
+/**
+ * How a stage is to run.
+ * @typedef {object} Order
+ * @property {number} workers How many test files at a time.
+ * @property {readonly string[]} files Those to run, of the check the folders; all when empty.
+ * @property {string} report Where the report goes, where the stage makes one.
+ *
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {readonly string[]} needs The stages before it.
+ * @property {readonly ('browsers' | 'emulator')[]} wants What has to be installed.
+ * @property {number} cores How many of the cores it takes beside others.
+ * @property {number} workers How many test files it runs at a time beside others.
+ * @property {'vitest' | 'playwright' | undefined} report The kind of its report.
+ * @property {(order: Order) => { args: string[], settings: NodeJS.ProcessEnv }} command For Node.
+ */
+
+/** How many cores the stages share. */
+export const cores = 2;
+
+const screenTest = /\.screen\.test\.tsx?$/;
+
+/**
+ * The server's tests take the longest, and wait a good part of their time, for the database, the disk and clocks: two of them at
+ * a time take one core, and what is short runs on the other meanwhile. Stories run alone: servers, PostgreSQL and browsers of
+ * two at a time take all there is.
+ * @type {readonly Stage[]} In the order in which they begin.
+ */
+export const stages = [
+  stage('check', { cores: 1, workers: 1, command: check }),
+  stage('server', { cores: 1, workers: 2, wants: ['emulator'], ...project('server') }),
+  stage('unit', { cores: 1, workers: 1, ...project('unit') }),
+  stage('web', { cores: 1, workers: 1, ...project('web') }),
+  stage('build', { cores: 1, workers: 1, command: build }),
+  stage('screens', { cores: 1, workers: 1, wants: ['browsers'], ...project('screens') }),
+  stage('e2e', { cores: 2, workers: 2, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
+];
+
+/** Those that this checkout has tests for. */
+export function presentStages() {
+  return stages.filter(({ name }) => name !== 'screens' || hasScreenTests(path.join(root, 'packages', 'web', 'src')));
+}
+
+/**
+ * Adds what the stages of a run need and it has not: stories are told to what is built.
+ * @template {Stage & { files: readonly string[] }} Wanted
+ * @param {readonly Wanted[]} wanted
+ */
+export function withNeeds(wanted) {
+  const needed = stages.filter(({ name }) => wanted.some(({ needs }) => needs.includes(name)));
+  const missing = needed.filter(({ name }) => !wanted.some((stage) => stage.name === name));
+  return [...missing.map((stage) => ({ ...stage, files: [] })), ...wanted];
+}
+
+/**
+ * @param {string} name
+ * @param {Partial<Stage> & Pick<Stage, 'cores' | 'workers' | 'command'>} rest
+ * @returns {Stage}
+ */
+function stage(name, rest) {
+  return { name, needs: [], wants: [], report: undefined, ...rest };
+}
+
+/**
+ * The tests of one of vitest's projects.
+ * @param {string} name
+ * @returns {Pick<Stage, 'report' | 'command'>}
+ */
+function project(name) {
+  return {
+    report: 'vitest',
+    command: ({ workers, files, report }) => ({
+      args: [
+        path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        `--project=${name}`,
+        `--maxWorkers=${workers}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...files,
+      ],
+      settings: {},
+    }),
+  };
+}
+
+/** @type {Stage['command']} */
+function check({ workers, files: projects }) {
+  const program = path.join(root, 'scripts', 'check.mjs');
+  const named = projects.length === 0 ? [] : [`--projects=${projects.join(',')}`];
+  return { args: [program, `--cores=${workers}`, ...named], settings: {} };
+}
+
+/** @type {Stage['command']} */
+function build() {
+  return { args: [path.join(root, 'scripts', 'build-web.mjs')], settings: {} };
+}
+
+/**
+ * The stories, told to the whole product.
+ * @returns {Pick<Stage, 'report' | 'command'>}
+ */
+function inBrowser() {
+  const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  // Playwright reads a file's name as an expression; the number of a line may stand behind it.
+  const patternOf = (/** @type {string} */ file) => file.replaceAll('.', String.raw`\.`);
+  return {
+    report: 'playwright',
+    command: ({ workers, files, report }) => ({
+      args: [playwright, 'test', `--workers=${workers}`, '--reporter=list,json', ...files.map(patternOf)],
+      settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+  };
+}
+
+/**
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function hasScreenTests(folder) {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { recursive: true }).some((name) => screenTest.test(String(name)));
+}
