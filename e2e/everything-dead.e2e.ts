@@ -114,10 +114,10 @@ const searchFlight = async (page: Page): Promise<void> => {
 };
 
 amidSilence(
-  'while no service says a word, somebody signs up and plans a trip, and nothing waits',
+  'while no service says a word, somebody signs up, plans a trip, packs, shops, talks and tells of a flight, and nothing waits',
   async ({ silence, visitor }) => {
     const { page, expectComplaint } = await visitor();
-    expectComplaint(/status of 503.*\/api\/weather/);
+    expectComplaint(/status of 503.*\/api\/(weather|flights\/search)/);
     const answered = answersTo(page);
 
     await test.step('signs up', async () => {
@@ -158,6 +158,38 @@ amidSilence(
       expect(answered, 'what the plan has waited for').toEqual([]);
     });
 
+    await test.step('packs, shops and talks', async () => {
+      await tab(page, 'Closet');
+      await page.getByRole('button', { name: 'Add Outfit' }).click();
+      await dialog(page, 'Add Outfit').getByLabel('Title').fill('Black shawl');
+      await dialog(page, 'Add Outfit').getByRole('button', { name: 'Add Outfit' }).click();
+      await expect(page.getByRole('heading', { name: 'Black shawl' })).toBeVisible();
+      await tab(page, 'Shopping');
+      await page.getByRole('button', { name: 'Add Item' }).click();
+      await dialog(page, 'Add Item').getByLabel('Name').fill('Sardines');
+      await dialog(page, 'Add Item').getByRole('button', { name: 'Add Item' }).click();
+      await expect(page.getByRole('checkbox', { name: 'Sardines' })).toBeVisible();
+      await tab(page, 'Chat');
+      await page.getByPlaceholder('Type a message...').fill('Who brings the guitar?');
+      await page.getByPlaceholder('Type a message...').press('Enter');
+      await expect(page.getByRole('log', { name: 'Group Chat' })).toContainText('Who brings the guitar?');
+    });
+
+    await test.step('tells a flight by hand, while it is searched for', async () => {
+      await page.goto('/');
+      await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('Fado');
+      await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Lisbon');
+      await searchFlight(page);
+      const flight = dialog(page, 'Add Flight');
+      await expect(flight.getByRole('button', { name: 'Searching…' })).toBeVisible();
+      await flight.getByRole('button', { name: 'Add by Hand' }).click();
+      await flight.getByLabel('From').fill('Heathrow');
+      await flight.getByRole('button', { name: 'Track This Flight' }).click();
+      await expect(flight).toBeHidden();
+      await expect(flights(page)).toContainText('Added by hand');
+      expect(answered, 'what the flight has waited for').not.toContain('/api/flights/search');
+    });
+
     await test.step('reads in the end that there is no weather, and nothing more of it', async () => {
       silence.hangUp();
       await page.goto('/');
@@ -168,49 +200,6 @@ amidSilence(
     });
   },
 );
-
-amidSilence('while no service says a word, people pack, shop, talk and tell of their flights', async ({ person }) => {
-  const ines = await person('Ines');
-  const { page } = ines;
-  ines.expectComplaint(/status of 503.*\/api\/(weather|flights\/search)/);
-  const answered = answersTo(page);
-  const place = { destination: 'Lisbon', startDate: inDays(1), endDate: inDays(2), timeZone: 'UTC' };
-  const trip = await ines.api<Trip>('POST', '/api/trips', { title: 'Alfama', ...place });
-  await ines.api('POST', `/api/trips/${trip.id}/itinerary`, { title: 'Fado', startTime: `${inDays(1)}T20:00:00Z` });
-  await page.goto(`/trip/${trip.id}`);
-
-  await test.step('packs, shops and talks', async () => {
-    await tab(page, 'Closet');
-    await page.getByRole('button', { name: 'Add Outfit' }).click();
-    await dialog(page, 'Add Outfit').getByLabel('Title').fill('Black shawl');
-    await dialog(page, 'Add Outfit').getByRole('button', { name: 'Add Outfit' }).click();
-    await expect(page.getByRole('heading', { name: 'Black shawl' })).toBeVisible();
-    await tab(page, 'Shopping');
-    await page.getByRole('button', { name: 'Add Item' }).click();
-    await dialog(page, 'Add Item').getByLabel('Name').fill('Sardines');
-    await dialog(page, 'Add Item').getByRole('button', { name: 'Add Item' }).click();
-    await expect(page.getByRole('checkbox', { name: 'Sardines' })).toBeVisible();
-    await tab(page, 'Chat');
-    await page.getByPlaceholder('Type a message...').fill('Who brings the guitar?');
-    await page.getByPlaceholder('Type a message...').press('Enter');
-    await expect(page.getByRole('log', { name: 'Group Chat' })).toContainText('Who brings the guitar?');
-  });
-
-  await test.step('tells a flight by hand, while it is searched for', async () => {
-    await page.goto('/');
-    await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('Fado');
-    await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Lisbon');
-    await searchFlight(page);
-    const flight = dialog(page, 'Add Flight');
-    await expect(flight.getByRole('button', { name: 'Searching…' })).toBeVisible();
-    await flight.getByRole('button', { name: 'Add by Hand' }).click();
-    await flight.getByLabel('From').fill('Heathrow');
-    await flight.getByRole('button', { name: 'Track This Flight' }).click();
-    await expect(flight).toBeHidden();
-    await expect(flights(page)).toContainText('Added by hand');
-    expect(answered, 'what the flight has waited for').not.toContain('/api/flights/search');
-  });
-});
 
 amidTheDead(
   'where each service is dead in its own way, what Caravan knows stands in for it, and the rest says so',

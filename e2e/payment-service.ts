@@ -8,7 +8,7 @@ interface PaymentFixtures {
 }
 
 /** A free plan that is full soon, and one that is paid for. */
-export const PLANS = JSON.stringify([
+const PLANS = JSON.stringify([
   { id: 'free', name: 'Free', maxTrips: 1, maxOutfitsPerTrip: 1, maxConciergeQueries: 5 },
   { id: 'plus', name: 'Plus', price: 499, features: ['Thank you from all of us'], stripePriceId: 'price_plus' },
 ]);

@@ -35,7 +35,7 @@ export const useEditFlight = (): EditFlight => {
 
   const element = part && opened && (
     <part.EditFlightSheet
-      key={opened.turn}
+      key={`edit ${opened.turn}`}
       open={opened.open}
       onClose={() => close(opened.turn)}
       viewerId={viewerId}

@@ -15,12 +15,12 @@ export const expectAccessible = async (where: string, overlay?: string): Promise
   for (const colorScheme of ['light', 'dark'] as const) {
     expect.soft(await violations(colorScheme, overlay), `${where}, ${colorScheme}`).toEqual([]);
   }
-  await commands.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await commands.emulateMedia({ colorScheme: null });
 };
 
 /** What keeps somebody from using the page as it stands, or the overlay that covers it. */
 export const violations = async (colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
-  await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await commands.emulateMedia({ colorScheme });
   // A frame within a page hears of it with the next picture of that page.
   await pictures(2);
   await atRest();

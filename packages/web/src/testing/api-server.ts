@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, EndpointShape, EventOf, ParamsOf, QueryOf } from '@caravan/contract/endpoint.ts';
 import { AppError, type ErrorBody, type ErrorCode } from '@caravan/contract/errors.ts';
-import { BatchInterceptor, type HttpRequestEvent } from '@mswjs/interceptors';
+import { BatchInterceptor, type HttpRequestEvent, RequestController } from '@mswjs/interceptors';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest';
 import { z } from 'zod/mini';
@@ -89,7 +89,7 @@ export class ApiServer {
     endpoint: E,
     events: (request: ApiRequest<E>) => AsyncIterable<EventOf<E>> | Iterable<EventOf<E>>,
   ): void {
-    this.reply(endpoint, (request) => eventStream(endpoint, events(request)));
+    this.reply(endpoint, (request, raw) => eventStream(endpoint, events(request), raw.signal));
   }
 
   /** Refuses what is asked of an endpoint, as the server words it. */
@@ -136,6 +136,8 @@ export class ApiServer {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
     const response = await this.respond(request, url);
+    // Whoever asked may have given up meanwhile.
+    if (controller.readyState !== RequestController.PENDING) return;
     // The type of an error response is all that says so: the page sees no answer.
     if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
     else controller.respondWith(response);
@@ -218,12 +220,18 @@ const refusal = (error: AppError): Response =>
     headers: error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) },
   });
 
-const eventStream = (endpoint: EndpointShape, events: AsyncIterable<unknown> | Iterable<unknown>): Response => {
+const eventStream = (
+  endpoint: EndpointShape,
+  events: AsyncIterable<unknown> | Iterable<unknown>,
+  signal: AbortSignal,
+): Response => {
   const schema = endpoint.events;
   if (!schema) throw new Error('It does not answer in events.');
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
+      // As the browser breaks off what comes over the network.
+      signal.addEventListener('abort', () => controller.error(signal.reason));
       try {
         for await (const event of events) {
           controller.enqueue(encoder.encode(`data: ${JSON.stringify(z.parse(schema, event))}\n\n`));

@@ -412,6 +412,19 @@ describe('a flight that is linked to an activity', () => {
     expect(await followedBy(member)).toMatchObject([{ itineraryItemId: null }]);
   });
 
+  test('goes from the trip with whoever is removed, and the others hear of that', async () => {
+    await track({ flightNumber: 'BA1', itineraryItemId: activityId });
+    const staying = await company.admin.live();
+    await staying.join(tripId);
+
+    await company.owner.delete(`/api/trips/${tripId}/members/${member.id}`);
+
+    await staying.settled();
+    expect(staying.heard).toContainEqual({ type: 'trip_changed', tripId, resource: 'flights' });
+    expect((await company.owner.get<TripFlight[]>(`/api/trips/${tripId}/flights`)).body).toEqual([]);
+    staying.close();
+  });
+
   test('is linked to nothing that somebody is being removed from at the same moment', async () => {
     await Promise.all([
       track({ flightNumber: 'BA1', itineraryItemId: activityId }),

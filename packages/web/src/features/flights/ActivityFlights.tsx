@@ -47,7 +47,7 @@ const FlightLine = ({ shown, viewerId }: FlightLineProps) => {
             {delay.words}
           </span>
         )}
-        {arrival && <Stand {...arrival} />}
+        {arrival && <Stand flight={arrival.flight} />}
       </p>
       {arrival && (
         <p className="text-sm wrap-anywhere">
@@ -61,7 +61,7 @@ const FlightLine = ({ shown, viewerId }: FlightLineProps) => {
 };
 
 /** Where one boards, until it has left; then where it comes out. */
-const Stand = ({ flight: { status, departure, arrival } }: NonNullable<ActivityArrival['arrival']>) => {
+const Stand = ({ flight: { status, departure, arrival } }: Pick<NonNullable<ActivityArrival['arrival']>, 'flight'>) => {
   const [word, end] = status === 'scheduled' ? (['From', departure] as const) : (['To', arrival] as const);
   const stand = standWords(end);
   return (

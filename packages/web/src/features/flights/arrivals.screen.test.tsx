@@ -1,0 +1,260 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { listTripFlights, trackFlight } from '@caravan/contract/flights/flights.endpoints.ts';
+import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { tripFlight } from '@caravan/contract/testing/trip-flights.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { inDays } from '../../testing/dates.ts';
+import { aFlight, answerFlights, momentAt } from '../../testing/flight-answers.ts';
+import { aPerson } from '../../testing/samples.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import { textsOf } from '../../testing/texts.ts';
+import type { TripData } from '../../testing/trip-data.ts';
+
+/** A trip with a flight in its plan. */
+interface Plan {
+  readonly trip: TripDetail;
+  readonly activity: Activity;
+}
+
+/** The viewer owns a trip with a flight in its plan, and somebody else comes along. */
+const travellingWith = (data: TripData, company: CurrentUser): Plan => {
+  const trip = data.addTrip({ title: 'A week in New York', timeZone: 'UTC', company: [[company, 'member']] });
+  return { trip, activity: flightIn(data, trip) };
+};
+
+const flightIn = (data: TripData, trip: TripDetail): Activity =>
+  data.addActivity(trip, {
+    title: 'Flight to New York',
+    category: 'flight',
+    startTime: `${inDays(3)}T08:00:00.000Z`,
+  });
+
+/** Puts somebody on a flight that belongs to the plan: told by hand, landing at a time of its day, unless said otherwise. */
+const putOn = (
+  data: TripData,
+  { trip, activity }: Plan,
+  person: CurrentUser,
+  fields: Partial<TripFlight>,
+): TripFlight => {
+  const { id, firstName, lastName, profileImageUrl } = person;
+  const told = tripFlight({ airline: null, isByHand: true, refreshedAt: null, flightDate: inDays(3) });
+  const flight = {
+    ...told,
+    id: crypto.randomUUID(),
+    itineraryItemId: activity.id,
+    traveller: { id, firstName, lastName, profileImageUrl },
+    ...fields,
+  };
+  data.on(trip).flights.push(flight);
+  activity.trackedFlights.push(flight);
+  return flight;
+};
+
+/** From London to New York by hand: nobody knows the clocks there. */
+const byHand = (flightNumber: string, landsAt: string, fields: Partial<TripFlight['arrival']> = {}) => {
+  const { departure, arrival } = tripFlight({
+    departure: { timeZone: null, scheduled: `${inDays(3)}T08:00:00.000Z` },
+    arrival: {
+      airport: 'New York JFK',
+      iata: 'JFK',
+      timeZone: null,
+      scheduled: `${inDays(3)}T${landsAt}:00.000Z`,
+      ...fields,
+    },
+  });
+  return { flightNumber, departure, arrival, arrivalAirport: 'New York JFK', arrivalIata: 'JFK' };
+};
+
+const landing = (who: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: who, exact: true }) });
+const travellers = () => textsOf(page.getByRole('heading', { level: 4 }));
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`somebody who only comes along adds their own flight to the plan (${size})`, async ({
+    screen: { data, server, open },
+  }) => {
+    const ada = aPerson({ firstName: 'Ada' });
+    const trip = data.addTrip({
+      title: 'A week in New York',
+      timeZone: 'UTC',
+      role: 'member',
+      company: [[ada, 'owner']],
+    });
+    const plan = { trip, activity: flightIn(data, trip) };
+    answerFlights(server, data);
+    await open(`/trip/${trip.id}`, size);
+
+    await page.getByRole('button', { name: 'Track flight for Flight to New York' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Flight' });
+    await expect.element(dialog.getByRole('combobox', { name: /^Activity/ })).toHaveValue(plan.activity.id);
+    await dialog.getByRole('button', { name: 'Add by Hand' }).click();
+    await dialog.getByLabelText('Flight number').fill('ua 14');
+    putOn(data, plan, data.viewer, { flightNumber: 'UA14' });
+    await dialog.getByRole('button', { name: 'Track This Flight' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    const flights = page.getByRole('list', { name: 'Flights' });
+    await expect.element(flights).toMatchTextContent('UA14');
+    await expect.element(flights).toMatchTextContent('Scheduled');
+    await expect.element(flights).toMatchTextContent('On it: You');
+    await expect.element(page.getByRole('button', { name: /Track (your )?flight/ })).not.toBeInTheDocument();
+    expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
+      { flightNumber: 'UA 14', itineraryItemId: plan.activity.id },
+    ]);
+  });
+}
+
+test('a flight that somebody else adds to the plan is there at once', async ({ screen: { data, live, open } }) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const plan = travellingWith(data, bea);
+  await open(`/trip/${plan.trip.id}`);
+  await expect.element(page.getByRole('button', { name: 'Track flight for Flight to New York' })).toBeVisible();
+  await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: plan.trip.id });
+
+  putOn(data, plan, bea, { flightNumber: 'UA14' });
+  live.tell({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+
+  const flights = page.getByRole('list', { name: 'Flights' });
+  await expect.element(flights).toMatchTextContent('UA14');
+  await expect.element(flights).toMatchTextContent('Scheduled');
+  await expect.element(flights).toMatchTextContent('On it: Bea');
+  await expect.element(page.getByRole('button', { name: 'Track your flight for Flight to New York' })).toBeVisible();
+});
+
+test('the board tells who lands when, in their order, and keeps up with what they tell', async ({
+  screen: { data, live, open },
+}) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const plan = travellingWith(data, bea);
+  putOn(data, plan, data.viewer, byHand('DL1', '15:00', { terminal: '4' }));
+  const flight = putOn(data, plan, bea, byHand('UA14', '16:30'));
+  const { id } = plan.trip;
+  const tell = (fields: Partial<TripFlight>) => {
+    Object.assign(flight, fields);
+    live.tell({ type: 'trip_changed', tripId: id, resource: 'flights' });
+  };
+  await open(`/trip/${id}`);
+  const ofDay = page.getByRole('region').getByRole('link', { name: /^Arrivals:/ });
+  await expect.element(ofDay).toMatchTextContent(/3:00 PM.*You.*DL1 to JFK, Terminal 4.*4:30 PM.*Bea/);
+
+  await page.getByRole('link', { name: /^Arrivals · next: You/ }).click();
+  await expect.poll(() => location.pathname).toBe(`/trip/${id}/arrivals`);
+  await expect.element(page.getByRole('heading', { name: 'New York JFK (JFK)' })).toBeVisible();
+  await expect.poll(travellers).toEqual(['You', 'Bea']);
+  await expect.element(landing('You')).toMatchTextContent('3:00 PM');
+  await expect.element(landing('You')).toMatchTextContent('Terminal 4');
+
+  tell(byHand('UA14', '14:10'));
+  await expect.poll(travellers).toEqual(['Bea', 'You']);
+  await expect.element(landing('Bea')).toMatchTextContent('2:10 PM');
+
+  tell({ status: 'cancelled' });
+  await expect.poll(travellers).toEqual(['You', 'Bea']);
+  await expect.element(landing('Bea')).toMatchTextContent('Cancelled');
+  await page.getByRole('link', { name: 'Back to trip' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();
+});
+
+test('a friend waits for a flight, follows it, and hears of the delay and of another gate as they come', async ({
+  screen: { data, server, live, open },
+}) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const plan = travellingWith(data, bea);
+  const day = inDays(3);
+  const told = aFlight(day);
+  answerFlights(server, data, told);
+  const { airport: arrivalAirport, iata: arrivalIata } = told.arrival;
+  const { airport: departureAirport, iata: departureIata } = told.departure;
+  const airports = { departureAirport, departureIata, arrivalAirport, arrivalIata };
+  const flight = putOn(data, plan, bea, { ...told, ...airports, isByHand: false });
+  await open(`/trip/${plan.trip.id}/arrivals`);
+  await expect.element(landing('Bea')).toMatchTextContent('11:15 AM');
+
+  await landing('Bea').getByRole('button', { name: 'Follow BA117' }).click();
+  await expect.element(landing('Bea')).toMatchTextContent('Following');
+  expect(server.requests(trackFlight).map(({ body }) => body)).toMatchObject([
+    { flightNumber: 'BA117', flightDate: day, departureIata: 'LHR', itineraryItemId: null },
+  ]);
+  expect(travellers(), 'who follows a flight is not on it').toEqual(['Bea']);
+
+  const estimated = momentAt('America/New_York', day, '12:00');
+  const createdAt = new Date().toISOString();
+  Object.assign(flight, {
+    departure: { ...told.departure, gate: 'C4' },
+    arrival: { ...told.arrival, estimated },
+    changes: [
+      { kind: 'arrival_time', from: told.arrival.scheduled, to: estimated, createdAt },
+      { kind: 'departure_gate', from: 'B36', to: 'C4', createdAt },
+    ],
+  });
+  live.tell({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+
+  await expect.element(landing('Bea')).toMatchTextContent('45 min late');
+  await expect.element(landing('Bea')).toMatchTextContent('12:00 PM');
+  const changes = page.getByRole('log', { name: 'Changes of flights' });
+  await expect.element(changes).toMatchTextContent('BA117: Gate changed from B36 to C4');
+  await expect.element(changes).toMatchTextContent(/BA117: Now lands 12:00 PM .*45 minutes late/);
+});
+
+test('a board that loses its last flight says how there would be some', async ({ screen: { data, live, open } }) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const plan = travellingWith(data, bea);
+  putOn(data, plan, bea, byHand('UA14', '16:30'));
+  const { id } = plan.trip;
+  await open(`/trip/${id}/arrivals`);
+  await expect.element(landing('Bea')).toMatchTextContent('Told by hand');
+
+  data.on(id).flights.pop();
+  live.tell({ type: 'trip_changed', tripId: id, resource: 'flights' });
+
+  await expect.element(page.getByRole('heading', { name: 'No arrivals yet' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Go to the itinerary' }))
+    .toHaveAttribute('href', `/trip/${id}?tab=itinerary`);
+});
+
+test('when the arrivals cannot be had the board says so, and tries again on request', async ({
+  screen: { data, server, open },
+}) => {
+  const plan = travellingWith(data, aPerson({ firstName: 'Bea' }));
+  putOn(data, plan, data.viewer, byHand('DL1', '15:00'));
+  server.refuse(listTripFlights, 'internal');
+  await open(`/trip/${plan.trip.id}/arrivals`);
+
+  await expect.element(page.getByRole('alert').filter({ hasText: /\S/ })).toMatchTextContent('Something went wrong');
+  server.answer(listTripFlights, data.on(plan.trip).flights);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(landing('You')).toMatchTextContent('3:00 PM');
+});
+
+test('flights that take long come into a plan that is shown without them', async ({
+  screen: { data, server, open },
+}) => {
+  const plan = travellingWith(data, aPerson({ firstName: 'Bea' }));
+  putOn(data, plan, data.viewer, byHand('DL1', '15:00'));
+  const release = server.hold(listTripFlights);
+  await open(`/trip/${plan.trip.id}`);
+
+  const arrivals = page.getByRole('link', { name: /^Arrivals: 3:00 PM/ });
+  await expect.element(page.getByRole('heading', { name: 'Flight to New York' })).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Flights' })).toMatchTextContent('DL1');
+  await expect.element(arrivals).not.toBeInTheDocument();
+  release();
+  await expect.element(arrivals).toBeVisible();
+});
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`the flights of a trip are accessible (${size})`, async ({ screen: { data, open } }) => {
+    const bea = aPerson({ firstName: 'Bea' });
+    const plan = travellingWith(data, bea);
+    putOn(data, plan, data.viewer, byHand('DL1', '15:00', { terminal: '4' }));
+    putOn(data, plan, bea, { ...byHand('UA14', '16:30'), status: 'diverted' });
+    for (const path of [`/trip/${plan.trip.id}`, `/trip/${plan.trip.id}/arrivals`]) {
+      await open(path, size);
+      await expect.element(page.getByText('UA14').first()).toBeVisible();
+      await expectAccessible(path);
+    }
+  });
+}
