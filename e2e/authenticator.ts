@@ -31,17 +31,6 @@ export class Authenticator {
     return new Authenticator(session, authenticatorId);
   }
 
-  /** From now on the person's finger is the right one, or they turn the device's question down. */
-  async verify(isUserVerified: boolean): Promise<void> {
-    await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#id, isUserVerified });
-  }
-
-  /** How many passkeys it keeps. */
-  async count(): Promise<number> {
-    const { credentials } = await this.#session.send('WebAuthn.getCredentials', { authenticatorId: this.#id });
-    return credentials.length;
-  }
-
   /** It is lost, with all that it kept. */
   async lose(): Promise<void> {
     await this.#session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.#id });

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { freePorts } from '../packages/server/src/testing/free-ports.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../packages/server/src/testing/openid-provider.ts';
 import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
-import { expectNoBarriers } from './barriers.ts';
 import { expect, type Person, serveWhile, test as base, type Visitor } from './fixtures.ts';
-import { addressOf, findMail, linkTo } from './outbox.ts';
 import { followQuestions, openNewTrip } from './questions.ts';
 import type { TestServer } from './server.ts';
 
@@ -55,54 +53,30 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 };
 
-const confirmAddress = async ({ page, email, context }: Person): Promise<void> => {
-  const tab = await context.newPage();
-  const mail = await findMail(tab, { to: email, subject: 'Confirm your email address for Caravan' });
-  await tab.goto(await addressOf(linkTo(mail, '/confirm-email')));
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
-  await page.bringToFront();
-};
-
-test(
-  'somebody new comes by the provider with their name and picture, and is the same person the next time',
-  { tag: '@desktop' },
-  async ({ guest, harbour: { provider } }) => {
-    const picture = provider.hang('/pictures/ines.png', await fourColours(400, 400).png().toBuffer());
-    provider.know('ines', { given_name: 'Ines', family_name: 'Rocha', email: 'ines@harbour.example', picture });
-    const { page } = await guest();
-    await page.goto('/');
-    await expect(page.getByRole('link', CONTINUE)).toBeVisible();
-    await expectNoBarriers(page, 'the landing page with a provider');
-
-    await signInAs(page, 'ines');
-    await expect(welcomeOn(page, 'Ines')).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await page.goto('/profile');
-    await expect(page.getByText('Ines Rocha').first()).toBeVisible();
-    const faces = page.locator('main img');
-    await expect.poll(() => faces.evaluateAll((all) => all.some((face) => face.clientWidth > 0))).toBe(true);
-    const before = await page.request.get('/api/auth/user');
-
-    await signOut(page);
-    // The provider remembers who is at this browser, and asks nothing.
-    await leaveFor(page);
-    await expect(welcomeOn(page, 'Ines')).toBeVisible();
-    expect(await (await page.request.get('/api/auth/user')).json()).toEqual(await before.json());
-  },
-);
-
-test('whoever leaves the provider reads so once, and can go on in another way', async ({ guest }) => {
+test('somebody new comes by the provider with their name and picture, and is the same person the next time', async ({
+  guest,
+  harbour: { provider },
+}) => {
+  const picture = provider.hang('/pictures/ines.png', await fourColours(400, 400).png().toBuffer());
+  provider.know('ines', { given_name: 'Ines', family_name: 'Rocha', email: 'ines@harbour.example', picture });
   const { page } = await guest();
   await page.goto('/');
-  await leaveFor(page);
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('link', CONTINUE)).toBeVisible();
 
-  await expect(page.getByRole('alert')).toHaveText('You left before you were signed in.');
+  await signInAs(page, 'ines');
+  await expect(welcomeOn(page, 'Ines')).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expectNoBarriers(page, 'the landing page after a sign-in was cancelled');
-  await page.reload();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByText('Ines Rocha').first()).toBeVisible();
+  const faces = page.locator('main img');
+  await expect.poll(() => faces.evaluateAll((all) => all.some((face) => face.clientWidth > 0))).toBe(true);
+  const before = await page.request.get('/api/auth/user');
+
+  await signOut(page);
+  // The provider remembers who is at this browser, and asks nothing.
+  await leaveFor(page);
+  await expect(welcomeOn(page, 'Ines')).toBeVisible();
+  expect(await (await page.request.get('/api/auth/user')).json()).toEqual(await before.json());
 });
 
 test('whoever wanted to see something is there after the way by the provider', async ({ guest, harbour }) => {
@@ -129,35 +103,6 @@ test('whoever wanted to see something is there after the way by the provider', a
   await expect(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
 });
 
-test('an address that both sides have proven joins the account that has it', async ({ guest, resident, harbour }) => {
-  const karla = await resident('Karla');
-  await confirmAddress(karla);
-  harbour.provider.know('karla', { name: 'K. at Harbour', email: karla.email, email_verified: true });
-  const { page } = await guest();
-  await page.goto('/');
-
-  await signInAs(page, 'karla');
-
-  await expect(welcomeOn(page, 'Karla')).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByText(`@${karla.username}`).first()).toBeVisible();
-  const notice = await findMail(page, { to: karla.email, subject: 'Another sign-in opens your account' });
-  await expect(notice).toContainText('Karla');
-});
-
-test('an address that the provider has not proven opens nobody’s account', async ({ guest, resident, harbour }) => {
-  const malte = await resident('Malte');
-  await confirmAddress(malte);
-  harbour.provider.know('not-malte', { name: 'Malte', email: malte.email, email_verified: false });
-  const { page } = await guest();
-  await page.goto('/');
-
-  await signInAs(page, 'not-malte');
-
-  await expect(page.getByRole('alert')).toContainText('An account with your email address exists already');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-});
-
 test('an invitation is accepted by the way of the provider', async ({ guest, resident, harbour }) => {
   const owner = await resident('Nora');
   const trip = await owner.api<{ id: string }>('POST', '/api/trips', { title: 'Azores' });
@@ -170,21 +115,4 @@ test('an invitation is accepted by the way of the provider', async ({ guest, res
 
   await expect(page).toHaveURL(new RegExp(`/trip/${trip.id}`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Azores');
-});
-
-test('while the provider is away that is said, and the other ways are open', async ({ visitor }) => {
-  const [port = 0] = await freePorts(1);
-  const away = await startOpenIdProvider({ redirectUri: `http://127.0.0.1:${port}/api/login/callback` });
-  await away.stop();
-  await serveWhile(
-    async (server) => {
-      const { page, context } = await visitor({ baseURL: server.url });
-      await page.goto('/');
-      await leaveFor(page);
-      await expect(page.getByRole('alert')).toContainText('The sign-in service cannot be reached.');
-      await expect(page.getByLabel('Email')).toBeEnabled();
-      await context.close();
-    },
-    { PORT: String(port), ...away.env },
-  );
 });

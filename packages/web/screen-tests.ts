@@ -18,20 +18,61 @@ declare module 'vitest/browser' {
     emulateMedia(media: EmulatedMedia): Promise<void>;
     /** Shows the page as in another time zone; '' as in UTC again. */
     emulateTimeZone(timeZone: string): Promise<void>;
+    /** Builds a device into the browser that keeps passkeys and is unlocked at once; answers its id. */
+    addPasskeyDevice(): Promise<string>;
+    /** Has the person unlock a device from now on, or turn its question down. */
+    unlockPasskeyDevice(id: string, isUnlocked: boolean): Promise<void>;
+    /** How many passkeys a device keeps. */
+    countPasskeys(id: string): Promise<number>;
+    /** Takes all devices that keep passkeys out of the browser. */
+    removePasskeyDevices(): Promise<void>;
   }
 }
 
-/** The DevTools session that has set a page's time zone: no other one may change it afterwards. */
-const zoneSessions = new WeakMap<Page, CDPSession>();
+/** The DevTools session of each page: what one has set, no other one may change. */
+const devToolsSessions = new WeakMap<Page, Promise<CDPSession>>();
+
+const devToolsOf = (page: Page): Promise<CDPSession> => {
+  const session = devToolsSessions.get(page) ?? page.context().newCDPSession(page);
+  devToolsSessions.set(page, session);
+  return session;
+};
 
 const screenCommands = {
   emulateMedia: defineBrowserCommand<[EmulatedMedia]>(async ({ page }, media) => {
     await page.emulateMedia(media);
   }),
-  emulateTimeZone: defineBrowserCommand<[string]>(async ({ page, context }, timezoneId) => {
-    const devTools = zoneSessions.get(page) ?? (await context.newCDPSession(page));
-    zoneSessions.set(page, devTools);
+  emulateTimeZone: defineBrowserCommand<[string]>(async ({ page }, timezoneId) => {
+    const devTools = await devToolsOf(page);
     await devTools.send('Emulation.setTimezoneOverride', { timezoneId });
+  }),
+  addPasskeyDevice: defineBrowserCommand<[]>(async ({ page }) => {
+    const devTools = await devToolsOf(page);
+    await devTools.send('WebAuthn.enable');
+    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return authenticatorId;
+  }),
+  unlockPasskeyDevice: defineBrowserCommand<[string, boolean]>(async ({ page }, authenticatorId, isUserVerified) => {
+    const devTools = await devToolsOf(page);
+    await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  }),
+  countPasskeys: defineBrowserCommand<[string]>(async ({ page }, authenticatorId) => {
+    const devTools = await devToolsOf(page);
+    const { credentials } = await devTools.send('WebAuthn.getCredentials', { authenticatorId });
+    return credentials.length;
+  }),
+  removePasskeyDevices: defineBrowserCommand<[]>(async ({ page }) => {
+    const devTools = await devToolsOf(page);
+    await devTools.send('WebAuthn.disable');
   }),
 };
 

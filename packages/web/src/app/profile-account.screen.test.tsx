@@ -1,0 +1,148 @@
+import { deleteAccount, downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { expect, page, test } from '../testing/screen.tsx';
+
+const focus = (element: Element): void => (element as HTMLElement).focus();
+
+const aSession = (fields: Partial<OpenSession> = {}): OpenSession => ({
+  id: crypto.randomUUID(),
+  isCurrent: false,
+  device: 'Safari on iPhone',
+  signedInAt: new Date().toISOString(),
+  lastUsedAt: new Date().toISOString(),
+  ...fields,
+});
+
+test('a device is signed out from another, by the keyboard too', async ({ screen }) => {
+  const { server, open } = screen;
+  const sessions = [aSession({ isCurrent: true, device: 'Chrome on Linux' }), aSession()];
+  server.answer(listSessions, () => sessions);
+  server.answer(endOneSession, ({ params }) => {
+    sessions.splice(
+      sessions.findIndex(({ id }) => id === params.sessionId),
+      1,
+    );
+    return undefined;
+  });
+  await open('/profile');
+  await page.getByRole('button', { name: /^Signed-in Devices/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signed-in Devices' });
+  await expect.element(dialog.getByText('This device')).toBeVisible();
+  await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(2);
+  await expectAccessible('the signed-in devices', '[role=dialog]');
+
+  focus(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).element());
+  await userEvent.keyboard('{Enter}');
+
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Signed out' }))
+    .toMatchTextContent('Safari on iPhone');
+  await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(1);
+  await expect.element(dialog.getByRole('group', { name: 'Devices' })).toHaveFocus();
+});
+
+test('signing out everywhere is asked about once more, and says when it did not work', async ({ screen }) => {
+  const { server, open } = screen;
+  server.answer(listSessions, [aSession({ isCurrent: true })]);
+  server.refuse(endAllSessions, 'internal');
+  await open('/profile');
+  await page.getByRole('button', { name: /^Signed-in Devices/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signed-in Devices' });
+  await dialog.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+  await expect.element(question).toBeVisible();
+  await expectAccessible('signing out everywhere', '[role=alertdialog]');
+
+  await question.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Not signed out' }))
+    .toMatchTextContent('An unexpected error occurred. Please try again.');
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('a new password is refused at its field, and then saved', async ({ screen }) => {
+  const { server, open } = screen;
+  server.answer(changePassword, ({ body }) => {
+    if (body.currentPassword !== 'correct horse battery') throw new AppError('wrong_password');
+    return undefined;
+  });
+  await open('/profile');
+  await page.getByRole('button', { name: /^Change Password/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const save = dialog.getByRole('button', { name: 'Change Password' });
+  const current = dialog.getByLabelText('Current password');
+  const next = dialog.getByLabelText('New password');
+  await current.fill('correct horse battery');
+  await next.fill('correct horse battery');
+  await save.click();
+  await expect.element(next).toHaveAccessibleDescription('This is the password that you have already');
+  await current.fill('not this one');
+  await next.fill('a lighthouse made of paper');
+  await save.click();
+  await expect.element(current).toHaveAccessibleDescription('This is not your current password.');
+  await expect.element(current).toHaveFocus();
+  await expectAccessible('changing the password, with an error', '[role=dialog]');
+
+  await current.fill('correct horse battery');
+  await save.click();
+
+  await expect.element(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.requests(changePassword).at(-1)?.body).toEqual({
+    currentPassword: 'correct horse battery',
+    newPassword: 'a lighthouse made of paper',
+  });
+});
+
+test('an account stays with a wrong password, and with a trip that has come meanwhile', async ({ screen }) => {
+  const { data, server, open } = screen;
+  server.refuse(deleteAccount, 'wrong_password');
+  await open('/profile');
+  await page.getByRole('button', { name: /^Delete My Account/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  const field = dialog.getByLabelText('Password', { exact: true });
+  await field.fill('guessed');
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+  await expect.element(field).toHaveAccessibleDescription('This is not your current password.');
+  await expect.element(field).toHaveFocus();
+
+  data.addTrip({ title: 'Too soon' });
+  server.refuse(deleteAccount, 'owns_trips');
+  await field.fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+
+  await expect.element(dialog.getByRole('button', { name: 'Delete Too soon' })).toBeVisible();
+  expect(server.requests(deleteAccount).map(({ body }) => body.password)).toEqual(['guessed', 'correct horse battery']);
+});
+
+test('a download is given up, and says when it does not arrive or was wanted too often', async ({ screen }) => {
+  const { server, open } = screen;
+  server.lose(downloadOwnData);
+  const release = server.hold(downloadOwnData);
+  await open('/profile');
+  const row = page.getByRole('button', { name: /^Download My Data/ });
+  await expect.element(row).toBeVisible();
+  focus(row.element());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Preparing your data…')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel the download' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row).toHaveFocus();
+  release();
+
+  server.lose(downloadOwnData);
+  await userEvent.keyboard('{Enter}');
+  const toast = page.getByRole('alert').filter({ hasText: 'Download failed' });
+  await expect.element(toast).toMatchTextContent('Could not download the file. Please try again.');
+
+  server.refuse(downloadOwnData, 'rate_limited', { message: 'Too many downloads. Please try again later.' });
+  await expect.element(row).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast).toMatchTextContent('Too many');
+});
