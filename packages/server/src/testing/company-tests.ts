@@ -14,7 +14,7 @@ export interface CompanyTests extends Company {
  *
  * @param env settings of the server.
  */
-export const eachWithCompany = (env: Readonly<Record<string, string>> = {}): CompanyTests => {
+export const eachWithCompany = (env?: Record<string, string>): CompanyTests => {
   const app = startedOnce(env);
   let company: Company;
   beforeEach(async () => {
@@ -36,10 +36,10 @@ export const allWithCompany = (): CompanyTests => {
   return begunWith(app, () => company);
 };
 
-const startedOnce = (env: Readonly<Record<string, string>> = {}): (() => TestApp) => {
+const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ env });
+    app = await startTestApp(env && { env });
   });
   afterAll(() => app.stop());
   return () => app;

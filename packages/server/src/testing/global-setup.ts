@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the run's PostgreSQL for a role that may make databases. */
     testDatabaseAdminUrl: string;
+    /** Where the servers of the tests have their folders; it goes at the end. */
+    testFolder: string;
   }
 }
 
@@ -25,10 +27,13 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const pool = new pg.Pool({ connectionString: database.url });
   await migrate(pool);
   await pool.end();
-  project.provide('testDatabaseAdminUrl', withRole(database.url, ADMIN_ROLE));
+  const adminUrl = withRole(database.url, ADMIN_ROLE);
+  project.provide('testDatabaseAdminUrl', adminUrl);
+  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-files-'));
+  project.provide('testFolder', folder);
   return async () => {
     await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const each of [dataDir, folder]) await rm(each, { recursive: true, force: true });
   };
 };
 

@@ -18,8 +18,8 @@ const CLOSED_WITHIN_MS = 2_000;
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const adminUrl = inject('testDatabaseAdminUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Files are copied rather than logged page by page: nothing has to survive here.
-  const create = `create database ${name} template ${SERVER_DATABASE} owner ${SERVER_ROLE} strategy file_copy`;
+  // Page by page: copied by its files it would wait for two checkpoints of all databases, which takes half as long again.
+  const create = `create database ${name} template ${SERVER_DATABASE} owner ${SERVER_ROLE} strategy wal_log`;
   await asAdmin(adminUrl, (client) => client.query(create));
   const url = new URL(adminUrl);
   url.username = SERVER_ROLE;
