@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ADMIN_ROLE } from '../platform/postgres-folder.ts';
+import { letBeginAgain } from './begun-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,6 +29,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await migrate(pool);
   await pool.end();
   const adminUrl = withRole(database.url, ADMIN_ROLE);
+  await letBeginAgain(adminUrl);
   project.provide('testDatabaseAdminUrl', adminUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-files-'));
   project.provide('testFolder', folder);
