@@ -14,7 +14,7 @@ export const eachAsBegun = (app: () => TestApp): void => {
   beforeEach(async () => {
     const { pool } = app().database;
     await untilAtRest(pool);
-    await pool.query(isRemembered ? 'select begun.put_back()' : 'select begun.remember()');
+    await pool.query(isRemembered ? 'select testing.put_back()' : `select testing.remember('begun')`);
     isRemembered = true;
     await removeFiles(app().dataDir);
   });
