@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -7,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp, type Patience } from '../app/build-app.ts';
 import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
+import { DevelopmentOutbox } from '../platform/outbox.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 
 /** The level of a warning in the log's lines. */
@@ -23,13 +25,14 @@ export interface TestServerOptions {
   readonly extend?: (app: FastifyInstance) => void;
 }
 
-/** Whom a server works for: whose database it asks, who says what time it is, and who hears its log. */
+/** Whom a server works for: whose database it asks, who says what time it is, who hears its log and gets its mails. */
 export class Turn {
   /** Where the server's connections come from; nobody's turn has none. */
   pool: pg.Pool | null = null;
   now: Date | null = null;
   readonly complaints: string[] = [];
   readonly logged: string[] = [];
+  readonly outbox = new DevelopmentOutbox(logTo(() => this));
 
   hear(line: string): void {
     this.logged.push(line);
@@ -58,6 +61,24 @@ class TurnsPool extends pg.Pool {
     const error = new Error('It is nobody’s turn.');
     if (!told) return Promise.reject(error);
     told(error, undefined, () => undefined);
+  }
+}
+
+/** Puts messages into the outbox of whoever's turn it is. */
+class TurnsOutbox extends DevelopmentOutbox {
+  readonly #turn: () => Turn;
+
+  constructor(turn: () => Turn) {
+    super(logTo(turn));
+    this.#turn = turn;
+  }
+
+  override add(message: Omit<OutboxMessage, 'createdAt'>): void {
+    this.#turn().outbox.add(message);
+  }
+
+  override list(): OutboxMessage[] {
+    return this.#turn().outbox.list();
   }
 }
 
@@ -102,6 +123,7 @@ export const startServerFor = async (
     storage,
     log: logTo(() => turn),
     clock: { now: () => turn.now ?? new Date() },
+    outbox: new TurnsOutbox(() => turn),
     jobs: { add: (job) => void jobs.set(job.name, job) },
     webFolder,
     ...(patience ? { patience } : {}),
