@@ -38,14 +38,19 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+export interface TestAppOptions extends TestServerOptions {
+  /** All places, airports and facts that a server brings along; it has none of them otherwise. */
+  readonly hasReferenceData?: boolean;
+}
+
 /**
- * Starts the server as it runs in production, but for limits that a test would meet. Without options it is the one that all
+ * Starts the server as it runs in production, but for limits that a test would meet. Without options of the server it is the one that all
  * files of a worker take in turn, with a database of its own each time; whoever wants another one by some option, or a second
  * one at a time, gets one that is started for them.
  */
-export const startTestApp = async (options: TestServerOptions = {}): Promise<TestApp> => {
+export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOptions = {}): Promise<TestApp> => {
   const turn = new Turn();
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase({ hasReferenceData });
   const log = logTo(() => turn);
   const workers = Object.keys(options).length === 0 ? await takeWorkerServer() : null;
   const settings = workers?.settings ?? settingsFor(await ownFolder(), options.env);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { SERVER_DATABASE, SERVER_ROLE } from '../platform/postgres-folder.ts';
 import { asAdmin, renewed } from './begun-database.ts';
+import { loadReferenceData } from './reference-data.ts';
 
 export interface TestDatabase {
   /** Connection string of the role that the server uses. */
@@ -18,15 +19,23 @@ const CLOSED_WITHIN_MS = 2_000;
 /** Databases that files of this worker have left, as good as new. */
 const free: string[] = [];
 
-/** A database of its own for a test file: migrated, empty, fast. The file gives it back when it is done. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** The database that those with all places, airports and facts are copies of, and what it is called until it has them. */
+const WITH_REFERENCE_DATA = 'with_reference_data';
+const DRAFT = 'reference_data_draft';
+
+/**
+ * A database of its own for a test file: migrated, empty, fast. The file gives it back when it is done.
+ *
+ * @param hasReferenceData whether it holds all places, airports and facts that a server brings along; else it has none.
+ */
+export const createTestDatabase = async ({ hasReferenceData = false } = {}): Promise<TestDatabase> => {
   const adminUrl = urlOf('postgres');
-  const name = free.pop() ?? (await asAdmin(adminUrl, create));
-  const url = new URL(adminUrl);
-  url.username = SERVER_ROLE;
-  url.pathname = name;
+  if (hasReferenceData) await asAdmin(adminUrl, makeWithReferenceData);
+  const template = hasReferenceData ? WITH_REFERENCE_DATA : SERVER_DATABASE;
+  const left = hasReferenceData ? undefined : free.pop();
+  const name = left ?? (await asAdmin(adminUrl, (client) => create(client, template)));
   return {
-    url: url.href,
+    url: serversUrl(name),
     drop: async () => {
       await asAdmin(adminUrl, (client) => untilLeft(client, name));
       if (await renewed(adminUrl, name, inject('testDatabaseShape'))) free.push(name);
@@ -41,10 +50,30 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 
-const create = async (client: pg.Client): Promise<string> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+const serversUrl = (database: string): string => {
+  const url = new URL(urlOf(database));
+  url.username = SERVER_ROLE;
+  return url.href;
+};
+
+/** The first file of the run that wants it makes it, while those of other workers wait for the lock. */
+const makeWithReferenceData = async (client: pg.Client): Promise<void> => {
+  await client.query('select pg_advisory_lock(1)');
+  const found = await client.query('select from pg_database where datname = $1', [WITH_REFERENCE_DATA]);
+  if (found.rows.length > 0) return;
+  await client.query(`drop database if exists ${DRAFT}`);
+  await create(client, SERVER_DATABASE, DRAFT);
+  await loadReferenceData(serversUrl(DRAFT));
+  await client.query(`alter database ${DRAFT} rename to ${WITH_REFERENCE_DATA}`);
+};
+
+const create = async (
+  client: pg.Client,
+  template: string,
+  name = `test_${randomUUID().replaceAll('-', '')}`,
+): Promise<string> => {
   // Files are copied rather than logged page by page: nothing has to survive here.
-  await client.query(`create database ${name} template ${SERVER_DATABASE} owner ${SERVER_ROLE} strategy file_copy`);
+  await client.query(`create database ${name} template ${template} owner ${SERVER_ROLE} strategy file_copy`);
   return name;
 };
 
