@@ -4,7 +4,7 @@ import { screenTests } from './packages/web/screen-tests.ts';
 const failOnConsoleError = './scripts/fail-on-console-error.ts';
 
 /** A machine that does other work too is slow, not wrong: what is waited for may take this long before it counts as missing. */
-const patience = { testTimeout: 15_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
+const patience = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
@@ -25,6 +25,10 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
           environment: 'node',
+          // A worker loads the modules once, and keeps one server that its files take in turn (testing/test-app.ts). What a
+          // file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is a
+          // process of its own, which the test starts itself (testing/server-process.ts, testing/held-database.ts).
+          isolate: false,
           ...patience,
           globalSetup: ['./packages/server/src/testing/global-setup.ts'],
           setupFiles: [failOnConsoleError],

@@ -80,6 +80,8 @@ export interface AppParts {
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Where a server that is not in production puts messages instead of sending them; one of its own without it. */
+  readonly outbox?: DevelopmentOutbox;
   /** Takes what is to be done again and again; nothing is without it. */
   readonly jobs?: Jobs;
   /** The folder of the built web app. */
@@ -146,7 +148,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     onLeftover: (error) => log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later'),
     secureCookies,
   });
-  const outbox = settings.hasOutbox ? new DevelopmentOutbox(log) : null;
+  const outbox = settings.hasOutbox ? (parts.outbox ?? new DevelopmentOutbox(log)) : null;
   const mailPost = sendMails(app, { settings, database, log, outbox });
   const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });

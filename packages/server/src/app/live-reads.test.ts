@@ -4,6 +4,7 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAviationstack } from '../testing/aviationstack-stub.ts';
+import { eachAsBegun } from '../testing/begun-state.ts';
 import { nameOf } from '../testing/contract-endpoints.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../testing/company.ts';
 import { LiveReader } from '../testing/live-reader.ts';
@@ -33,16 +34,18 @@ beforeAll(async () => {
   stub = await startAviationstack();
   app = await startTestApp({ env: { ...stub.env, FLIGHT_CALLS_PER_DAY: '100000' } });
   app.setNow(`${DAYS[0]}T12:00:00Z`);
+  company = await signUpCompany(app);
+  const { owner, admin, member, stranger } = company;
+  everybody = [owner, admin, member, stranger];
 });
 afterAll(async () => {
   await app.stop();
   await stub.stop();
 });
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  const { owner, admin, member, stranger } = company;
-  everybody = [owner, admin, member, stranger];
+  const { owner, member } = company;
   const { id } = await newSharedTrip(company, { startDate: DAYS[0], endDate: DAYS[2] });
   trip = `/api/trips/${id}`;
   const dinner = await owner.post<{ id: string }>(`${trip}/itinerary`, {
@@ -53,7 +56,6 @@ beforeEach(async () => {
   await owner.post(`${trip}/outfits`, suit);
   await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
   await member.post(`${trip}/chat`, { content: 'Hello' });
-  await app.database.pool.query('delete from flights');
   stub.forget(KNOWN_FLIGHT.flightNumber);
   stub.tell(londonToNewYork(KNOWN_FLIGHT.flightDate));
   await owner.get(`/api/flights/search?flightNumber=BA117&date=${KNOWN_FLIGHT.flightDate}`);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   ask,
   type HeldDatabase,
@@ -76,10 +76,8 @@ test('a start recovers after the server and its database were both killed', asyn
 test('a busy query of a killed database does not hold up the next start', async () => {
   const before = await holdDatabase(dataDir);
   const busy = ask(before.url, `do $$ begin loop perform sqrt(2); end loop; end $$`).catch((error: unknown) => error);
-  await vi.waitFor(async () => {
-    const rows = await ask(before.url, `select from pg_stat_activity where state = 'active' and query like 'do %'`);
-    expect(rows).toHaveLength(1);
-  });
+  const active = `select from pg_stat_activity where state = 'active' and query like 'do %'`;
+  await expect.poll(() => ask(before.url, active)).toHaveLength(1);
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
   await before.kill();
 
@@ -99,11 +97,9 @@ test('a killed database comes back by itself, and the same pool goes on', async 
 
   process.kill(killed, 'SIGKILL');
 
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query(`select text from notes where text = 'database killed'`);
-    expect(rows).toHaveLength(1);
-    expect(await postmasterOf(dataDir)).not.toBe(killed);
-  }, 4_000);
+  const kept = async () => (await pool.query(`select text from notes where text = 'database killed'`)).rows;
+  await expect.poll(() => postmasterOf(dataDir)).not.toBe(killed);
+  await expect.poll(kept).toHaveLength(1);
   expect(held.messages.at(-1)).toBe('The database is back.');
   await pool.end();
 });
@@ -117,8 +113,12 @@ test('a database that is killed again and again comes back each time', async () 
     const pid = await postmasterOf(dataDir);
     killed.add(pid);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(killed).not.toContain(await postmasterOf(dataDir)), 2_000);
-    await vi.waitFor(() => write(url, `round ${round}`), 2_000);
+    await expect.poll(async () => killed.has(await postmasterOf(dataDir))).toBe(false);
+    const isWritten = async () => {
+      await write(url, `round ${round}`);
+      return true;
+    };
+    await expect.poll(isWritten).toBe(true);
   }
 
   expect(await written(url)).toEqual(expect.arrayContaining(['round 0', 'round 1', 'round 2']));

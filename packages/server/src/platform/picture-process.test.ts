@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isRunning } from '../testing/held-database.ts';
 import { fourColours, samplePhoto } from '../testing/sample-pictures.ts';
 import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './picture-workshop.ts';
@@ -57,8 +57,9 @@ const holdDecoder = async (): Promise<number> => {
   return pid;
 };
 
-const untilDecoders = (wanted: number): Promise<void> =>
-  vi.waitFor(async () => expect(await decoders()).toHaveLength(wanted));
+const untilDecoders = async (wanted: number): Promise<void> => {
+  await expect.poll(() => decoders()).toHaveLength(wanted);
+};
 
 test('nothing runs before the first picture comes', async () => {
   expect(await decoders()).toEqual([]);
@@ -188,5 +189,5 @@ test('a server that is killed leaves no process behind', async () => {
 
   server.kill('SIGKILL');
 
-  await vi.waitFor(async () => expect(await isRunning(decoder)).toBe(false));
+  await expect.poll(() => isRunning(decoder)).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { eachAsBegun } from './begun-state.ts';
 import { type Company, signUpCompany } from './company.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -9,17 +10,18 @@ export interface CompanyTests extends Company {
 }
 
 /**
- * Starts a server for the tests of a file, and signs up a company for each of them. What the server logs of a fault fails the
- * test, whatever was answered.
+ * Starts a server for the tests of a file, and signs up one company, which each of them finds as it was then: nothing that
+ * another test has made or changed is left. What the server logs of a fault fails the test, whatever was answered.
  *
  * @param env settings of the server.
  */
-export const eachWithCompany = (env: Readonly<Record<string, string>> = {}): CompanyTests => {
+export const eachWithCompany = (env?: Record<string, string>): CompanyTests => {
   const app = startedOnce(env);
   let company: Company;
-  beforeEach(async () => {
+  beforeAll(async () => {
     company = await signUpCompany(app());
   });
+  eachAsBegun(app);
   afterEach(() => {
     if (app().complaints.length > 0) throw new Error(app().complaints.join(''));
   });
@@ -36,10 +38,10 @@ export const allWithCompany = (): CompanyTests => {
   return begunWith(app, () => company);
 };
 
-const startedOnce = (env: Readonly<Record<string, string>> = {}): (() => TestApp) => {
+const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ env });
+    app = await startTestApp(env && { env });
   });
   afterAll(() => app.stop());
   return () => app;

@@ -7,11 +7,16 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ADMIN_ROLE } from '../platform/postgres-folder.ts';
+import { letBeginAgain, shapeOf } from './begun-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the run's PostgreSQL for a role that may make databases. */
     testDatabaseAdminUrl: string;
+    /** What the tables of a new database are told by. */
+    testDatabaseShape: string;
+    /** Where the servers of the tests have their folders; it goes at the end. */
+    testFolder: string;
   }
 }
 
@@ -25,10 +30,15 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const pool = new pg.Pool({ connectionString: database.url });
   await migrate(pool);
   await pool.end();
-  project.provide('testDatabaseAdminUrl', withRole(database.url, ADMIN_ROLE));
+  const adminUrl = withRole(database.url, ADMIN_ROLE);
+  await letBeginAgain(adminUrl);
+  project.provide('testDatabaseAdminUrl', adminUrl);
+  project.provide('testDatabaseShape', await shapeOf(adminUrl));
+  const folder = await mkdtemp(path.join(tmpdir(), 'caravan-files-'));
+  project.provide('testFolder', folder);
   return async () => {
     await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const each of [dataDir, folder]) await rm(each, { recursive: true, force: true });
   };
 };
 

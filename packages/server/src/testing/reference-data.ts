@@ -3,18 +3,17 @@ import { pino } from 'pino';
 import { loadFacts } from '../features/concierge/facts/facts-load.store.ts';
 import { loadAirports } from '../features/flights/carriers-load.store.ts';
 import { loadGazetteer } from '../features/places/gazetteer-load.store.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
+import { openDatabase } from '../platform/db.ts';
 
 /** As long as a busy machine takes to load all places, airports and facts, milliseconds. */
 export const REFERENCE_DATA_WITHIN_MS = 120_000;
 
 /**
- * Loads all places, airports and facts that a server brings along into a database that has none, over a connection of its
- * own: it hears nothing while the files are read, for longer than those of the server wait.
+ * Loads all places, airports and facts that a server brings along into a database that has none. The connection hears nothing
+ * while the files are read, for longer than those of the server wait.
  */
-export const loadReferenceData = async ({ pool }: Database): Promise<void> => {
+export const loadReferenceData = async (connectionString: string): Promise<void> => {
   const patience = { silenceMs: REFERENCE_DATA_WITHIN_MS, statementMs: REFERENCE_DATA_WITHIN_MS };
-  const { connectionString } = pool.options;
   const patient = openDatabase({ connectionString, max: 1, ...patience }, pino({ enabled: false }));
   try {
     await patient.db.transaction(async (tx) => {

@@ -1,22 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { buildApp, type Patience } from '../app/build-app.ts';
+import { inject } from 'vitest';
 import { keepPlans } from '../features/plans/offered-plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
-import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
-import type { RecurringJob } from '../platform/jobs.ts';
-import { readSettings } from '../platform/settings.ts';
+import type { FileStorage } from '../platform/file-storage.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
+import { logTo, settingsFor, startServerFor, type TestServer, type TestServerOptions, Turn } from './test-server.ts';
+import { giveBack, takeWorkerServer } from './worker-server.ts';
 
-/** The level of a warning in the log's lines. */
-const WARNING = 40;
-
-/** The whole server on a port of its own, with a database of its own. */
+/** The whole server, with a database of its own. */
 export interface TestApp {
   readonly app: FastifyInstance;
   /** Where it listens, without a path. */
@@ -44,71 +38,54 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-export interface TestAppOptions {
-  /** Settings beside the test's own. */
-  readonly env?: Record<string, string>;
-  /** The folder of the built web app; none without it. */
-  readonly webFolder?: string;
-  /** How long clients may take, where a test would wait for it. */
-  readonly patience?: Patience;
-  /** Adds to the server before it starts. */
-  readonly extend?: (app: FastifyInstance) => void;
+export interface TestAppOptions extends TestServerOptions {
+  /** All places, airports and facts that a server brings along; it has none of them otherwise. */
+  readonly hasReferenceData?: boolean;
 }
 
-/** Starts the server as it runs in production, but for limits that a test would meet. */
-export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-files-'));
-  const settings = readSettings({
-    PORT: '0',
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    RATE_LIMIT_SCALE: '1000000',
-    OPEN_METEO_URL: 'off',
-    ...options.env,
-  });
-  const complaints: string[] = [];
-  const logged: string[] = [];
-  const log = pino(
-    { level: 'info', base: null },
-    {
-      write: (line) => {
-        logged.push(line);
-        if ((JSON.parse(line) as { level: number }).level >= WARNING) complaints.push(line);
-      },
-    },
-  );
-  const testDatabase = await createTestDatabase();
+/**
+ * Starts the server as it runs in production, but for limits that a test would meet. Without options of the server it is the one that all
+ * files of a worker take in turn, with a database of its own each time; whoever wants another one by some option, or a second
+ * one at a time, gets one that is started for them.
+ */
+export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOptions = {}): Promise<TestApp> => {
+  const turn = new Turn();
+  const testDatabase = await createTestDatabase({ hasReferenceData });
+  const log = logTo(() => turn);
+  const workers = Object.keys(options).length === 0 ? await takeWorkerServer() : null;
+  const settings = workers?.settings ?? settingsFor(await ownFolder(), options.env);
   const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
-  let now: Date | null = null;
-  const clock = { now: () => now ?? new Date() };
-  const { webFolder = '/nowhere', patience } = options;
-  const jobs = new Map<string, RecurringJob>();
-  const storage = await openFileStorage(settings.dataDir);
-  await keepPlans(database.db, settings.plans.plans);
-  const app = await buildApp({
-    settings,
-    database,
-    storage,
-    log,
-    clock,
-    jobs: { add: (job) => void jobs.set(job.name, job) },
-    webFolder,
-    ...(patience ? { patience } : {}),
-  });
-  const stop = async (): Promise<void> => {
-    await app.close();
+  turn.pool = database.pool;
+  const leave = async (): Promise<void> => {
     await database.close();
     await testDatabase.drop();
-    await rm(dataDir, { recursive: true, force: true });
   };
-  try {
-    options.extend?.(app);
-    await app.listen({ host: settings.host, port: settings.port });
-  } catch (error) {
-    await stop();
-    throw error;
+  await keepPlans(database.db, settings.plans.plans);
+  if (workers) {
+    workers.workFor(turn);
+    return asTestApp(workers, turn, database, async () => {
+      await giveBack(workers);
+      await leave();
+    });
   }
-  const url = `http://${settings.host}:${(app.server.address() as AddressInfo).port}`;
+  const leaveFolder = async (): Promise<void> => {
+    await leave();
+    await rm(settings.dataDir, { recursive: true, force: true });
+  };
+  const own = await startServerFor(turn, settings, options).catch(async (error: unknown) => {
+    await leaveFolder();
+    throw error;
+  });
+  return asTestApp(own, turn, database, async () => {
+    await own.close();
+    await leaveFolder();
+  });
+};
+
+const ownFolder = (): Promise<string> => mkdtemp(path.join(inject('testFolder'), 'files-'));
+
+const asTestApp = (server: TestServer, turn: Turn, database: Database, stop: () => Promise<void>): TestApp => {
+  const { app, url, settings, storage, jobs } = server;
   return {
     app,
     url,
@@ -119,15 +96,15 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     anonymous: new Visitor(url),
     signUp: (given) => signUp(url, given),
     setNow: (instant) => {
-      now = new Date(instant);
+      turn.now = new Date(instant);
     },
     runJob: async (name) => {
       const job = jobs.get(name);
       if (!job) throw new Error(`The server has no job ${name}.`);
       await job.run(new AbortController().signal);
     },
-    complaints,
-    logged,
+    complaints: turn.complaints,
+    logged: turn.logged,
     untilSomebodyWaits: async (requests = 1) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while (((await database.pool.query(waiting)).rowCount ?? 0) < requests);

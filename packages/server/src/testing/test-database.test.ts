@@ -30,3 +30,26 @@ test('each test file has a migrated database that no other one sees', async () =
   ]);
   await Promise.all([one.pool.end(), other.pool.end()]);
 });
+
+test('a database that a file has left is the next one’s as if it was new, unless its tables were changed', async () => {
+  const left = await createTestDatabase();
+  const first = new pg.Pool({ connectionString: left.url });
+  await first.query(`insert into doomed_objects values (gen_random_uuid(), now())`);
+  await first.query(`update subscription_plans set name = 'Changed'`);
+  await first.end();
+  await left.drop();
+
+  const taken = await createTestDatabase();
+  const second = new pg.Pool({ connectionString: taken.url });
+  const { rows: plans } = await second.query('select name from subscription_plans');
+  const { rows: objects } = await second.query('select from doomed_objects');
+  await second.query('alter table users add column shoe_size integer');
+  await second.end();
+  await taken.drop();
+  const { database: other } = await newDatabase();
+
+  expect(taken.url).toBe(left.url);
+  expect(plans.map(({ name }) => name)).not.toContain('Changed');
+  expect(objects).toEqual([]);
+  expect(other.url).not.toBe(left.url);
+});

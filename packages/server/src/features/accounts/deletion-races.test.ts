@@ -1,6 +1,7 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { expectKeptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
 import type { Answer, Person } from '../../testing/person.ts';
@@ -9,6 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -17,12 +19,13 @@ let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  const company = await signUpCompany(app);
-  ({ owner, member, stranger } = company);
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;
 });

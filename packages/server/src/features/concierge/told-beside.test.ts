@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
 import type { Person } from '../../testing/person.ts';
-import { loadReferenceData, REFERENCE_DATA_WITHIN_MS } from '../../testing/reference-data.ts';
+import { REFERENCE_DATA_WITHIN_MS } from '../../testing/reference-data.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { builtInAnswers, NOT_FOUND } from './built-in-answers.provider.ts';
 
@@ -11,9 +11,8 @@ let ines: Person;
 let tripId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ hasReferenceData: true });
   ines = await app.signUp();
-  await loadReferenceData(app.database);
   const away = { title: 'Away', destination: 'Oslo, Norway', startDate: '2026-11-21', endDate: '2026-11-26' };
   ({ id: tripId } = (await ines.post<TripDetail>('/api/trips', away)).body);
   for (const day of ['2026-11-23', '2026-11-24']) {

@@ -1,5 +1,6 @@
 import type { RecentActivity, RecentOutfit, UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -13,13 +14,14 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
   app.setNow('2026-06-12T12:00:00Z');
-  company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
 });
 
 interface Made {

@@ -2,11 +2,13 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tidyUp } from '../../app/housekeeping.ts';
-import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -16,12 +18,13 @@ let trip: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  const company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;
 });

@@ -3,11 +3,13 @@ import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.
 import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
+import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -18,12 +20,13 @@ let links: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  const company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
   const fields = { destination: 'Lisbon, Portugal', startDate: '2027-05-01', endDate: '2027-05-05' };
   tripId = (await newSharedTrip(company, fields)).id;
   trip = `/api/trips/${tripId}`;

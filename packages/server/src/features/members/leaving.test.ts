@@ -3,12 +3,14 @@ import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import type { TestLive } from '../../testing/live-client.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -18,12 +20,13 @@ let trip: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  const company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;
 });

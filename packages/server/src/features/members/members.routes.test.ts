@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
+import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
+let company: Company;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -16,12 +18,13 @@ let members: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  const company = await signUpCompany(app);
-  ({ owner, admin, member, stranger } = company);
   tripId = (await newSharedTrip(company)).id;
   members = `/api/trips/${tripId}/members`;
 });

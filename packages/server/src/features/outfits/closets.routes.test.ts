@@ -1,6 +1,7 @@
 import type { Closet, ClosetChoices, ClosetsPage } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,13 +15,14 @@ let member: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, member } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
   app.setNow(`${TODAY}T12:00:00Z`);
-  company = await signUpCompany(app);
-  ({ owner, member } = company);
 });
 
 const trip = async (title: string, startDate: string | null = null, endDate: string | null = null): Promise<string> =>

@@ -1,6 +1,7 @@
 import type { OutfitOfTrip, WornLook } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
@@ -18,13 +19,14 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
   app.setNow(`${TODAY}T12:00:00Z`);
-  company = await signUpCompany(app);
-  ({ owner, member, stranger } = company);
 });
 
 const add = async (tripId: string, title: string, plannedDate: string | null = null): Promise<Outfit> =>

@@ -3,6 +3,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, signUpCompany, tripTitles } from '../../testing/company.ts';
 import { COMPLETED_TRIP_FILES, contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import { expectKeptFiles } from '../../testing/kept-files.ts';
@@ -20,13 +21,14 @@ let source: TripContents;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
   vi.restoreAllMocks();
-  company = await signUpCompany(app);
-  ({ owner, member, stranger } = company);
   await app.database.pool.query('delete from files');
   source = await newCompletedTrip(company);
   await expectKeptFiles(app, COMPLETED_TRIP_FILES);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,13 +15,14 @@ let source: TripDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
   app.setNow('2026-11-21T12:00:00Z');
-  company = await signUpCompany(app);
-  ({ owner, member, stranger } = company);
   source = await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-14' });
 });
 afterEach(() => {

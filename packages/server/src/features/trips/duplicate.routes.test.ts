@@ -1,5 +1,6 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newTrip, signUpCompany } from '../../testing/company.ts';
 import { contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
@@ -12,12 +13,13 @@ let source: TripContents;
 
 beforeAll(async () => {
   app = await startTestApp();
+  company = await signUpCompany(app);
+  ({ member } = company);
 });
 afterAll(() => app.stop());
 
+eachAsBegun(() => app);
 beforeEach(async () => {
-  company = await signUpCompany(app);
-  ({ member } = company);
   source = await newCompletedTrip(company);
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -10,13 +11,12 @@ let owner: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
   company = await signUpCompany(app);
   ({ owner } = company);
 });
+afterAll(() => app.stop());
+
+eachAsBegun(() => app);
 
 const calendar = (from: string, to: string) => `/api/trips/calendar?from=${from}&to=${to}`;
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -18,13 +19,12 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
   company = await signUpCompany(app);
   ({ owner, admin, member, stranger } = company);
 });
+afterAll(() => app.stop());
+
+eachAsBegun(() => app);
 
 describe('changing a trip', () => {
   test('leaves what was not sent, and clears what was sent empty', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip, TripChoice, UserStats } from '@caravan/contract/trips/trips.schema.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,13 +15,12 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
   company = await signUpCompany(app);
   ({ owner, admin, member, stranger } = company);
 });
+afterAll(() => app.stop());
+
+eachAsBegun(() => app);
 
 describe('the list of trips', () => {
   test('shows the newest start first, and trips without a start last, the newest of those first', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { eachAsBegun } from '../../testing/begun-state.ts';
 import { type Company, newSharedTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -13,13 +14,12 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-beforeEach(async () => {
   company = await signUpCompany(app);
   ({ owner, member, stranger } = company);
 });
+afterAll(() => app.stop());
+
+eachAsBegun(() => app);
 
 describe('making a trip', () => {
   test('needs no more than a title, and makes its maker the owner', async () => {

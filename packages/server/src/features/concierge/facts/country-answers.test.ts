@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prove } from '../../../platform/membership.ts';
 import type { Person } from '../../../testing/person.ts';
-import { loadReferenceData, REFERENCE_DATA_WITHIN_MS } from '../../../testing/reference-data.ts';
+import { REFERENCE_DATA_WITHIN_MS } from '../../../testing/reference-data.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { numbered } from '../answer-draft.rules.ts';
 import { builtInAnswers, NOT_FOUND } from '../built-in-answers.provider.ts';
@@ -15,9 +15,8 @@ let app: TestApp;
 let ines: Person;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ hasReferenceData: true });
   ines = await app.signUp();
-  await loadReferenceData(app.database);
 }, REFERENCE_DATA_WITHIN_MS);
 afterAll(() => app.stop());
 

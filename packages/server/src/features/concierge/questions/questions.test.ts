@@ -5,7 +5,7 @@ import { ASKED_AT, ASKED_IN, type AskedGroup, makeAskedGroup } from '../../../te
 import { judge, type Judged, shortfall } from '../../../testing/question-scores.ts';
 import { makeQuestionSet, type SetQuestion } from '../../../testing/question-set.ts';
 import { QUESTIONS_FOLDER } from '../../../testing/question-tables.ts';
-import { loadReferenceData, REFERENCE_DATA_WITHIN_MS } from '../../../testing/reference-data.ts';
+import { REFERENCE_DATA_WITHIN_MS } from '../../../testing/reference-data.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { builtInAnswers } from '../built-in-answers.provider.ts';
 
@@ -20,9 +20,8 @@ let app: TestApp;
 let judged: readonly Judged[];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ hasReferenceData: true });
   app.setNow(ASKED_AT);
-  await loadReferenceData(app.database);
   const group = await makeAskedGroup(app);
   const all: Judged[] = [];
   for (const question of questions) all.push(await ask(question, group));
