@@ -50,8 +50,8 @@ const planted: ImportGraph = new Map<string, readonly string[]>([
   [`${web}/features/chat/ChatTab.tsx`, []],
   [`${web}/features/chat/ChatTab.screen.test.tsx`, [`${web}/features/chat/ChatTab.tsx`]],
   ['e2e/fixtures.ts', []],
-  ['e2e/trips.e2e.ts', ['e2e/fixtures.ts']],
-  ['e2e/trip-calendar.e2e.ts', ['e2e/fixtures.ts']],
+  ['e2e/duplicate-trip.e2e.ts', ['e2e/fixtures.ts']],
+  ['e2e/cover-photo.e2e.ts', ['e2e/fixtures.ts']],
   ['e2e/chat.e2e.ts', []],
 ]);
 
@@ -59,7 +59,7 @@ const testsReached = (...changed: string[]): string[] => [...findReach(changed, 
 
 test('a component is reached by the tests that import it, by those of the page that composes it, and by its first story', () => {
   expect(testsReached(`${web}/features/trips/TripCard.tsx`)).toEqual([
-    'e2e/trips.e2e.ts',
+    'e2e/duplicate-trip.e2e.ts',
     `${web}/app/trip-page.screen.test.tsx`,
     `${web}/features/trips/TripCard.screen.test.tsx`,
   ]);
@@ -92,7 +92,7 @@ test('a store is reached by the tests of every feature that reads it', () => {
 
 test('a rule of the contract is reached on both sides', () => {
   expect(testsReached('packages/contract/src/trips/trips.rules.ts')).toEqual([
-    'e2e/trips.e2e.ts',
+    'e2e/duplicate-trip.e2e.ts',
     'packages/contract/src/trips/trips.rules.test.ts',
     `${server}/features/trips/trips.routes.test.ts`,
   ]);
@@ -100,7 +100,7 @@ test('a rule of the contract is reached on both sides', () => {
 
 test('a test that has changed runs itself, and what stories stand on runs them', () => {
   expect(testsReached(`${server}/app/visits.test.ts`)).toEqual([`${server}/app/visits.test.ts`]);
-  expect(testsReached('e2e/fixtures.ts')).toEqual(['e2e/trip-calendar.e2e.ts', 'e2e/trips.e2e.ts']);
+  expect(testsReached('e2e/fixtures.ts')).toEqual(['e2e/cover-photo.e2e.ts', 'e2e/duplicate-trip.e2e.ts']);
 });
 
 test('what sets the scene of all tests makes none of them one about a feature', () => {
@@ -114,7 +114,7 @@ test('what sets the scene of all tests makes none of them one about a feature', 
 });
 
 test('stories that are not told say so', () => {
-  expect(findReach([`${web}/features/trips/TripCard.tsx`], planted).left).toEqual(['e2e/trip-calendar.e2e.ts']);
+  expect(findReach([`${web}/features/trips/TripCard.tsx`], planted).left).toEqual(['e2e/cover-photo.e2e.ts']);
 });
 
 test('what only the whole server loads runs all of its tests', () => {
