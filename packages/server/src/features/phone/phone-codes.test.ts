@@ -217,9 +217,13 @@ test('without a gateway codes are read in the development outbox and in the log'
 });
 
 test.each([
-  ['in production without a gateway', { NODE_ENV: 'production' }],
-  ['where Firebase sends the codes', { FIREBASE_PROJECT_ID: 'trips-4711', FIREBASE_API_KEY: 'a-web-api-key' }],
-])('%s nothing of it is offered', async (_, env) => {
+  ['in production without a gateway', null, { NODE_ENV: 'production' }],
+  [
+    'where Firebase sends the codes',
+    'firebase',
+    { FIREBASE_PROJECT_ID: 'trips-4711', FIREBASE_API_KEY: 'a-web-api-key' },
+  ],
+])('%s nothing of it is offered', async (_, phoneProvider, env) => {
   const without = await startTestApp({ env });
   try {
     const answers = await Promise.all([
@@ -232,6 +236,7 @@ test.each([
       expect(answer).toMatchObject({ status: 503, body: { code: 'phone_not_configured' } });
       expect(answer.body.message).toContain('not configured');
     }
+    expect((await without.anonymous.get('/api/config')).body).toMatchObject({ phoneProvider });
   } finally {
     await without.stop();
   }
