@@ -14,8 +14,12 @@ import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop
 let workshop: PictureWorkshop;
 let folder = '';
 let photo = '';
+/** What the server that the files of a worker share has started for its own pictures. */
+let others: readonly number[] = [];
 
 beforeEach(async () => {
+  others = [];
+  others = await decoders();
   folder = await mkdtemp(path.join(tmpdir(), 'caravan-pictures-'));
   photo = path.join(folder, 'photo.jpg');
   await writeFile(photo, await samplePhoto());
@@ -46,7 +50,8 @@ const decoders = async (server = process.pid): Promise<number[]> => {
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s.*picture-decoder\.ts/.exec(line))
     .filter((found) => Number(found?.[2]) === server)
-    .map((found) => Number(found?.[1]));
+    .map((found) => Number(found?.[1]))
+    .filter((pid) => !others.includes(pid));
 };
 
 /** Stops the only decoder in its tracks, as a picture does that never ends. */
