@@ -263,7 +263,7 @@ beforeAll(async () => {
   const listRoutes = (message: unknown) =>
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
   diagnostics.subscribe('fastify.initialization', listRoutes);
-  app = await startTestApp();
+  app = await startTestApp({ isOwn: true });
   diagnostics.unsubscribe('fastify.initialization', listRoutes);
   const [stranger, member, admin, owner] = await Promise.all([app.signUp(), app.signUp(), app.signUp(), app.signUp()]);
   crowd = { anonymous: app.anonymous, stranger, member, admin, owner };

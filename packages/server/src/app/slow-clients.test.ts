@@ -184,7 +184,7 @@ test('a file that nobody reads on holds neither its connection nor itself open f
 
   await untilNoConnectionIsOpen();
 
-  expect((await openFiles()).filter((file) => file.startsWith(app.dataDir))).toEqual([]);
+  await expect.poll(async () => (await openFiles()).filter((file) => file.startsWith(app.dataDir))).toEqual([]);
 });
 
 test('a connection that nothing comes over any more is closed', async () => {

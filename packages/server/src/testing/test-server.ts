@@ -15,6 +15,8 @@ import { readSettings, type Settings } from '../platform/settings.ts';
 const WARNING = 40;
 
 export interface TestServerOptions {
+  /** Gets one that is started for the test, which looks at how it starts. */
+  readonly isOwn?: true;
   /** Settings beside the test's own. */
   readonly env?: Record<string, string>;
   /** The folder of the built web app; none without it. */
