@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { App } from '../app/App.tsx';
 import { preloadFirstScreen } from '../app/first-screen.ts';
 import { forgetAll } from '../platform/browser-memory.ts';
+import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { currentUserQuery, rememberSignedIn } from '../platform/session.ts';
 import { dismissToast } from '../ui/toast-store.ts';
@@ -68,6 +69,8 @@ const start = (): void => {
 const stop = async (): Promise<void> => {
   root?.unmount();
   root = null;
+  // The live channel is left a moment after the last screen that was on it.
+  while (liveChannel.status !== 'off') await nextTask();
   document.querySelector('#root')?.remove();
   dismissToast();
   scrollTo(0, 0);
