@@ -60,8 +60,8 @@ export class Trial {
       while (left.length > 0) {
         const failed = await runTests(this.#faulty, level, left, this.#browsers);
         if (failed === undefined) break;
-        if (await this.#isByFault(level, failed))
-          return { caught: { level, file: failed.file, test: failed.test }, tried };
+        const caught = await this.#confirmed(level, failed);
+        if (caught !== undefined) return { caught: { level, file: caught.file, test: caught.test }, tried };
         left = left.filter((file) => file !== failed.file);
       }
     }
@@ -69,14 +69,15 @@ export class Trial {
   }
 
   /**
-   * Whether it was the fault that a test has failed by: it passes without it, and where it has only waited for too long, as on
-   * a machine that was too busy for it, it fails alone a second time.
+   * Whether it was the fault that a test has failed by: its file passes without it, and where the test has only waited for too
+   * long, as on a machine that was too busy for it, its file alone fails a second time.
    * @param {Level} level
    * @param {import('./test-runs.mjs').FailedTest} failed
+   * @returns {Promise<import('./test-runs.mjs').FailedTest | undefined>} What has failed last.
    */
-  async #isByFault(level, { file, hasTimedOut }) {
-    if (!(await this.#passesSound(level, file))) return false;
-    return !hasTimedOut || (await runTests(this.#faulty, level, file.split(' '), this.#browsers)) !== undefined;
+  async #confirmed(level, failed) {
+    if (!(await this.#passesSound(level, failed.file))) return undefined;
+    return failed.hasTimedOut ? runTests(this.#faulty, level, failed.file.split(' '), this.#browsers) : failed;
   }
 
   /**
