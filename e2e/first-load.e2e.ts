@@ -1,6 +1,9 @@
 import { inDays } from './dates.ts';
 import { expect, test } from './fixtures.ts';
 
+// As most people see it: what moves may push something else.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly { readonly node: Element | null }[];
