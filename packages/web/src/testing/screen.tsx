@@ -65,6 +65,8 @@ const start = (): void => {
   );
 };
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Takes the app away with all that it holds in memory. */
 const stop = async (): Promise<void> => {
   root?.unmount();
