@@ -47,12 +47,12 @@ for (const size of ['phone', 'desktop'] as const) {
     await open('/', size);
 
     await expect.element(heading('Ready to start planning?')).toBeVisible();
-    await expect.element(recent).toBeVisible();
+    await recentButton.click();
+    // What is answered last: whatever else home shows would be there.
+    await expect.element(recent).toMatchTextContent('No recent activity');
     expect(heading('Trip Calendar').elements()).toEqual([]);
     expect(heading('Travel Updates').elements()).toEqual([]);
     expect(comingNext.elements()).toEqual([]);
-    await recentButton.click();
-    await expect.element(recent).toMatchTextContent('No recent activity');
     await page.getByRole('link', { name: 'Get Started' }).click();
     await expect.poll(() => location.pathname).toBe('/trips');
   });
@@ -70,7 +70,6 @@ test('recent activity is closed at first, and each line leads to what was added'
   await open('/');
 
   await expect.element(recentButton).toHaveAttribute('aria-expanded', 'false');
-  expect(page.getByText(/Bo added/).elements()).toEqual([]);
   await recentButton.click();
   await expect.element(recentButton).toHaveAttribute('aria-expanded', 'true');
   await expect
@@ -90,6 +89,9 @@ test('recent activity is closed at first, and each line leads to what was added'
     await expect.poll(() => location.pathname).toBe(`/trip/${trip.id}/${tab}`);
     await expect.element(heading('Faroe Islands')).toBeVisible();
     history.back();
+    // The lines are known by now: they would be there with their heading.
+    await expect.element(recentButton).toHaveAttribute('aria-expanded', 'false');
+    expect(page.getByText(/Bo added/).elements()).toEqual([]);
     await recentButton.click();
   }
 });

@@ -115,6 +115,7 @@ test('own things are renamed, what was removed comes back, and whoever starts ov
   await page.getByRole('button', { name: 'Start Over' }).click();
   const question = page.getByRole('alertdialog', { name: 'Start Over' });
   await question.getByRole('button', { name: 'Yes, Start Over' }).click();
-  await expect.element(page.getByRole('button', { name: 'Make My Packing List' })).toBeVisible();
-  await expect.element(page.getByText('Passports', { exact: false })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Make My Packing List' }).click();
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+  await expect.element(box('Passports')).not.toBeInTheDocument();
 });

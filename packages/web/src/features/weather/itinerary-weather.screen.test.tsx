@@ -121,12 +121,27 @@ describe('each day of a plan', () => {
     expect(server.requests(getWeather)).toHaveLength(1);
   });
 
-  test('has none on a trip that goes nowhere yet', async ({ screen: { data, open } }) => {
+  test('has none on a trip that goes nowhere yet, or nowhere any more', async ({
+    screen: { data, server, live, open },
+  }) => {
     const trip = tripWith(data, [1], { destination: null });
+    const told = page.getByText(/weather|forecast/i);
+    const goTo = (destination: string | null) => {
+      data.changeTrip(trip, { destination });
+      live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
+    };
+    answerWeather(server);
     await open(`/trip/${trip.id}`);
-
     await expect.element(dayOf(1)).toBeVisible();
-    await expect.element(page.getByText(/weather|forecast/i)).not.toBeInTheDocument();
+    await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: trip.id });
+    expect(told.elements()).toEqual([]);
+
+    goTo('Lisbon');
+    await expect.element(told.first()).toBeVisible();
+    expect(server.requests(getWeather).map(({ query }) => query.location)).toEqual(['Lisbon']);
+    goTo(null);
+
+    await expect.element(told).not.toBeInTheDocument();
   });
 });
 

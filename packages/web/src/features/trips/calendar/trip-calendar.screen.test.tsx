@@ -63,6 +63,8 @@ for (const size of ['phone', 'desktop'] as const) {
     answerNewTrips(server, data);
     await open('/', size);
     await expect.element(page.getByRole('heading', { name: 'Ready to start planning?' })).toBeVisible();
+    // What stands beside it comes together with it.
+    await expect.element(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
     await expect.element(calendar).not.toBeInTheDocument();
 
     await page.getByRole('link', { name: 'Get Started' }).click();
