@@ -12,10 +12,8 @@ export const useFinalFocus = (open: boolean): (() => boolean) => {
     if (open) opener.current = document.activeElement;
   }, [open]);
   return () => {
-    const isThere = opener.current?.isConnected !== false && !opener.current?.matches(':disabled');
-    // The dialog lets go of the rest of the page only after it has asked.
-    if (!isThere) queueMicrotask(focusWhatIsLeft);
-    else if (opener.current) followUntilBlurred(opener.current);
+    const isThere = opener.current === null || canHaveFocus(opener.current);
+    if (opener.current) followUntilBlurred(opener.current);
     return isThere;
   };
 };
@@ -24,16 +22,27 @@ const focusWhatIsLeft = (): void => (openSheet() ?? document.getElementById('con
 
 const openSheet = () => document.querySelector<HTMLElement>('[role="dialog"][data-open]');
 
-/** Looks after the focus where what has it goes from the page, as long as nobody has moved it elsewhere. */
-const followUntilBlurred = (focused: Element): void => {
-  const observer = new MutationObserver(() => {
-    if (focused.isConnected) return;
-    const isLost = () => document.activeElement === document.body || document.activeElement === null;
-    if (isLost()) focusWhatIsLeft();
+/** Looks after the focus where what had it goes from the page, or has gone, as long as nobody has moved it elsewhere. */
+const followUntilBlurred = (opener: Element): void => {
+  const look = () => {
+    if (canHaveFocus(opener)) return;
+    if (isAtNothing()) focusWhatIsLeft();
     // While the dialog still keeps the rest of the page from the focus, what lets go of it is the next change.
-    if (!isLost()) observer.disconnect();
-  });
+    if (!isAtNothing()) observer.disconnect();
+  };
+  const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert', 'aria-hidden'] });
-  // A browser may tell of the loss of what is gone from the page too.
-  focused.addEventListener('blur', () => focused.isConnected && observer.disconnect(), { once: true });
+  queueMicrotask(look);
+  // What goes from the page loses the focus a moment before it has gone.
+  opener.addEventListener('blur', () => queueMicrotask(() => opener.isConnected && observer.disconnect()), {
+    once: true,
+  });
 };
+
+const canHaveFocus = (element: Element): boolean => element.isConnected && !element.matches(':disabled');
+
+/** Whether nothing has the focus, or what goes with a dialog that is closing. */
+const isAtNothing = (): boolean =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement.closest('[role="dialog"][data-closed], [role="alertdialog"][data-closed]') !== null;
