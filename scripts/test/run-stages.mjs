@@ -93,7 +93,7 @@ class StagesRun {
   #start(stage) {
     const { name, files } = stage;
     const report = path.join(this.#reports, `${name}.json`);
-    const workers = this.#wanted.length === 1 ? cores : stage.workers;
+    const workers = this.#wanted.length === 1 ? Math.max(cores, stage.workers) : stage.workers;
     const { args, settings } = stage.command({ workers, files, report });
     const began = performance.now();
     const { ended, stop, family } = startStage(name, args, { ...this.#settings, ...settings }, this.#clock);

@@ -25,9 +25,9 @@ export const cores = 2;
 const screenTest = /\.screen\.test\.tsx?$/;
 
 /**
- * The server's tests take the longest, and wait a good part of their time, for the database, the disk and clocks: two of them at
- * a time take one core, and what is short runs on the other meanwhile. Stories run alone: servers, PostgreSQL and browsers of
- * two at a time take all there is.
+ * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks: two
+ * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
+ * run alone: servers, PostgreSQL and browsers of three at a time take all there is.
  * @type {readonly Stage[]} In the order in which they begin.
  */
 export const stages = [
@@ -36,8 +36,8 @@ export const stages = [
   stage('unit', { cores: 1, workers: 1, ...project('unit') }),
   stage('web', { cores: 1, workers: 1, ...project('web') }),
   stage('build', { cores: 1, workers: 1, command: build }),
-  stage('screens', { cores: 1, workers: 1, wants: ['browsers'], ...project('screens') }),
-  stage('e2e', { cores: 2, workers: 2, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
+  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens') }),
+  stage('e2e', { cores: 2, workers: 3, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
 ];
 
 /** Those that this checkout has tests for. */

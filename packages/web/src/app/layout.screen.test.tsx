@@ -304,8 +304,9 @@ for (const [size, half] of [
     };
 
     expect(await coversAny(page.getByRole('tab')), 'a tab').toBe(false);
-    expect(halves(), 'it stays where it came, though the dialog fades away meanwhile').toEqual([half]);
+    await expect.poll(halves).toEqual([half]);
     expect(await coversAny(button('Edit Fast lunch')), 'the new activity').toBe(false);
+    expect(halves(), 'it stays where it came, though the dialog fades away meanwhile').toEqual([half]);
     await page.getByRole('tab', { name: 'Chat' }).click();
     expect(await coversAny(page.getByPlaceholder('Type a message...')), 'the line of the chat').toBe(false);
     await page.getByRole('tab', { name: 'Itinerary' }).click();

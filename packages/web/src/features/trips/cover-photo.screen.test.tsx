@@ -37,6 +37,7 @@ for (const size of ['phone', 'desktop'] as const) {
     expect(server.requests(uploadObject).map(({ file }) => file?.name)).toEqual(['Alfama.jpg']);
     expect(server.requests(updateTrip).map(({ body }) => body.coverImageUrl)).toEqual([objectPath.split('/').at(-1)]);
 
+    await page.getByRole('button', { name: 'Close notification' }).click();
     await page.getByRole('button', { name: 'Edit Trip' }).click();
     await dialog.getByRole('button', { name: 'Use the drawn cover' }).click();
     await expect.element(ownPhoto).toBeVisible();
