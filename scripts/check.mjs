@@ -1,23 +1,21 @@
-// npm run check: types, lint, format, architecture and unused code, side by side; with --cores=1 one after the other,
+// npm run check: types and lint, format, architecture and unused code, side by side; with --cores=1 one after the other,
 // with --projects=packages/web types and lint of that alone.
 import './require-node.mjs';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
-import { CommandError, environment, pinnedNode, root, run, runCommand } from './processes.mjs';
+import { CommandError, environment, pinnedNode, run, runCommand } from './processes.mjs';
 import { duration, say } from './progress.mjs';
 
-/** How many checks run at a time; with one, the linter and the compiler keep to one thread themselves. */
+/** How many checks run at a time; with one, the linter keeps to one thread itself. */
 const atOnce = process.argv.includes('--cores=1') ? 1 : 2;
 
 /** @typedef {{ name: string, program: string, args: string[] }} Check */
 
-/** TypeScript 7's native compiler: a tenth of the time of the one that dependency-cruiser reads sources with. */
-const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
-
 const threads = atOnce === 1 ? ['--threads=1'] : [];
 
-/** @type {NodeJS.ProcessEnv} The compiler and the linter's half that knows types are Go programs. */
+const linting = ['--deny-warnings', '--type-check'];
+
+/** @type {NodeJS.ProcessEnv} The linter's half that knows types is a Go program. */
 const settings = atOnce === 1 ? { GOMAXPROCS: '1' } : {};
 
 /** The folders whose types are checked and whose files are linted, where somebody names them. */
@@ -26,23 +24,20 @@ const named =
     .find((arg) => arg.startsWith('--projects='))
     ?.slice('--projects='.length)
     .split(',') ?? [];
-const projects = ['packages/server', 'packages/web', 'packages/contract', 'e2e', 'bench', 'scripts'].filter(
-  (folder) => named.length === 0 || named.includes(folder),
-);
 
 /** @type {Check[]} The longest first. */
 const checks = [
   node('architecture', path.join('scripts', 'architecture.mjs')),
   node('unused code', path.join('node_modules', 'knip', 'bin', 'knip.js'), '--no-progress'),
-  ...projects.map((folder) => node(`types of ${folder}`, compiler, '--project', folder)),
-  node('lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), '--deny-warnings', ...threads, ...named),
+  // The linter's half that knows types is TypeScript's own compiler: it tells of both in one go, each file by its own tsconfig.
+  node('types and lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), ...linting, ...threads, ...named),
   node('format', path.join('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check', ...threads),
 ];
 
 runCommand(async () => {
   await ensureInstalled();
   const began = performance.now();
-  const failed = await runAll(checks.filter(isPresent));
+  const failed = await runAll(checks);
   if (failed.length > 0) throw new CommandError(`\nNot right yet: ${failed.join(', ')}.`);
   say(`All checks hold (${duration(performance.now() - began)}).`);
   return 0;
@@ -55,15 +50,6 @@ runCommand(async () => {
  */
 function node(name, ...args) {
   return { name, program: pinnedNode, args };
-}
-
-/**
- * A folder whose sources are not there yet has no types to check.
- * @param {Check} check
- */
-function isPresent({ args }) {
-  const project = args[args.indexOf('--project') + 1];
-  return !args.includes('--project') || (project !== undefined && existsSync(path.join(root, project)));
 }
 
 /**

@@ -40,7 +40,6 @@ function check(cwd: string, tool: string, ...args: string[]): Promise<{ code: nu
   });
 }
 
-const compiler = 'typescript7/bin/tsc';
 const linter = 'oxlint/bin/oxlint';
 const formatter = 'oxfmt/bin/oxfmt';
 const unusedFinder = 'knip/bin/knip.js';
@@ -61,7 +60,7 @@ test.each([
     'planted.ts': `${source}\n`,
   });
 
-  const { code, output } = await check(place, compiler, '--project', '.');
+  const { code, output } = await check(place, linter, '--deny-warnings', '--type-check');
 
   expect(output).toContain('planted.ts');
   expect(code).not.toBe(0);
