@@ -31,18 +31,22 @@ const followUntilBlurred = (opener: Element): void => {
     if (!isAtNothing()) observer.disconnect();
   };
   const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert', 'aria-hidden'] });
-  queueMicrotask(look);
-  // What goes from the page loses the focus a moment before it has gone.
-  opener.addEventListener('blur', () => queueMicrotask(() => opener.isConnected && observer.disconnect()), {
-    once: true,
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['inert', 'aria-hidden', 'disabled'],
   });
+  queueMicrotask(look);
+  const lookAfterBlur = () => (canHaveFocus(opener) ? observer.disconnect() : look());
+  // What goes from the page loses the focus a moment before it has gone.
+  opener.addEventListener('blur', () => queueMicrotask(lookAfterBlur), { once: true });
 };
 
 const canHaveFocus = (element: Element): boolean => element.isConnected && !element.matches(':disabled');
 
-/** Whether nothing has the focus, or what goes with a dialog that is closing. */
+/** Whether nothing has the focus, or what is about to lose it: a control that was disabled, or a dialog that is closing. */
 const isAtNothing = (): boolean =>
   document.activeElement === null ||
   document.activeElement === document.body ||
+  document.activeElement.matches(':disabled') ||
   document.activeElement.closest('[role="dialog"][data-closed], [role="alertdialog"][data-closed]') !== null;

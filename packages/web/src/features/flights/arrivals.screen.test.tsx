@@ -198,6 +198,29 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
   await expect.element(changes).toMatchTextContent(/BA117: Now lands 12:00 PM .*45 minutes late/);
 });
 
+test('of a flight that comes while the board is open the changes after that are heard', async ({
+  screen: { data, live, open },
+}) => {
+  const bea = aPerson({ firstName: 'Bea' });
+  const plan = travellingWith(data, bea);
+  putOn(data, plan, data.viewer, { flightNumber: 'DL1' });
+  const tell = () => live.tell({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+  const gate = (from: string, to: string, minute: number) =>
+    ({ kind: 'departure_gate', from, to, createdAt: `2026-03-01T12:0${minute}:00.000Z` }) as const;
+  await open(`/trip/${plan.trip.id}/arrivals`);
+  await expect.poll(travellers).toEqual(['You']);
+
+  const flight = putOn(data, plan, bea, { flightNumber: 'UA14', changes: [gate('A1', 'A2', 1)] });
+  tell();
+  await expect.poll(travellers).toContain('Bea');
+  Object.assign(flight, { changes: [gate('A1', 'A2', 1), gate('A2', 'B7', 2)] });
+  tell();
+
+  await expect
+    .element(page.getByRole('log', { name: 'Changes of flights' }))
+    .toHaveTextContent('UA14: Gate changed from A2 to B7');
+});
+
 test('a board that loses its last flight says how there would be some', async ({ screen: { data, live, open } }) => {
   const bea = aPerson({ firstName: 'Bea' });
   const plan = travellingWith(data, bea);
