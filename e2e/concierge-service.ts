@@ -3,24 +3,19 @@ import {
   piece,
   startChatCompletions,
 } from '../packages/server/src/testing/chat-completions-stub.ts';
-import { serveWhile, test as base } from './fixtures.ts';
+import { serveWith, test as base } from './fixtures.ts';
 
 interface ConciergeFixtures {
   /** The answering service that the server of these stories asks; it says what they make it say. */
   answeringService: ChatCompletionsStub;
 }
 
+const serveWithConcierge = serveWith(startChatCompletions);
+
 /** Stories whose server asks an answering service of this machine. */
-export const test = base.extend<object, ConciergeFixtures>({
-  answeringService: [
-    async ({}, use) => {
-      const service = await startChatCompletions();
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [async ({ answeringService }, use) => serveWhile(use, answeringService.env), { scope: 'worker' }],
+export const test = base.extend<ConciergeFixtures>({
+  answeringService: async ({ shared }, use) => use((await shared.get(serveWithConcierge)).service),
+  server: async ({ shared }, use) => use((await shared.get(serveWithConcierge)).server),
 });
 
 /** The page that the service has read. */

@@ -40,14 +40,13 @@ const startSilent = async (): Promise<FaultyService & { hangUp(): void }> => {
 
 /** A server all of whose outside services are one that says nothing. */
 interface Silence {
-  /** Of the server. */
-  readonly url: string;
+  readonly server: TestServer;
   readonly hangUp: () => void;
 }
 
 const serveAmidSilence = async (use: (silence: Silence) => Promise<void>): Promise<void> => {
   const { url, hangUp, stop } = await startSilent();
-  await serveWhile((server) => use({ url: server.url, hangUp }), {
+  await serveWhile((server) => use({ server, hangUp }), {
     OPEN_METEO_URL: url,
     OPEN_METEO_GEOCODING_URL: url,
     OPEN_METEO_ARCHIVE_URL: url,
@@ -84,13 +83,12 @@ const serveAmidTheDead = async (use: (server: TestServer) => Promise<void>): Pro
 /** Where no service says a word until all hang up. */
 const amidSilence = test.extend<{ silence: Silence }>({
   silence: async ({}, use) => serveAmidSilence(use),
-  baseURL: async ({ silence }, use) => use(silence.url),
+  server: async ({ silence }, use) => use(silence.server),
 });
 
 /** Where all services are dead. */
-const amidTheDead = test.extend<object, { dead: TestServer }>({
-  dead: [async ({}, use) => serveAmidTheDead(use), { scope: 'worker', timeout: REFERENCE_LOAD_LIMIT_MS }],
-  baseURL: async ({ dead }, use) => use(dead.url),
+const amidTheDead = test.extend({
+  server: [async ({}, use) => serveAmidTheDead(use), { scope: 'test', timeout: REFERENCE_LOAD_LIMIT_MS }],
 });
 
 /** What the page has been answered of what only outside services know. */

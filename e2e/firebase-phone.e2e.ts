@@ -5,25 +5,27 @@ import {
   startFirebaseEmulator,
 } from '../packages/server/src/testing/firebase-emulator.ts';
 import { Authenticator, byName } from './authenticator.ts';
-import { enter, expect, serveWhile, test as base, type Visitor } from './fixtures.ts';
+import { enter, expect, serveWhile, serveWith, test as base, type Visitor } from './fixtures.ts';
 import { newNumber, otherThan } from './phone.ts';
 import { addPasskey, confirmEmail, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
+import type { TestServer } from './server.ts';
 
 interface FirebaseFixtures {
   /** Firebase's own emulator, which the server of these stories is set up for. */
   emulator: FirebaseEmulator;
+  /** The emulator and that server. */
+  both: { readonly server: TestServer; readonly service: FirebaseEmulator };
 }
 
-const test = base.extend<object, FirebaseFixtures>({
-  emulator: [
-    async ({}, use) => {
-      const emulator = await startFirebaseEmulator();
-      await use(emulator);
-      await emulator.stop();
-    },
-    { scope: 'worker', timeout: EMULATOR_START_LIMIT_MS },
+const serveWithEmulator = serveWith(startFirebaseEmulator);
+
+const test = base.extend<FirebaseFixtures>({
+  both: [
+    async ({ shared }, use) => use(await shared.get(serveWithEmulator)),
+    { scope: 'test', timeout: EMULATOR_START_LIMIT_MS },
   ],
-  server: [async ({ emulator }, use) => serveWhile(use, emulator.env), { scope: 'worker' }],
+  emulator: async ({ both }, use) => use(both.service),
+  server: async ({ both }, use) => use(both.server),
 });
 
 /** Somebody whose browser may say that the emulator knows no captcha for enterprises: the SDK asks, and takes the other one. */

@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import { Complaints } from './complaints.ts';
 import { TestServer } from './server.ts';
+import { Shared } from './shared.ts';
 
 export { expect };
 
@@ -52,6 +53,10 @@ interface Arrival {
 }
 
 interface Fixtures {
+  /** Where everybody of the story is. Other stories of the worker are there too; people and trips of each are its own. */
+  server: TestServer;
+  /** What visitors come with. */
+  visitorsBrowser: Browser;
   /** Everybody who has come in this story. */
   arrivals: Arrival[];
   /** A server for this story alone, which may stop it and start it again. */
@@ -63,12 +68,21 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** One server for all stories of a worker; people and trips of each are its own. */
-  server: TestServer;
+  /** Where a file gets a special server from, for the `server` of its stories. */
+  shared: Shared;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [async ({}, use) => serveWhile(use), { scope: 'worker' }],
+  shared: [
+    async ({}, use) => {
+      const shared = new Shared();
+      await use(shared);
+      await shared.end();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ shared }, use) => use(await shared.get(serveWhile)),
+  visitorsBrowser: async ({ browser }, use) => use(browser),
   arrivals: async ({}, use) => use([]),
   ownServer: async ({ arrivals }, use) =>
     serveWhile(async (server) => {
@@ -79,9 +93,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  visitor: async ({ browser, arrivals }, use) => {
+  visitor: async ({ visitorsBrowser, arrivals }, use) => {
     await use(async (options) => {
-      const arrival = await arrive(browser, options);
+      const arrival = await arrive(visitorsBrowser, options);
       arrivals.push(arrival);
       return arrival.visitor;
     });
@@ -113,6 +127,21 @@ export const serveWhile = async (
   expect(await server.remove(), 'the exit code of the server').toBe(0);
   expect(server.failures, 'failures that the server has logged').toEqual([]);
 };
+
+interface OutsideService {
+  /** Settings that make a server ask it. */
+  readonly env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** What runs a server along with an outside service of its own. */
+export const serveWith =
+  <Service extends OutsideService>(start: () => Promise<Service>, special: Record<string, string> = {}) =>
+  async (use: (running: { server: TestServer; service: Service }) => Promise<void>): Promise<void> => {
+    const service = await start();
+    await serveWhile((server) => use({ server, service }), { ...service.env, ...special });
+    await service.stop();
+  };
 
 const arrive = async (browser: Browser, options?: BrowserContextOptions): Promise<Arrival> => {
   const context = await browser.newContext(options);

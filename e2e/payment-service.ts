@@ -1,6 +1,6 @@
 import type { StubSubscription } from '../packages/server/src/testing/stripe-answers.ts';
 import { secondsNow, signatureOf, startStripe, type StripeStub } from '../packages/server/src/testing/stripe-stub.ts';
-import { type Person, serveWhile, test as base } from './fixtures.ts';
+import { type Person, serveWith, test as base } from './fixtures.ts';
 
 interface PaymentFixtures {
   /** The payment service that the server of these stories is paid through. */
@@ -13,17 +13,12 @@ const PLANS = JSON.stringify([
   { id: 'plus', name: 'Plus', price: 499, features: ['Thank you from all of us'], stripePriceId: 'price_plus' },
 ]);
 
+const serveWithStripe = serveWith(startStripe, { PLANS });
+
 /** Stories whose server takes money. */
-export const test = base.extend<object, PaymentFixtures>({
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripe();
-      await use(stripe);
-      await stripe.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [async ({ stripe }, use) => serveWhile(use, { ...stripe.env, PLANS }), { scope: 'worker' }],
+export const test = base.extend<PaymentFixtures>({
+  stripe: async ({ shared }, use) => use((await shared.get(serveWithStripe)).service),
+  server: async ({ shared }, use) => use((await shared.get(serveWithStripe)).server),
 });
 
 /** Brings the news of a subscription to the server, signed as Stripe signs it. */

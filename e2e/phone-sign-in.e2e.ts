@@ -17,8 +17,11 @@ interface OtherServers {
   telling: TestServer;
 }
 
-const test = base.extend<object, OtherServers>({
-  telling: [async ({}, use) => serveWhile(use, { PHONE_TOKEN_SYNC_URL: '/token' }), { scope: 'worker' }],
+const serveTelling = (use: (server: TestServer) => Promise<void>): Promise<void> =>
+  serveWhile(use, { PHONE_TOKEN_SYNC_URL: '/token' });
+
+const test = base.extend<OtherServers>({
+  telling: async ({ shared }, use) => use(await shared.get(serveTelling)),
 });
 
 test('somebody signs up by phone', async ({ visitor }) => {

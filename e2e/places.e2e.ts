@@ -1,12 +1,10 @@
 import { inDays } from './dates.ts';
 import { expect, test as base } from './fixtures.ts';
 import { REFERENCE_LOAD_LIMIT_MS, serveWithReferenceData } from './reference-data.ts';
-import type { TestServer } from './server.ts';
 
 /** Where cities are known, and no service is asked. */
-const test = base.extend<object, { knowing: TestServer }>({
-  knowing: [async ({}, use) => serveWithReferenceData(use), { scope: 'worker', timeout: REFERENCE_LOAD_LIMIT_MS }],
-  baseURL: async ({ knowing }, use) => use(knowing.url),
+const test = base.extend({
+  server: [async ({}, use) => serveWithReferenceData(use), { scope: 'test', timeout: REFERENCE_LOAD_LIMIT_MS }],
 });
 
 test("a trip goes to 'Paris TX', the one in Texas, and its plan is read by the clock there from anywhere", async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { freePorts } from '../packages/server/src/testing/free-ports.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../packages/server/src/testing/openid-provider.ts';
 import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
-import { expect, type Person, serveWhile, test as base, type Visitor } from './fixtures.ts';
+import { expect, serveWhile, test as base } from './fixtures.ts';
 import { followQuestions, openNewTrip } from './questions.ts';
 import type { TestServer } from './server.ts';
 
@@ -20,17 +20,9 @@ const serveWithHarbour = async (use: (harbour: Harbour) => Promise<void>): Promi
   await provider.stop();
 };
 
-interface Fixtures {
-  /** Somebody without an account, at a server with the provider. */
-  guest(): Promise<Visitor>;
-  /** Somebody with an account by e-mail there. */
-  resident(name: string): Promise<Person>;
-}
-
-const test = base.extend<Fixtures, { harbour: Harbour }>({
-  harbour: [async ({}, use) => serveWithHarbour(use), { scope: 'worker' }],
-  guest: async ({ visitor, harbour }, use) => use(() => visitor({ baseURL: harbour.server.url })),
-  resident: async ({ person, harbour }, use) => use((name) => person(name, { baseURL: harbour.server.url })),
+const test = base.extend<{ harbour: Harbour }>({
+  harbour: async ({ shared }, use) => use(await shared.get(serveWithHarbour)),
+  server: async ({ harbour }, use) => use(harbour.server),
 });
 
 const CONTINUE = { name: 'Continue with Harbour' };
@@ -54,12 +46,12 @@ const signOut = async (page: Page): Promise<void> => {
 };
 
 test('somebody new comes by the provider with their name and picture, and is the same person the next time', async ({
-  guest,
+  visitor,
   harbour: { provider },
 }) => {
   const picture = provider.hang('/pictures/ines.png', await fourColours(400, 400).png().toBuffer());
   provider.know('ines', { given_name: 'Ines', family_name: 'Rocha', email: 'ines@harbour.example', picture });
-  const { page } = await guest();
+  const { page } = await visitor();
   await page.goto('/');
   await expect(page.getByRole('link', CONTINUE)).toBeVisible();
 
@@ -79,9 +71,9 @@ test('somebody new comes by the provider with their name and picture, and is the
   expect(await (await page.request.get('/api/auth/user')).json()).toEqual(await before.json());
 });
 
-test('whoever wanted to see something is there after the way by the provider', async ({ guest, harbour }) => {
+test('whoever wanted to see something is there after the way by the provider', async ({ visitor, harbour }) => {
   harbour.provider.know('jonas', { name: 'Jonas Lind' });
-  const jonas = await guest();
+  const jonas = await visitor();
   jonas.expectComplaint(/status of 401/);
   const { page, context } = jonas;
   await page.goto('/trips/completed');
@@ -103,12 +95,12 @@ test('whoever wanted to see something is there after the way by the provider', a
   await expect(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
 });
 
-test('an invitation is accepted by the way of the provider', async ({ guest, resident, harbour }) => {
-  const owner = await resident('Nora');
+test('an invitation is accepted by the way of the provider', async ({ visitor, person, harbour }) => {
+  const owner = await person('Nora');
   const trip = await owner.api<{ id: string }>('POST', '/api/trips', { title: 'Azores' });
   const link = await owner.api<{ secret: string }>('POST', `/api/trips/${trip.id}/join-links`, {});
   harbour.provider.know('oskar', { name: 'Oskar Holm' });
-  const { page } = await guest();
+  const { page } = await visitor();
   await page.goto(`/join/${link.secret}`);
 
   await signInAs(page, 'oskar');
