@@ -10,6 +10,8 @@ const patience = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
+    // A test that is the only one to run would let all others pass unseen.
+    allowOnly: false,
     // Two files at a time: what a two-core machine carries without tests waiting on each other.
     maxWorkers: 2,
     projects: [

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { inDays } from './dates.ts';
 import { enter, expect, PASSWORD, test, uniqueName } from './fixtures.ts';
 
+// As most people see it: dialogs fade while the next thing is done.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const messages = (page: Page) => page.getByRole('log', { name: 'Group Chat' }).getByText(/^\d: /);
 
 const say = async (page: Page, text: string) => {

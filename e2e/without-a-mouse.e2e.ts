@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { enter, expect, PASSWORD, test, uniqueName } from './fixtures.ts';
 
+// As most people see it: dialogs fade while the next thing is done.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Presses Tab until a control has the focus, as somebody does who has no mouse. */
 const tabTo = async (control: Locator): Promise<void> => {
   await expect(control).toBeVisible();

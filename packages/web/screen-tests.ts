@@ -10,6 +10,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 /** The media features that a test of a screen can ask for; `null`: as the browser has them. */
 interface EmulatedMedia {
   readonly colorScheme?: 'light' | 'dark' | null;
+  readonly reducedMotion?: 'reduce' | 'no-preference';
 }
 
 declare module 'vitest/browser' {

@@ -5,6 +5,7 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { afterEach, vi } from 'vitest';
+import { goOffline } from '../testing/connection.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { aConfig, aPerson } from '../testing/samples.ts';
 import { expect, page, type Screen, test } from '../testing/screen.tsx';
@@ -74,12 +75,12 @@ test('a mail can be asked for again after a while, and for another address', asy
 });
 
 test('without a connection nothing is promised', async ({ screen }) => {
-  const { data, server, open } = screen;
+  const { data, open } = screen;
   data.user = null;
-  server.lose(requestPasswordReset);
   await open('/forgot-password');
   await email.fill('maja@example.com');
 
+  goOffline();
   await page.getByRole('button', { name: 'Send Link' }).click();
 
   const toast = page.getByRole('alert');

@@ -7,6 +7,7 @@ import { atRest, pictures } from '../testing/at-rest.ts';
 import { inDays } from '../testing/dates.ts';
 import { covers, expectNoOverflow, watchLayoutShifts } from '../testing/layout.ts';
 import { aMessage, aPerson } from '../testing/samples.ts';
+import { letThingsMove } from '../testing/motion.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 import type { TripData } from '../testing/trip-data.ts';
 
@@ -285,6 +286,7 @@ for (const [size, half] of [
   ['desktop', 'lower'],
 ] as const) {
   test(`a toast covers nothing that comes next on a ${size}`, async ({ screen: { data, open } }) => {
+    await letThingsMove();
     const trip = data.addTrip({ title: 'Quick' });
     await open(`/trip/${trip.id}`, size);
     await button('Add Your First Activity').click();

@@ -135,7 +135,8 @@ export class ApiServer {
   private readonly take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
-    const response = await this.respond(request, url);
+    // Without a connection (testing/connection.ts) nothing arrives.
+    const response = navigator.onLine ? await this.respond(request, url) : Response.error();
     // Whoever asked may have given up meanwhile.
     if (controller.readyState !== RequestController.PENDING) return;
     // The type of an error response is all that says so: the page sees no answer.

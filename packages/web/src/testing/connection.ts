@@ -2,8 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Lets the page hear that the browser has no connection, until the test is over. What is asked meanwhile is answered all the
- * same: this is for what a page does because it knows.
+ * Takes the connection away, until the test is over: the page hears of it, and what it asks meanwhile is lost.
  *
  * @returns brings the connection back.
  */

@@ -8,6 +8,7 @@ import { addShoppingItem } from '@caravan/contract/shopping/shopping.endpoints.t
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { afterEach, describe } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { goOffline } from '../../testing/connection.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import {
   aCard,
@@ -294,11 +295,12 @@ describe('a question', () => {
 
   test('that cannot be sent is tried again on request', async ({ screen: { server, open } }) => {
     const searches = answerPastQuestions(server);
-    server.lose(askConcierge);
     await open('/concierge');
     await expect.element(past.getByText('What you ask is kept here', { exact: false })).toBeVisible();
+    const comeBack = goOffline();
     await ask('Is it far?');
     await expect.element(answer.getByRole('alert')).toMatchTextContent("Caravan can't be reached.");
+    comeBack();
     answerQuestions(server, searches, ['Yes.']);
 
     await answer.getByRole('button', { name: 'Try again' }).click();

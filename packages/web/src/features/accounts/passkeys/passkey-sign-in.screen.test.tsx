@@ -1,6 +1,7 @@
 import { beginPasskeySignIn, passkeySignIn } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { afterEach } from 'vitest';
 import { commands } from 'vitest/browser';
+import { goOffline } from '../../../testing/connection.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
@@ -76,9 +77,10 @@ test('a passkey that was removed signs in no more, and says so', async ({ screen
 
 test('without a connection a sign-in is not waited for', async ({ screen }) => {
   await makePasskey(screen);
-  screen.server.lose(beginPasskeySignIn);
   await screen.open('/');
+  await expect.element(button).toBeVisible();
 
+  goOffline();
   await button.click();
 
   await expect

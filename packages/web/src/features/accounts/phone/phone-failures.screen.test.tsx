@@ -3,6 +3,7 @@ import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract
 import type { ErrorCode } from '@caravan/contract/errors.ts';
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
 import { afterEach, vi } from 'vitest';
+import { goOffline } from '../../../testing/connection.ts';
 import { aConfig } from '../../../testing/samples.ts';
 import {
   askForCode,
@@ -142,13 +143,12 @@ for (const [code, sentence] of [
 }
 
 test('without a connection that is said, and what was typed stays', async ({ screen }) => {
-  const { server, open } = visitor(screen);
+  const { open } = visitor(screen);
   await open('/');
   await turnToPhone();
   await reachCodeStep(NUMBER);
 
-  server.lose(redeemCode);
-  server.lose(requestCode);
+  goOffline();
   await codeField.fill(CODE);
   await expect.element(refused).toMatchTextContent(UNREACHABLE);
   await expect.element(codeField).toHaveValue(CODE);

@@ -1,6 +1,8 @@
 import { addPasskey, beginPasskey, removePasskey } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { afterEach } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
+import { goOffline } from '../../../testing/connection.ts';
+import { letThingsMove } from '../../../testing/motion.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { addPasskeyIn, aPasskey, answerSecurity, openSecurity, prove } from '../../../testing/security-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
@@ -98,8 +100,7 @@ test('without a connection a new passkey is not waited for', async ({ screen }) 
   answerSecurity(screen);
   await commands.addPasskeyDevice();
   const sheet = await openSecurity(screen);
-  const { server } = screen;
-  server.lose(beginPasskey);
+  const comeBack = goOffline();
   await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
 
   await prove('Add a Passkey', 'Continue');
@@ -107,7 +108,7 @@ test('without a connection a new passkey is not waited for', async ({ screen }) 
   await expect
     .element(addDialog.getByRole('alert'))
     .toHaveTextContent("Caravan can't be reached. Check your connection and try again.");
-  answerSecurity(screen);
+  comeBack();
   await addDialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(addDialog).not.toBeInTheDocument();
 });
@@ -130,6 +131,7 @@ test('a device makes one passkey for an account', async ({ screen }) => {
 });
 
 test('the tenth passkey is the last one, and the keyboard stays in the sheet', async ({ screen }) => {
+  await letThingsMove();
   const { passkeys } = answerSecurity(screen);
   passkeys.push(...Array.from({ length: 9 }, (_, index) => aPasskey({ name: `Phone ${index}` })));
   await commands.addPasskeyDevice();
