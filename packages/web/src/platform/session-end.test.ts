@@ -3,7 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
 import { announceSessionEnd, leaveForGood, onSessionEnd } from './session-end.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Who has left for good comes back with modules that are loaded anew.
+  vi.resetModules();
+});
 
 test('a page that is on its way to the sign-out asks nothing more, and takes the end of its session for no news', async () => {
   const asked = vi.fn(async () => new Response('{}'));
