@@ -25,7 +25,7 @@ export async function stagesReached(stages, since) {
   const reach = findReach(changed, await readImports(root));
   const wanted = stages.flatMap((stage) => wantedOf(stage, changed, reach));
   if (reach.left.length > 0) say(`Left to the whole run: ${reach.left.join(', ')}`);
-  if (reach.unproven.length > 0) say(`Seen by stories alone, left to the whole run: ${reach.unproven.join(', ')}`);
+  if (reach.unproven.length > 0) say(`No test reaches these, only the whole run does: ${reach.unproven.join(', ')}`);
   return wanted;
 }
 

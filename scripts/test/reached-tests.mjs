@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { storiesOf, storyFile } from './stories.mjs';
+import { storiesOf, storiesOfAll, storyFile } from './stories.mjs';
 
 /** @typedef {import('./import-graph.mjs').ImportGraph} ImportGraph */
 
@@ -9,8 +9,9 @@ import { storiesOf, storyFile } from './stories.mjs';
  * @property {Map<string, string>} whole The stages that run whole, each with the changed file that asks for it.
  * @property {Map<string, { stage: string, because: string, firstAlone?: boolean }>} tests The test files that run, each with
  *   the changed file that it reaches; of a file that tells of a changed feature among others, the first story alone.
- * @property {string[]} left Stories of the changed features, and long tests of all calls, that are left to the whole run.
- * @property {string[]} unproven Changed files that no test but a story reaches.
+ * @property {string[]} left Stories of the changed features, and long tests of all calls or all screens, that are left to the
+ *   whole run.
+ * @property {string[]} unproven Changed files that no test reaches.
  */
 
 /**
@@ -35,9 +36,23 @@ const allEndpoints = 'packages/server/src/testing/contract-endpoints.ts';
 const oneEndpoint = /^packages\/(contract|server)\/src\/.+\.(endpoints|routes)\.ts$/;
 
 /** Tests that go over all endpoints for so long that one changed call leaves them to the whole run. */
-const longRounds = ['packages/server/src/app/live-reads.test.ts', 'packages/server/src/app/hostile-input.test.ts'];
+const longTestsOfEndpoints = [
+  'packages/server/src/app/live-reads.test.ts',
+  'packages/server/src/app/hostile-input.test.ts',
+];
 
-/** At most so many features tell their first story; a change of more is one for the whole run. */
+/** Tests that go over all screens for so long that one changed component leaves them to the whole run. */
+const longTestsOfScreens = ['accessibility', 'failures', 'keyboard', 'layout', 'session-ended'].map(
+  (name) => `packages/web/src/app/${name}.screen.test.tsx`,
+);
+
+/** The tests of pages, which compose what the features bring. */
+const testOfPage = /^packages\/web\/src\/app\/[^/]+\.screen\.test\.tsx$/;
+
+/** A part of the web app that people see. */
+const partOfScreens = /^packages\/web\/src\/.+\.(tsx|ts|css)$/;
+
+/** At most so many features tell their first story, or add their screens; a change of more is one for the whole run. */
 const fewFeatures = 2;
 
 const everyStage = ['server', 'unit', 'web', 'screens', 'e2e'];
@@ -53,9 +68,13 @@ const unseen = [
     files: /(^|\/)tsconfig(\.base)?\.json$|^(\.ox[a-z]+\.json|knip\.json|\.dependency-cruiser\.mjs)$/,
     stages: ['unit'],
   },
+  { files: /^scripts\/fail-on-console-error\.ts$/, stages: ['server', 'unit', 'web'] },
+  { files: /^scripts\/build-web\.mjs$/, stages: ['unit', 'e2e'] },
   { files: /^scripts\//, stages: ['unit'] },
   { files: /^packages\/server\/migrations\//, stages: ['server', 'e2e'] },
   { files: /^packages\/web\/(index\.html|vite\.config\.ts|src\/styles\.css)$/, stages: ['web', 'screens', 'e2e'] },
+  { files: /^packages\/web\/screen-tests\.ts$/, stages: ['screens'] },
+  { files: /^packages\/web\/src\/main\.tsx$/, stages: ['e2e'] },
   { files: /^packages\/web\/(public\/|icons\/|precompress\.ts$)/, stages: ['web', 'server', 'e2e'] },
   { files: /^firebase-emulator\//, stages: ['server', 'e2e'] },
   { files: /^playwright\.config\.ts$/, stages: ['e2e'] },
@@ -98,8 +117,8 @@ export function findReach(changed, graph) {
 }
 
 /**
- * Adds the tests that reach one of the files, and says which of the files no test reaches. One of the server's that only the
- * whole app loads is tested by whatever starts that.
+ * Adds the tests that reach one of the files. What only the whole server loads is tested by whatever starts that, and what only
+ * the whole web app loads by the tests of pages.
  * @param {readonly string[]} changed
  * @param {ImportGraph} graph
  * @param {Reach} reach
@@ -107,24 +126,66 @@ export function findReach(changed, graph) {
 function addTests(changed, graph, reach) {
   if (changed.length === 0) return;
   const unreached = new Set(changed.filter((file) => graph.has(file)));
-  for (const test of graph.keys()) {
-    const stage = stageOf(test);
-    if (stage === undefined) continue;
-    const reached = reachedBy(test, graph);
-    const because = changed.find((file) => reached.has(file));
+  for (const [test, reached] of reachOfTests(graph)) {
     for (const file of changed) if (reached.has(file)) unreached.delete(file);
-    if (because !== undefined && !reach.whole.has(stage)) reach.tests.set(test, { stage, because });
+    const because = changed.find((file) => reached.has(file));
+    if (because !== undefined) addTest(test, because, reach);
   }
   for (const file of unreached) {
-    if (!file.startsWith('packages/server/')) reach.unproven.push(file);
-    else if (!reach.whole.has('server')) reach.whole.set('server', file);
+    if (file.startsWith('packages/server/')) reach.whole.set('server', reach.whole.get('server') ?? file);
+    else if (partOfScreens.test(file)) addTestsOfPages(file, graph, reach);
+    else reach.unproven.push(file);
   }
-  if (changed.some((file) => oneEndpoint.test(file)) && !reach.whole.has('server')) {
-    reach.left.push(...longRounds.filter((test) => graph.has(test) && !reach.tests.has(test)));
+  const leave = (/** @type {readonly string[]} */ tests, /** @type {string} */ stage) => {
+    if (!reach.whole.has(stage)) reach.left.push(...tests.filter((test) => graph.has(test) && !reach.tests.has(test)));
+  };
+  if (changed.some((file) => oneEndpoint.test(file))) leave(longTestsOfEndpoints, 'server');
+  if (changed.some((file) => partOfScreens.test(file) && stageOf(file) === undefined)) {
+    leave(longTestsOfScreens, 'screens');
   }
-  if (reach.whole.has('server')) {
-    for (const [test, { stage }] of reach.tests) if (stage === 'server') reach.tests.delete(test);
+  for (const [test, { stage }] of reach.tests) if (reach.whole.has(stage)) reach.tests.delete(test);
+}
+
+/**
+ * @param {string} test
+ * @param {string} because
+ * @param {Reach} reach
+ */
+function addTest(test, because, { tests }) {
+  const stage = stageOf(test);
+  if (stage !== undefined && !tests.has(test)) tests.set(test, { stage, because });
+}
+
+/**
+ * Adds the tests of pages, and those of the screens of the few features whose parts the file composes.
+ * @param {string} file One of the web app's that no test is about.
+ * @param {ImportGraph} graph
+ * @param {Reach} reach
+ */
+function addTestsOfPages(file, graph, reach) {
+  const folderOf = (/** @type {string} */ of) => /^packages\/web\/src\/features\/[^/]+\//.exec(of)?.[0] ?? [];
+  const folders = [...new Set([file, ...(graph.get(file) ?? [])].flatMap(folderOf))];
+  const composed = folders.length <= fewFeatures ? folders : [];
+  for (const test of graph.keys()) {
+    const isOfPage = testOfPage.test(test) && !longTestsOfScreens.includes(test);
+    const isComposed = stageOf(test) === 'screens' && composed.some((folder) => test.startsWith(folder));
+    if (isOfPage || isComposed) addTest(test, file, reach);
   }
+  reach.left.push(...storiesOfAll.map(storyFile).filter((story) => graph.has(story) && !reach.left.includes(story)));
+}
+
+/** @type {WeakMap<ImportGraph, ReadonlyMap<string, ReadonlySet<string>>>} */
+const reaches = new WeakMap();
+
+/**
+ * What each test is about.
+ * @param {ImportGraph} graph
+ */
+function reachOfTests(graph) {
+  const tests = [...graph.keys()].filter((file) => stageOf(file) !== undefined);
+  const known = reaches.get(graph) ?? new Map(tests.map((test) => [test, reachedBy(test, graph)]));
+  reaches.set(graph, known);
+  return known;
 }
 
 /**
@@ -139,7 +200,7 @@ function reachedBy(test, graph) {
   const startsAll = [...reached].some((file) => roots.has(file));
   if (startsAll) addSubjects(test, graph, reached);
   // No import of this test leads to the calls that it goes over.
-  if (startsAll && reached.has(allEndpoints) && !longRounds.includes(test)) {
+  if (startsAll && reached.has(allEndpoints) && !longTestsOfEndpoints.includes(test)) {
     for (const file of graph.keys()) if (oneEndpoint.test(file)) reached.add(file);
   }
   return reached;

@@ -7,6 +7,7 @@ import { findReach } from './reached-tests.mjs';
 import { storiesOf, storiesOfAll, storyFile } from './stories.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
+const wholeProject = await readImports(project);
 
 const server = 'packages/server/src';
 const web = 'packages/web/src';
@@ -124,8 +125,38 @@ test('what only the whole server loads runs all of its tests', () => {
   expect(tests.size).toBe(0);
 });
 
-test('what no test of the web app reaches is named', () => {
-  const lonely = `${web}/ui/Lonely.tsx`;
+test('what only the whole web app loads runs the tests of its pages, and those of the features that it composes', () => {
+  const banner = `${web}/app/ChatBanner.tsx`;
+  const layout = `${web}/app/layout.screen.test.tsx`;
+  const graph = new Map([
+    ...planted,
+    [banner, [`${web}/features/chat/ChatTab.tsx`]] as const,
+    [layout, [`${web}/app/App.tsx`]] as const,
+  ]);
+
+  const { tests, left } = findReach([banner], graph);
+
+  expect([...tests.keys()].toSorted()).toEqual([
+    `${web}/app/frame.screen.test.tsx`,
+    `${web}/app/trip-page.screen.test.tsx`,
+    `${web}/features/chat/ChatTab.screen.test.tsx`,
+  ]);
+  expect(left).toEqual([layout]);
+});
+
+test('what takes long over all screens is left to the whole run, and says so', () => {
+  const layout = `${web}/app/layout.screen.test.tsx`;
+
+  const { left } = findReach(
+    [`${web}/features/chat/ChatTab.tsx`],
+    new Map([...planted, [layout, [`${web}/app/App.tsx`]]]),
+  );
+
+  expect(left).toEqual([layout]);
+});
+
+test('what no test reaches is named', () => {
+  const lonely = 'e2e/lonely.ts';
 
   const { unproven } = findReach([lonely], new Map([...planted, [lonely, []]]));
 
@@ -138,7 +169,11 @@ test.each([
   ['vitest.config.ts', ['server', 'unit', 'web', 'screens', 'e2e']],
   ['packages/server/migrations/0001_trips.sql', ['server', 'e2e']],
   [`${web}/styles.css`, ['web', 'screens', 'e2e']],
+  ['packages/web/screen-tests.ts', ['screens']],
+  [`${web}/main.tsx`, ['e2e']],
   ['scripts/install.mjs', ['unit']],
+  ['scripts/build-web.mjs', ['unit', 'e2e']],
+  ['scripts/fail-on-console-error.ts', ['server', 'unit', 'web']],
   ['knip.json', ['unit']],
   ['docs/operations.md', []],
 ])('what no import tells of, %s, runs whole stages', (changed, stages) => {
@@ -166,10 +201,30 @@ test('every feature that has a story is one of the project', () => {
   expect(unknown).toEqual([]);
 });
 
-test('in this project one route is reached by few tests, those of its feature among them', async () => {
-  const graph = await readImports(project);
+test('in this project every source of the product is reached by a test, or runs whole stages', () => {
+  const sources = [...wholeProject.keys()].filter(
+    (file) => /^packages\/[a-z]+\/src\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
 
-  const { whole, tests } = findReach([`${server}/features/itinerary/itinerary.routes.ts`], graph);
+  const unreached = sources.filter((file) => {
+    const { whole, tests } = findReach([file], wholeProject);
+    return whole.size + tests.size === 0;
+  });
+
+  expect(sources.length).toBeGreaterThan(1000);
+  expect(unreached).toEqual([]);
+});
+
+test('in this project one component is reached by few tests, those of its screen among them', () => {
+  const { whole, tests } = findReach([`${web}/features/shopping/ShoppingRow.tsx`], wholeProject);
+
+  expect(whole.size).toBe(0);
+  expect([...tests.keys()]).toContain(`${web}/features/shopping/shopping-list.screen.test.tsx`);
+  expect(tests.size).toBeLessThan(10);
+});
+
+test('in this project one route is reached by few tests, those of its feature among them', () => {
+  const { whole, tests } = findReach([`${server}/features/itinerary/itinerary.routes.ts`], wholeProject);
 
   expect(whole.size).toBe(0);
   expect([...tests.keys()]).toEqual(

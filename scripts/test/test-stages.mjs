@@ -79,6 +79,7 @@ function project(name) {
         'run',
         `--project=${name}`,
         `--maxWorkers=${workers}`,
+        '--bail=1',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
@@ -112,7 +113,14 @@ function inBrowser() {
   return {
     report: 'playwright',
     command: ({ workers, files, report }) => ({
-      args: [playwright, 'test', `--workers=${workers}`, '--reporter=list,json', ...files.map(patternOf)],
+      args: [
+        playwright,
+        'test',
+        `--workers=${workers}`,
+        '--max-failures=1',
+        '--reporter=list,json',
+        ...files.map(patternOf),
+      ],
       settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
   };
