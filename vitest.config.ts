@@ -6,7 +6,9 @@ const failOnConsoleError = './scripts/fail-on-console-error.ts';
 // A worker loads modules once for all of its files (`isolate: false`): two thirds of the time of rules went into loading.
 
 /** A machine that does other work too is slow, not wrong: what is waited for may take this long before it counts as missing. */
-const patience = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 15_000 } } };
+const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
+/** A test that expects nothing cannot fail. */
+const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -22,6 +24,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           ...patience,
+          expect: expectations,
           setupFiles: [failOnConsoleError],
         },
       },
@@ -35,6 +38,7 @@ export default defineConfig({
           // process of its own, which the test starts itself (testing/server-process.ts, testing/held-database.ts).
           isolate: false,
           ...patience,
+          expect: expectations,
           globalSetup: ['./packages/server/src/testing/global-setup.ts'],
           setupFiles: [failOnConsoleError],
         },
@@ -47,6 +51,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           ...patience,
+          expect: expectations,
           setupFiles: [failOnConsoleError],
         },
       },

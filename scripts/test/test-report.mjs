@@ -23,6 +23,8 @@ export function reportOf(outcomes, milliseconds, shares) {
     const lines = files.map(({ file, milliseconds }) => `  ${duration(milliseconds).padStart(11)}  ${file}`);
     parts.push(`The slowest test files:\n${lines.join('\n')}`);
   }
+  const skipped = outcomes.flatMap(({ results }) => results.skipped);
+  if (skipped.length > 0) parts.push(`Not run:\n${skipped.map((test) => `  ${test}`).join('\n')}`);
   if (!countsProcessorTime) parts.push('Processor time is counted on Linux alone.');
   return parts.join('\n\n');
 }
@@ -34,7 +36,8 @@ export function reportOf(outcomes, milliseconds, shares) {
 export function totalsOf(outcomes) {
   const passed = outcomes.reduce((sum, { results }) => sum + results.passed, 0);
   const failed = outcomes.reduce((sum, { results }) => sum + results.failed.length, 0);
-  return `${passed} passed, ${failed} failed`;
+  const skipped = outcomes.reduce((sum, { results }) => sum + results.skipped.length, 0);
+  return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} not run`}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { root } from '../processes.mjs';
  * @typedef {object} Results What a stage's tests came to.
  * @property {number} passed
  * @property {string[]} failed The names of those that failed.
+ * @property {string[]} skipped The names of those that did not run, as where the machine lacks what they need.
  * @property {FileResult[]} files
  */
 
@@ -29,7 +30,7 @@ import { root } from '../processes.mjs';
  */
 
 /** @type {Results} What a stage without a report has, or one that ended before it wrote one. */
-const none = { passed: 0, failed: [], files: [] };
+const none = { passed: 0, failed: [], skipped: [], files: [] };
 
 /**
  * @param {'vitest' | 'playwright' | undefined} kind
@@ -54,16 +55,24 @@ export function vitestResults({ testResults }, project) {
     file: path.relative(project, name),
     milliseconds: endTime - startTime,
   }));
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+  const tests = testResults.flatMap(({ name, assertionResults }) => {
     const file = path.relative(project, name);
-    const tests = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${file}: ${test.fullName}`);
-    // A file that cannot be loaded fails without a test.
-    return tests.length === 0 && status === 'failed' ? [file] : tests;
+    return assertionResults.map(({ status, fullName }) => ({ status, name: `${file}: ${fullName}` }));
   });
-  const passed = testResults.flatMap((result) => result.assertionResults.filter(({ status }) => status === 'passed'));
-  return { passed: passed.length, failed, files };
+  const namesOf = (/** @type {string[]} */ ...statuses) =>
+    tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
+  // A file that cannot be loaded fails without a test.
+  const failedFiles = testResults
+    .filter(({ status, assertionResults }) => {
+      return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+    })
+    .map(({ name }) => path.relative(project, name));
+  return {
+    passed: namesOf('passed').length,
+    failed: [...namesOf('failed'), ...failedFiles],
+    skipped: namesOf('skipped', 'pending', 'todo'),
+    files,
+  };
 }
 
 /**
@@ -79,11 +88,14 @@ export function playwrightResults({ config, suites }, project) {
   /** @type {Map<string, number>} */
   const files = new Map();
   for (const { file, milliseconds } of tests) files.set(file, (files.get(file) ?? 0) + milliseconds);
+  const namesOf = (/** @type {string[]} */ ...statuses) =>
+    tests
+      .filter(({ status }) => statuses.includes(status))
+      .map(({ file, title, project }) => `${file}: ${title} (${project})`);
   return {
-    passed: tests.filter(({ status }) => status === 'expected').length,
-    failed: tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ file, title, project }) => `${file}: ${title} (${project})`),
+    passed: namesOf('expected').length,
+    failed: namesOf('unexpected', 'flaky'),
+    skipped: namesOf('skipped'),
     files: [...files].map(([file, milliseconds]) => ({ file, milliseconds })),
   };
 }

@@ -25,6 +25,7 @@ test('of vitest: what passed, what failed by name, and how long each file took',
   expect(results).toEqual({
     passed: 1,
     failed: ['a.test.ts: subtracts', 'b.test.ts'],
+    skipped: ['a.test.ts: divides'],
     files: [
       { file: 'a.test.ts', milliseconds: 250 },
       { file: 'b.test.ts', milliseconds: 0 },
@@ -61,6 +62,7 @@ test('of Playwright: each story counts once for each screen, and its files add u
   expect(results).toEqual({
     passed: 2,
     failed: ['e2e/trips.e2e.ts: made (desktop)'],
+    skipped: ['e2e/trips.e2e.ts: deleted (desktop)'],
     files: [{ file: 'e2e/trips.e2e.ts', milliseconds: 1_050 }],
   });
 });
