@@ -1,15 +1,22 @@
-// Chooses the faults of `npm run faults` anew, by rule and by lot, and writes scripts/faults/faults.json.
+// Chooses faults for `npm run faults`, by rule and by lot, where scripts/faults/faults.json has fewer than are wanted: those that
+// can no longer be planted, and those of --replace=w01,w02, give way to others of their kind; --anew chooses all.
 import './require-node.mjs';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { choose } from './faults/choose.mjs';
-import { plant } from './faults/plant.mjs';
+import { plant, withFault } from './faults/plant.mjs';
 import { copyProject } from './faults/project-copy.mjs';
 import { findSites, lotOf } from './faults/sites.mjs';
 import { CommandError, pinnedNode, root, run, runCommand } from './processes.mjs';
 import { say } from './progress.mjs';
 
 /** @typedef {import('./faults/sites.mjs').Site} Site */
+/** @typedef {import('./faults/plant.mjs').Fault} Fault */
+
+const { values: options } = parseArgs({
+  options: { anew: { type: 'boolean', default: false }, replace: { type: 'string', default: '' } },
+});
 
 /** As the copy has them, too. */
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
@@ -25,6 +32,7 @@ const listFile = path.join(root, 'scripts', 'faults', 'faults.json');
 const passedOver = JSON.parse(readFileSync(path.join(root, 'scripts', 'faults', 'passed-over.json'), 'utf8'));
 
 runCommand(async () => {
+  const kept = options.anew ? [] : keptFaults();
   const sites = findSites();
   const { folder } = await copyProject();
   /** The lots of those that a check sees; kept, as each round takes the checks' own time. */
@@ -32,7 +40,7 @@ runCommand(async () => {
     existsSync(seenFile) ? /** @type {string[]} */ (JSON.parse(readFileSync(seenFile, 'utf8'))) : [],
   );
   for (;;) {
-    const chosen = choose(sites, (site) => seen.has(lotOf(site, '')) || isPassedOver(site));
+    const chosen = choose(sites, (site) => seen.has(lotOf(site, '')) || isPassedOver(site), kept);
     const complained = await filesComplainedOf(folder, chosen);
     const refused = chosen.filter(({ file }) => complained.has(file));
     if (complained.size > 0 && refused.length === 0) {
@@ -42,9 +50,17 @@ runCommand(async () => {
     mkdirSync(path.dirname(seenFile), { recursive: true });
     writeFileSync(seenFile, JSON.stringify([...seen]));
     say(`The compiler or the linter sees ${refused.length} of ${chosen.length}`);
-    if (refused.length === 0) return write(chosen);
+    if (refused.length === 0) return write(kept, chosen);
   }
 });
+
+/** @returns {Fault[]} Those of the list that stay. */
+function keptFaults() {
+  const replaced = options.replace.split(',');
+  /** @type {Fault[]} */
+  const faults = JSON.parse(readFileSync(listFile, 'utf8'));
+  return faults.filter((fault) => !replaced.includes(fault.id) && withFault(root, fault) !== undefined);
+}
 
 /** @param {Site} site */
 function isPassedOver({ kind, file }) {
@@ -82,14 +98,22 @@ async function filesComplainedOf(folder, sites) {
   return files;
 }
 
-/** @param {Site[]} chosen */
-async function write(chosen) {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  const faults = chosen.map(({ package: name, kind, file, says, from, to }) => {
-    counts[name] = (counts[name] ?? 0) + 1;
-    return { id: `${name[0]}${String(counts[name]).padStart(2, '0')}`, kind, file, says, from, to };
-  });
+/**
+ * @param {Fault[]} kept
+ * @param {Site[]} chosen Each gets the first number of its package that is free.
+ */
+async function write(kept, chosen) {
+  const faults = [...kept];
+  for (const { package: name, kind, file, says, from, to } of chosen) {
+    const numbers = Array.from({ length: kept.length + chosen.length }, (_, index) =>
+      String(index + 1).padStart(2, '0'),
+    );
+    const ids = numbers.map((number) => `${name[0]}${number}`);
+    const id = ids.find((free) => faults.every((fault) => fault.id !== free)) ?? '';
+    faults.push({ id, kind, file, says, from, to });
+  }
+  const order = ['c', 's', 'w'];
+  faults.sort((a, b) => order.indexOf(a.id[0] ?? '') - order.indexOf(b.id[0] ?? '') || (a.id < b.id ? -1 : 1));
   writeFileSync(listFile, JSON.stringify(faults, null, 2));
   const { code } = await run(pinnedNode, [path.join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), listFile]);
   return code;

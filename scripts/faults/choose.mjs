@@ -1,6 +1,7 @@
 import { lotOf } from './sites.mjs';
 
 /** @typedef {import('./sites.mjs').Site} Site */
+/** @typedef {{ kind: string, file: string }} Kept */
 
 /** The lots of this seed decide which site of a kind is taken. */
 const seed = 'proof';
@@ -47,6 +48,7 @@ export const wanted = {
     'missing await': 1,
     'moved boundary': 1,
     'day off by one': 1,
+    'waits for a connection': 1,
   },
 };
 
@@ -55,12 +57,15 @@ export const wanted = {
  * can be planted at once.
  * @param {Site[]} sites
  * @param {(site: Site) => boolean} isPassedOver
+ * @param {readonly Kept[]} kept Faults that stay: as many fewer of their kinds are chosen.
  * @returns {Site[]}
  */
-export function choose(sites, isPassedOver) {
+export function choose(sites, isPassedOver, kept = []) {
   /** @type {Site[]} */
   const chosen = [];
-  const files = new Set();
+  const files = new Set(kept.map(({ file }) => file));
+  const keptOf = (/** @type {string} */ name, /** @type {string} */ kind) =>
+    kept.filter((fault) => fault.kind === kind && fault.file.startsWith(`packages/${name}/`)).length;
   for (const [name, kinds] of Object.entries(wanted)) {
     /** @type {Map<string, number>} */
     const taken = new Map();
@@ -69,7 +74,7 @@ export function choose(sites, isPassedOver) {
         .filter((site) => site.package === name && site.kind === kind && !isPassedOver(site))
         .map((site) => ({ site, lot: lotOf(site, seed) }))
         .toSorted((a, b) => (a.lot < b.lot ? -1 : 1));
-      for (let left = count; left > 0; left -= 1) {
+      for (let left = count - keptOf(name, kind); left > 0; left -= 1) {
         const next = fitting
           .filter(({ site }) => !files.has(site.file))
           .toSorted((a, b) => (taken.get(a.site.feature) ?? 0) - (taken.get(b.site.feature) ?? 0))[0]?.site;

@@ -88,6 +88,13 @@ const missingToast = (node) => {
   return remove(node, `it is not said: no \`${brief(node.expression)}\``);
 };
 
+/** @type {Kind} */
+const waitsForConnection = (node) => {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'networkMode') return undefined;
+  if (node.initializer.getText() !== "'always'") return undefined;
+  return replace(node.initializer, "'online'", 'without a connection nothing fails: it waits without a word');
+};
+
 /** @type {Record<string, Kind>} */
 export const kindsOfScreens = {
   'removed label': removedLabel,
@@ -100,4 +107,5 @@ export const kindsOfScreens = {
   'enabled control': enabledControl,
   'silent failure': silentFailure,
   'missing toast': missingToast,
+  'waits for a connection': waitsForConnection,
 };

@@ -141,7 +141,7 @@ function endGroup(leader, signal) {
 function firstFailure({ testResults = [], suites = [] }, folder) {
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find((result) => result.status === 'failed');
-    const hasTimedOut = /timed out/i.test(failed?.failureMessages.join(' ') ?? '');
+    const hasTimedOut = /timed out|did not succeed in time/i.test(failed?.failureMessages.join(' ') ?? '');
     if (failed !== undefined) return { file: path.relative(folder, name), test: failed.fullName, hasTimedOut };
   }
   // A file that could not be read has none; those that the end of the run cut off have no message.
