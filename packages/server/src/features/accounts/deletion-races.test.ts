@@ -261,3 +261,17 @@ describe('whoever deletes their account at the very moment', () => {
       expect(await rowsOf(table, 'user_id', member.id)).toBe(0);
   };
 });
+
+test('who has deleted their account a moment before follows no flight', async () => {
+  const deleting = await app.database.pool.connect();
+  await deleting.query('begin');
+  await deleting.query('update users set deleted_at = now() where id = $1', [member.id]);
+
+  const following = member.post('/api/flights/track', { flightNumber: 'X1', departureTime: '2027-05-01T10:00:00Z' });
+  await app.untilSomebodyWaits();
+  await deleting.query('commit');
+  deleting.release();
+
+  expect((await following).status).toBe(401);
+  expect(await rowsOf('tracked_flights', 'user_id', member.id)).toBe(0);
+});

@@ -55,3 +55,25 @@ test('whoever signs in with a passkey and whoever removes it at the same time: n
 
   for (const { status } of answers) expect([200, 204, 400, 401]).toContain(status);
 });
+
+test('whoever wants new recovery codes when their password is changed has proven the one that counts', async () => {
+  const person = await app.signUp();
+  await addPasskey(person);
+  await confirmEmail(app, person);
+  await person.put('/api/auth/second-factor', { password: person.password });
+  const codes = 'select digest from recovery_codes where user_id = $1 order by 1';
+  const before = await app.database.pool.query(codes, [person.id]);
+  const changing = await app.database.pool.connect();
+  await changing.query('begin');
+  await changing.query("update users set password = 'another' where id = $1", [person.id]);
+
+  const renewing = person.put<{ code: string }>('/api/auth/recovery-codes', { password: person.password });
+  await app.untilSomebodyWaits();
+  await changing.query('commit');
+  changing.release();
+
+  const { status, body } = await renewing;
+  expect([status, body.code]).toEqual([403, 'wrong_password']);
+  expect((await app.database.pool.query(codes, [person.id])).rows).toEqual(before.rows);
+  expect(before.rows.length).toBeGreaterThan(0);
+});
