@@ -108,3 +108,12 @@ test('a folder that cannot be used is named', async () => {
 
   await expect(openKeptKeys(folder, BEGINNING)).rejects.toThrow(`The data folder ${folder} cannot be used`);
 });
+
+test('a key that cannot be read is not taken for a damaged one, which somebody would remove', async () => {
+  await mkdir(path.join(folder, '690.key'), { recursive: true });
+
+  const opening = openKeptKeys(folder, BEGINNING);
+
+  await expect(opening).rejects.toThrow(StartupError);
+  await expect(opening).rejects.toThrow(`The data folder ${folder} cannot be used`);
+});
