@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError, environment, root, run } from '../processes.mjs';
 
-/** Written while the tools run: each copy has its own. */
+/** Written beside the packages while the tools run: each copy has its own. */
 const notLinked = /^\.(cache|vite.*|caravan-install)$/;
+const nothing = /(?!)/;
 
 /**
  * A copy of the project in a folder for temporary files, in which sources may be changed.
@@ -91,17 +92,27 @@ async function git(args, settings = {}) {
  * The same folder by hard links: installed packages are many, and nothing changes them in place.
  * @param {string} from
  * @param {string} to
+ * @param {RegExp} [own] What of it each copy has its own of.
  */
-function linkFolder(from, to) {
+function linkFolder(from, to, own = notLinked) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = path.join(from, entry.name);
     const target = path.join(to, entry.name);
-    if (notLinked.test(entry.name) && !entry.isFile()) continue;
     if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-    else if (entry.isDirectory()) linkFolder(source, target);
+    else if (own.test(entry.name)) copyIfFile(entry, source, target);
+    else if (entry.isDirectory()) linkFolder(source, target, nothing);
     else linkFile(source, target);
   }
+}
+
+/**
+ * @param {import('node:fs').Dirent} entry
+ * @param {string} source
+ * @param {string} target
+ */
+function copyIfFile(entry, source, target) {
+  if (entry.isFile()) copyFileSync(source, target);
 }
 
 /**
@@ -110,8 +121,7 @@ function linkFolder(from, to) {
  */
 function linkFile(source, target) {
   try {
-    if (notLinked.test(path.basename(source))) copyFileSync(source, target);
-    else linkSync(source, target);
+    linkSync(source, target);
   } catch {
     // Another disk has no links to this one.
     copyFileSync(source, target);

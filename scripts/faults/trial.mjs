@@ -1,3 +1,4 @@
+import { CommandError } from '../processes.mjs';
 import { plant } from './plant.mjs';
 import { runTests } from './test-runs.mjs';
 
@@ -62,6 +63,7 @@ export class Trial {
         if (failed === undefined) break;
         const caught = await this.#confirmed(level, failed);
         if (caught !== undefined) return { caught: { level, file: caught.file, test: caught.test }, tried };
+        if (!left.includes(failed.file)) throw new CommandError(`The tests of ${level} do not run: ${failed.test}`);
         left = left.filter((file) => file !== failed.file);
       }
     }
