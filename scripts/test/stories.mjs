@@ -36,6 +36,7 @@ export const storiesOf = {
 
 /** Those that look at every screen, or at what all of them stand on; no one feature reaches them. */
 export const storiesOfAll = [
+  'every-address',
   'everything-dead',
   'first-load',
   'live-everywhere',
