@@ -60,8 +60,9 @@ end $$;
 
 create function testing.shape() returns text language sql as $$
   with objects as (
-    select 'r', relname::text, concat_ws(' ', relkind, attname, attnum, atttypid, attnotnull) from pg_class
-      left join pg_attribute on attrelid = pg_class.oid where relnamespace = 'public'::regnamespace
+    select 'r', relname::text, concat_ws(' ', relkind, relacl, attname, attnum, atttypid, attnotnull, attacl, pg_get_expr(adbin, adrelid))
+      from pg_class left join pg_attribute on attrelid = pg_class.oid
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum where relnamespace = 'public'::regnamespace
     union all select 'p', proname::text, md5(prosrc) from pg_proc where pronamespace = 'public'::regnamespace
     union all select 't', tgname::text, tgenabled::text from pg_trigger where not tgisinternal
     union all select 'c', conname::text, pg_get_constraintdef(oid) from pg_constraint

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { eachAsBegun } from './begun-state.ts';
 import { type Company, signUpCompany } from './company.ts';
+import { refuseComplaints } from './complaints.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** What a test of several people begins with, read when it is wanted. */
@@ -11,7 +12,7 @@ export interface CompanyTests extends Company {
 
 /**
  * Starts a server for the tests of a file, and signs up one company, which each of them finds as it was then: nothing that
- * another test has made or changed is left. What the server logs of a fault fails the test, whatever was answered.
+ * another test has made or changed is left.
  *
  * @param env settings of the server.
  */
@@ -22,13 +23,10 @@ export const eachWithCompany = (env?: Record<string, string>): CompanyTests => {
     company = await signUpCompany(app());
   });
   eachAsBegun(app);
-  afterEach(() => {
-    if (app().complaints.length > 0) throw new Error(app().complaints.join(''));
-  });
   return begunWith(app, () => company);
 };
 
-/** Starts a server for the tests of a file, and signs up one company for all of them. */
+/** Starts a server for the tests of a file, and signs up one company for all of them. What the server logs of a fault fails the file. */
 export const allWithCompany = (): CompanyTests => {
   const app = startedOnce();
   let company: Company;
@@ -43,7 +41,10 @@ const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
   beforeAll(async () => {
     app = await startTestApp(env && { env });
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    refuseComplaints(app);
+  });
   return () => app;
 };
 

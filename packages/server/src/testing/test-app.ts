@@ -27,10 +27,14 @@ export interface TestApp {
   signUp(given?: SignUp): Promise<Person>;
   /** Says what time it is for the rules; the database keeps its own. */
   setNow(instant: string): void;
+  /** Remembers what time it is for the rules. @returns says it again; without an own time, that of the machine. */
+  rememberNow(): () => void;
   /** Does a job of the server's, whose turns come by no clock here. */
   runJob(name: string): Promise<void>;
   /** What the server has logged as a warning or worse, one JSON line each. */
   readonly complaints: readonly string[];
+  /** Hands over the complaints so far, which are none then. */
+  takeComplaints(): string[];
   /** All that the server has logged, one JSON line each. */
   readonly logged: readonly string[];
   /** Waits until so many requests, one by default, stand in line for a row that another transaction holds. */
@@ -98,12 +102,19 @@ const asTestApp = (server: TestServer, turn: Turn, database: Database, stop: () 
     setNow: (instant) => {
       turn.now = new Date(instant);
     },
+    rememberNow: () => {
+      const { now } = turn;
+      return () => {
+        turn.now = now;
+      };
+    },
     runJob: async (name) => {
       const job = jobs.get(name);
       if (!job) throw new Error(`The server has no job ${name}.`);
       await job.run(new AbortController().signal);
     },
     complaints: turn.complaints,
+    takeComplaints: () => turn.complaints.splice(0),
     logged: turn.logged,
     untilSomebodyWaits: async (requests = 1) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

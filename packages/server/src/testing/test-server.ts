@@ -93,8 +93,11 @@ export interface TestServer {
   /** Where it listens, without a path. */
   readonly url: string;
   workFor(turn: Turn): void;
-  /** Ends the sockets that are open, and waits until nothing is under way any more; then it is nobody's turn. */
-  rest(): Promise<void>;
+  /**
+   * Ends the sockets that are open, and waits until nothing is under way any more; then it is nobody's turn. Fails with what
+   * goes on all the same, and where it is nobody's turn already.
+   */
+  rest(limits?: RestLimits): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -147,41 +150,56 @@ export const startServerFor = async (
     workFor: (next) => {
       turn = next;
     },
-    rest: async () => {
-      await rest();
+    rest: async (limits = REST_LIMITS) => {
+      if (turn.pool === null) throw new Error('The server was put to rest already: it is nobody’s turn.');
+      await rest(limits);
       turn = new Turn();
     },
     close: () => app.close(),
   };
 };
 
-/** How long a server that is to rest lets requests go on, milliseconds; then their connections are cut. */
-const FINISH_WITHIN_MS = 5_000;
+/** How long a server that is to rest lets what is under way go on, milliseconds. */
+interface RestLimits {
+  /** For requests; then their connections are cut. */
+  readonly finishMs: number;
+  /** For all that goes on after that. */
+  readonly stillMs: number;
+}
+const REST_LIMITS: RestLimits = { finishMs: 5_000, stillMs: 5_000 };
 /** Turns of the event loop without any work after which there is none that only waits for another. */
 const STILL_TURNS = 5;
 
 /** Watches a server's work from outside. @returns waits for the end of all of it. */
-const workUnderWay = ({ server }: FastifyInstance, turn: () => Turn): (() => Promise<void>) => {
-  const requests = new Set<Socket>();
+const workUnderWay = ({ server }: FastifyInstance, turn: () => Turn): ((limits: RestLimits) => Promise<void>) => {
+  const requests = new Map<Socket, string>();
   const sockets = new Set<Socket>();
-  server.on('request', ({ socket }, answer) => {
-    requests.add(socket);
+  server.on('request', ({ socket, method, url }, answer) => {
+    requests.set(socket, `${method} ${url}`);
     answer.once('close', () => requests.delete(socket));
   });
   server.on('upgrade', (_request, socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const isStill = (): boolean => {
+  const underWay = (): string[] => {
     const { pool } = turn();
-    const isPoolStill = pool === null || (pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
-    return isPoolStill && requests.size === 0 && sockets.size === 0;
+    const inUse = pool === null ? 0 : pool.totalCount - pool.idleCount + pool.waitingCount;
+    return [
+      ...requests.values(),
+      ...(sockets.size > 0 ? [`${sockets.size} open sockets`] : []),
+      ...(inUse > 0 ? [`${inUse} connections to the database that are in use or waited for`] : []),
+    ];
   };
-  return async () => {
+  return async ({ finishMs, stillMs }) => {
     for (const socket of sockets) socket.destroy();
-    const deadline = performance.now() + FINISH_WITHIN_MS;
-    for (let still = 0; still < STILL_TURNS; still = isStill() ? still + 1 : 0) {
-      if (performance.now() > deadline) for (const socket of requests) socket.destroy();
+    const began = performance.now();
+    for (let still = 0; still < STILL_TURNS; still = underWay().length === 0 ? still + 1 : 0) {
+      const took = performance.now() - began;
+      if (took > finishMs) for (const socket of requests.keys()) socket.destroy();
+      if (took > finishMs + stillMs) {
+        throw new Error(`The server does not come to rest. Under way are: ${underWay().join(', ')}.`);
+      }
       await setImmediate();
     }
   };

@@ -17,12 +17,24 @@ const start = async (): Promise<TestServer> => {
 export const takeWorkerServer = async (): Promise<TestServer | null> => {
   if (isTaken) return null;
   isTaken = true;
-  return (server ??= start());
+  try {
+    return await (server ??= start());
+  } catch (error) {
+    server = undefined;
+    isTaken = false;
+    throw error;
+  }
 };
 
-/** Gives it back as it was: without files, without work. */
+/** Gives it back as it was: without files, without work. Where it cannot be so, that is an error, and the next gets another one. */
 export const giveBack = async (taken: TestServer): Promise<void> => {
-  await taken.rest();
-  await removeFiles(taken.settings.dataDir);
-  isTaken = false;
+  try {
+    await taken.rest();
+    await removeFiles(taken.settings.dataDir);
+  } catch (error) {
+    server = undefined;
+    throw error;
+  } finally {
+    isTaken = false;
+  }
 };

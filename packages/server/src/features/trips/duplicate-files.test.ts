@@ -121,6 +121,7 @@ describe('nothing is left of a copy', () => {
     await owner.put(`/api/trips/${source.trip.id}`, {});
 
     expect([status, body.code]).toEqual([503, 'storage_full']);
+    expect(app.takeComplaints()).toEqual([expect.stringContaining('storage_full')]);
     expect(await tripTitles(member, '/api/trips')).toEqual(['Lisbon']);
     await expectKeptFiles(app, COMPLETED_TRIP_FILES);
   });
