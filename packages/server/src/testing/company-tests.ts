@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { eachAsBegun } from './begun-state.ts';
+import { resetToBaselineBeforeEach } from './baseline.ts';
 import { type Company, signUpCompany } from './company.ts';
 import { refuseComplaints } from './complaints.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -22,8 +22,8 @@ export const eachWithCompany = (env?: Record<string, string>): CompanyTests => {
   beforeAll(async () => {
     company = await signUpCompany(app());
   });
-  eachAsBegun(app);
-  return begunWith(app, () => company);
+  resetToBaselineBeforeEach(app);
+  return companyTests(app, () => company);
 };
 
 /** Starts a server for the tests of a file, and signs up one company for all of them. What the server logs of a fault fails the file. */
@@ -33,7 +33,7 @@ export const allWithCompany = (): CompanyTests => {
   beforeAll(async () => {
     company = await signUpCompany(app());
   });
-  return begunWith(app, () => company);
+  return companyTests(app, () => company);
 };
 
 const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
@@ -48,7 +48,7 @@ const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
   return () => app;
 };
 
-const begunWith = (app: () => TestApp, company: () => Company): CompanyTests => ({
+const companyTests = (app: () => TestApp, company: () => Company): CompanyTests => ({
   get app() {
     return app();
   },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach } from 'vitest';
-import { untilAtRest } from './database-rest.ts';
+import { untilDatabaseIdle } from './database-idle.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 export const failOnComplaints = (app: () => TestApp): void => {
   afterEach(() => refuseComplaints(app()));
   afterAll(async () => {
-    await untilAtRest(app().database.pool);
+    await untilDatabaseIdle(app().database.pool);
     refuseComplaints(app());
   });
 };

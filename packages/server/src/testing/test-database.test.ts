@@ -10,7 +10,7 @@ const newDatabase = async (): Promise<{ pool: pg.Pool; database: TestDatabase }>
   return { pool: new pg.Pool({ connectionString: database.url }), database };
 };
 
-afterAll(() => Promise.all(made.map((database) => database.drop())));
+afterAll(() => Promise.all(made.map((database) => database.release())));
 
 test('each test file has a migrated database that no other one sees', async () => {
   const [one, other] = await Promise.all([newDatabase(), newDatabase()]);
@@ -37,7 +37,7 @@ test('a database that a file has left is the next one’s as if it was new', asy
   await first.query(`insert into doomed_objects values (gen_random_uuid(), now())`);
   await first.query(`update subscription_plans set name = 'Changed'`);
   await first.end();
-  await left.drop();
+  await left.release();
 
   const { pool, database: taken } = await newDatabase();
   const { rows: plans } = await pool.query('select name from subscription_plans');
@@ -59,7 +59,7 @@ test.each([
   const pool = new pg.Pool({ connectionString: left.url });
   await pool.query(statement);
   await pool.end();
-  await left.drop();
+  await left.release();
 
   const { database } = await newDatabase();
 

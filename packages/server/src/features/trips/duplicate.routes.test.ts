@@ -1,6 +1,6 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newTrip, signUpCompany } from '../../testing/company.ts';
 import { contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   source = await newCompletedTrip(company);
 });

@@ -1,6 +1,6 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eachAsBegun } from './begun-state.ts';
+import { resetToBaselineBeforeEach } from './baseline.ts';
 import { newTrip, tripTitles } from './company.ts';
 import type { Person } from './person.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 
 describe('a test after others', () => {
   const completed = async (): Promise<string[]> => {
