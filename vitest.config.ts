@@ -33,9 +33,9 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/**/*.test.ts'],
           environment: 'node',
-          // A worker loads the modules once, and keeps one server that its files take in turn (testing/test-app.ts). What a
-          // file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is a
-          // process of its own, which the test starts itself (testing/server-process.ts, testing/held-database.ts).
+          // A worker loads the modules once, and keeps one server that its files lease one after the other (testing/test-app.ts).
+          // What a file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is
+          // a process of its own, which the test starts itself (testing/server-process.ts, testing/held-database.ts).
           isolate: false,
           ...patience,
           expect: expectations,

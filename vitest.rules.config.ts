@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'rules',
     include: ['packages/contract/src/**/*.test.ts'],
     environment: 'node',
-    setupFiles: ['./scripts/fail-on-console-error.ts', './scripts/unhurried-clock.ts'],
+    setupFiles: ['./scripts/fail-on-console-error.ts', './scripts/slowed-clock.ts'],
     testTimeout: 60_000,
   },
 });

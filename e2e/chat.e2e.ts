@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAsAfterReload, watchLoads } from './as-after-reload.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Trip {
@@ -19,6 +20,7 @@ test('a message that could not be sent goes on Retry, and one whose answer was l
   const { page } = jan;
   jan.expectComplaint(/ERR_FAILED/);
   await kay.page.goto(`/trip/${trip.id}?tab=chat`);
+  const kays = watchLoads(kay.page);
   await page.goto(`/trip/${trip.id}?tab=chat`);
   await page.route('**/api/trips/*/chat', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -54,7 +56,7 @@ test('a message that could not be sent goes on Retry, and one whose answer was l
   await expect(log(page).getByText(/Sending|Not sent/)).toHaveCount(0);
   const stored = await kay.api<{ content: string }[]>('GET', `/api/trips/${trip.id}/chat`);
   expect(stored.map(({ content }) => content)).toEqual(all);
-  await kay.page.reload();
+  await expectAsAfterReload(kays);
   await expect(messages(kay.page)).toHaveText(all);
 });
 

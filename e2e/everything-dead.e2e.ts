@@ -86,9 +86,12 @@ const amidSilence = test.extend<{ silence: Silence }>({
   server: async ({ silence }, use) => use(silence.server),
 });
 
-/** Where all services are dead. */
+/** Where all services are dead. Its stories share one server, as each would load all places and airports for itself. */
 const amidTheDead = test.extend({
-  server: [async ({}, use) => serveAmidTheDead(use), { scope: 'test', timeout: REFERENCE_LOAD_LIMIT_MS }],
+  server: [
+    async ({ shared }, use) => use(await shared.get(serveAmidTheDead)),
+    { scope: 'test', timeout: REFERENCE_LOAD_LIMIT_MS },
+  ],
 });
 
 /** What the page has been answered of what only outside services know. */
@@ -258,5 +261,43 @@ amidTheDead(
       await expect(flights(page)).toContainText('LHR');
       await expect(flights(page)).toContainText('Added by hand');
     });
+  },
+);
+
+amidTheDead(
+  "a trip goes to 'Paris TX', the one in Texas, and its plan is read by the clock there from anywhere",
+  async ({ person }) => {
+    const joan = await person('Joan', { timezoneId: 'Asia/Tokyo' });
+    const { page } = joan;
+    joan.expectComplaint(/status of 503.*\/api\/weather/);
+    await page.goto('/trips');
+    await page.getByRole('button', { name: 'Create Your First Trip' }).click();
+    const form = dialog(page, 'Create New Trip');
+    await form.getByLabel('Title').fill('Away');
+    await form.getByLabel('Destination').pressSequentially('Paris TX');
+    const places = form.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await places
+      .filter({ hasText: /^Paris.*Texas/ })
+      .first()
+      .click();
+    await expect(form.getByLabel('Time zone')).toHaveValue(/^America\/Chicago/);
+    await form.getByRole('button', { name: 'Create Trip' }).click();
+    await expect(form).toBeHidden();
+    const [trip] = await joan.api<Trip[]>('GET', '/api/trips');
+    expect(trip).toMatchObject({
+      destination: expect.stringMatching(/^Paris, Texas/),
+      position: { latitude: expect.closeTo(33.66, 1), longitude: expect.closeTo(-95.56, 1) },
+      timeZone: 'America/Chicago',
+    });
+
+    await page.goto(`/trip/${trip?.id}`);
+    await page.getByRole('button', { name: 'Add Your First Activity' }).click();
+    const activity = dialog(page, 'Add Activity');
+    await activity.getByLabel('Title').fill('Fish market');
+    await activity.getByLabel('Start date').fill(inDays(31));
+    await activity.getByRole('button', { name: 'Add Activity' }).click();
+    const market = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Fish market' }) });
+    await expect(market).toContainText('9:00 AM');
+    await expect(market).toContainText(/C[DS]T/);
   },
 );

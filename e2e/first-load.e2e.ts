@@ -1,5 +1,6 @@
 import { inDays } from './dates.ts';
 import { expect, test } from './fixtures.ts';
+import { OneByOne } from './one-by-one.ts';
 
 // As most people see it: what moves may push something else.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -28,22 +29,18 @@ test('nothing jumps while the code, the fonts and the answers of a first visit c
     observer.observe({ type: 'layout-shift' });
     Object.assign(window, { shifts });
   });
-  await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const oneByOne = await OneByOne.on(page);
 
   for (const [path, sign] of [
     ['/', page.getByRole('region', { name: 'After that' })],
     ['/trips', page.getByRole('heading', { name: 'Sardinia' })],
     [`/trip/${trip.id}`, page.getByRole('heading', { name: 'Ferry' })],
   ] as const) {
-    await page.goto(path);
+    // It is loaded with its fonts, which come last.
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(sign).toBeVisible();
-    const shifts = await page.evaluate(async () => {
-      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      return (window as unknown as { shifts: string[] }).shifts;
-    });
+    await oneByOne.everythingDrawn();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
     const sum = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
     expect.soft(sum, `${path}: ${shifts.join('\n')}`).toBeLessThan(0.05);
   }

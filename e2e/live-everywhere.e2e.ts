@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAsAfterReload, type WatchedPage, watchLoads } from './as-after-reload.ts';
 import { inDays } from './dates.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
@@ -7,30 +8,13 @@ interface Made {
 }
 
 /** Two people on one trip: Vera looks, Owen changes what she looks at. */
-interface Couple {
+interface Couple extends WatchedPage {
   readonly vera: Person;
-  readonly page: Page;
   readonly owen: Person;
   readonly trip: Made;
-  /** How often Vera's page was loaded since she came. */
-  readonly loads: () => number;
 }
 
 const inTrip = (page: Page) => page.getByRole('main');
-
-/** All that a screen reader is told of the trip, but for what the page has just announced. */
-const told = async (page: Page): Promise<string> => {
-  const lines = (await inTrip(page).ariaSnapshot()).split('\n');
-  return lines.filter((line) => !/^\s*- status/.test(line)).join('\n');
-};
-
-/** What the page shows without a reload is what it shows after one. */
-const expectAsAfterReload = async ({ page, loads }: Couple): Promise<void> => {
-  expect(loads(), 'loads of the page').toBe(0);
-  const before = await told(page);
-  await page.reload();
-  await expect.poll(() => told(page), 'what the page tells after a reload').toBe(before);
-};
 
 /** Vera, an admin, has a tab of Owen's trip open, and hears of it. */
 const openTab = async (person: (name: string) => Promise<Person>, tab: string): Promise<Couple> => {
@@ -43,9 +27,7 @@ const openTab = async (person: (name: string) => Promise<Person>, tab: string): 
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('joined')));
   await page.goto(`/trip/${trip.id}?tab=${tab}`);
   await joined;
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  return { vera, page, owen, trip, loads: () => loads };
+  return { vera, owen, trip, ...watchLoads(page) };
 };
 
 test('what happens in the itinerary is seen at once, as after a reload', async ({ person }) => {
@@ -59,6 +41,11 @@ test('what happens in the itinerary is seen at once, as after a reload', async (
   await owen.api('PUT', `${path}/${hike.id}`, { title: 'Longer hike', startTime: `${inDays(2)}T07:30:00Z` });
   await expect(page.getByRole('heading', { name: 'Longer hike' })).toBeVisible();
   await expect(page.getByText('7:30 AM')).toBeVisible();
+  const itsDay = page.getByRole('region').filter({ hasText: 'Longer hike' });
+  await owen.api('PUT', `/api/trips/${trip.id}`, { startDate: inDays(2), endDate: inDays(4) });
+  await expect(itsDay).toContainText('Day 1 of 3');
+  await owen.api('PUT', `/api/trips/${trip.id}`, { startDate: inDays(1), endDate: inDays(4) });
+  await expect(itsDay).toContainText('Day 2 of 4');
   const hut = await owen.api<Made>('POST', path, { title: 'Night in the hut', category: 'hotel/airbnb' });
   await expect(page.getByRole('heading', { name: 'Night in the hut' })).toBeVisible();
   const boots = { title: 'Boots', category: 'Active Wear', activityId: hike.id };

@@ -1,4 +1,4 @@
-// Chooses faults for `npm run faults`, by rule and by lot, where scripts/faults/faults.json has fewer than are wanted: those that
+// Chooses faults for `npm run faults`, by rule and by hash, where scripts/faults/faults.json has fewer than are wanted: those that
 // can no longer be planted, and those of --replace=w01,w02, give way to others of their kind; --anew chooses all.
 import './require-node.mjs';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { choose } from './faults/choose.mjs';
 import { plant, withFault } from './faults/plant.mjs';
 import { copyProject } from './faults/project-copy.mjs';
-import { findSites, lotOf } from './faults/sites.mjs';
+import { findSites, siteHash } from './faults/sites.mjs';
 import { CommandError, pinnedNode, root, run, runCommand } from './processes.mjs';
 import { say } from './progress.mjs';
 
@@ -35,18 +35,18 @@ runCommand(async () => {
   const kept = options.anew ? [] : keptFaults();
   const sites = findSites();
   const { folder } = await copyProject();
-  /** The lots of those that a check sees; kept, as each round takes the checks' own time. */
+  /** The hashes of those that a check sees; kept, as each round takes the checks' own time. */
   const seen = new Set(
     existsSync(seenFile) ? /** @type {string[]} */ (JSON.parse(readFileSync(seenFile, 'utf8'))) : [],
   );
   for (;;) {
-    const chosen = choose(sites, (site) => seen.has(lotOf(site, '')) || isPassedOver(site), kept);
+    const chosen = choose(sites, (site) => seen.has(siteHash(site, '')) || isPassedOver(site), kept);
     const complained = await filesComplainedOf(folder, chosen);
     const refused = chosen.filter(({ file }) => complained.has(file));
     if (complained.size > 0 && refused.length === 0) {
       throw new CommandError(`Another file than the changed ones does not compile: ${[...complained].join(', ')}`);
     }
-    for (const site of refused) seen.add(lotOf(site, ''));
+    for (const site of refused) seen.add(siteHash(site, ''));
     mkdirSync(path.dirname(seenFile), { recursive: true });
     writeFileSync(seenFile, JSON.stringify([...seen]));
     say(`The compiler or the linter sees ${refused.length} of ${chosen.length}`);
@@ -82,12 +82,12 @@ async function filesComplainedOf(folder, sites) {
   /** @type {Set<string>} */
   const files = new Set();
   for (const name of ['contract', 'server', 'web']) {
-    const lots = sites.filter((site) => site.package === name).map((site) => lotOf(site, ''));
-    if (compiled.has(lots.join())) continue;
+    const hashes = sites.filter((site) => site.package === name).map((site) => siteHash(site, ''));
+    if (compiled.has(hashes.join())) continue;
     const { output } = await run(pinnedNode, [compiler, '--project', `packages/${name}`, '--pretty', 'false'], options);
     const wrong = [...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)];
     for (const [, file] of wrong) files.add(file ?? '');
-    if (wrong.length === 0) compiled.add(lots.join());
+    if (wrong.length === 0) compiled.add(hashes.join());
   }
   // It takes longer than the compiler, so it comes when that has nothing to say any more.
   if (files.size === 0) {

@@ -1,9 +1,9 @@
-import { lotOf } from './sites.mjs';
+import { siteHash } from './sites.mjs';
 
 /** @typedef {import('./sites.mjs').Site} Site */
 /** @typedef {{ kind: string, file: string }} Kept */
 
-/** The lots of this seed decide which site of a kind is taken. */
+/** The hashes of this seed decide which site of a kind is taken. */
 const seed = 'proof';
 
 /**
@@ -53,7 +53,7 @@ export const wanted = {
 };
 
 /**
- * Sites of all wanted kinds: by lot, the features that have the fewest first, and one in each file, so that all together
+ * Sites of all wanted kinds: by hash, the features that have the fewest first, and one in each file, so that all together
  * can be planted at once.
  * @param {Site[]} sites
  * @param {(site: Site) => boolean} isPassedOver
@@ -72,8 +72,8 @@ export function choose(sites, isPassedOver, kept = []) {
     for (const [kind, count] of Object.entries(kinds)) {
       const fitting = sites
         .filter((site) => site.package === name && site.kind === kind && !isPassedOver(site))
-        .map((site) => ({ site, lot: lotOf(site, seed) }))
-        .toSorted((a, b) => (a.lot < b.lot ? -1 : 1));
+        .map((site) => ({ site, hash: siteHash(site, seed) }))
+        .toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
       for (let left = count - keptOf(name, kind); left > 0; left -= 1) {
         const next = fitting
           .filter(({ site }) => !files.has(site.file))

@@ -135,6 +135,6 @@ function lineEnd(text, at) {
  * @param {Site} site
  * @param {string} seed
  */
-export function lotOf({ kind, file, from, to }, seed) {
+export function siteHash({ kind, file, from, to }, seed) {
   return createHash('sha256').update([seed, kind, file, from, to].join('\0')).digest('hex');
 }

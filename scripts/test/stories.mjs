@@ -20,23 +20,23 @@ export const storiesOf = {
   chat: ['two-people-plan-a-trip', 'chat', 'restart-in-mid-chat'],
   concierge: ['concierge'],
   files: ['attachments', 'cover-photo', 'profile-photo'],
-  flights: ['flights', 'arrivals'],
+  flights: ['flights', 'arrivals', 'everything-dead'],
   itinerary: ['attachments', 'edited-by-two', 'two-people-plan-a-trip'],
   members: ['join-link', 'leaving', 'two-people-plan-a-trip'],
   outfits: ['outfit-for-dinner', 'closet', 'closets', 'closet-camera'],
   packing: ['packing'],
   phone: ['phone-sign-in', 'firebase-phone'],
-  places: ['places'],
+  places: ['everything-dead'],
   plans: ['plans'],
   shopping: ['shopping-list', 'three-shop-one-list'],
   'single-sign-on': ['single-sign-on'],
   trips: ['duplicate-trip', 'cover-photo'],
-  weather: ['weather'],
+  weather: ['weather', 'everything-dead'],
 };
 
 /** Those that look at every screen, or at what all of them stand on; no one feature reaches them. */
 export const storiesOfAll = [
-  'everything-dead',
+  'every-address',
   'first-load',
   'live-everywhere',
   'loaded-when-asked',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await smtp.stop();
-  await database.drop();
+  await database.release();
   await rm(dataDir, { recursive: true, force: true });
 });
 

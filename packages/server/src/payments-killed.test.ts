@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripe.stop();
-  await database.drop();
+  await database.release();
   await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => stripe.fail(null));

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.signal('SIGTERM');
   await server.ended;
-  await database.drop();
+  await database.release();
   await rm(path.dirname(dataDir), { recursive: true, force: true });
 });
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await operator.connect();
   return async () => {
     await operator.end();
-    await testDatabase.drop();
+    await testDatabase.release();
   };
 });
 

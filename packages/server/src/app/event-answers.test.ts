@@ -62,7 +62,7 @@ beforeAll(async () => {
   app = await startWithStories();
 });
 afterAll(() => app.stop());
-afterEach(() => void (app.complaints as string[]).splice(0));
+afterEach(() => void app.takeComplaints());
 
 const word = (said: string): Told => ({ type: 'word', word: said });
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { errorTable } from '@caravan/contract/errors.ts';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failOnComplaints } from '../testing/complaints.ts';
 import { newTrip } from '../testing/company.ts';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { expectDecent, expectRefusal, fieldsOf, hostileTexts } from '../testing/hostile.ts';
@@ -29,10 +30,7 @@ beforeAll(async () => {
   ids = { tripId, outfitId: outfit.body.id };
 });
 afterAll(() => app.stop());
-/** What the server logs of a fault is a fault, whatever it answered. */
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-});
+failOnComplaints(() => app);
 
 const addressOf = ({ path }: EndpointShape): string =>
   path.replaceAll(/:(\w+)/g, (_match, name: string) => ids[name] ?? name);

@@ -3,12 +3,13 @@ import type { EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
+import { failOnComplaints } from '../testing/complaints.ts';
 import { anyText } from '@caravan/contract/testing/any-text.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { expectDecent, expectRefusal, fieldsOf, hostileTexts, hostileValue } from '../testing/hostile.ts';
 import type { Person, RequestHeaders, Visitor } from '../testing/person.ts';
@@ -53,10 +54,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => app.stop());
-/** What the server logs of a fault is a fault, whatever it answered. */
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-});
+failOnComplaints(() => app);
 
 const addressOf = ({ path }: EndpointShape, ids: Partial<Record<string, string>> = {}): string =>
   path.replaceAll(

@@ -4,7 +4,7 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAviationstack } from '../testing/aviationstack-stub.ts';
-import { eachAsBegun } from '../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../testing/baseline.ts';
 import { nameOf } from '../testing/contract-endpoints.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../testing/company.ts';
 import { LiveReader } from '../testing/live-reader.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stub.stop();
 });
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   const { owner, member } = company;
   const { id } = await newSharedTrip(company, { startDate: DAYS[0], endDate: DAYS[2] });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await testDatabase.drop();
+  await testDatabase.release();
 });
 
 const shown = ({ name, region, country }: GazetteerPlace): string =>

@@ -19,7 +19,7 @@ let database: Database;
 beforeAll(async () => {
   place = await createTestDatabase();
 });
-afterAll(() => place.drop());
+afterAll(() => place.release());
 
 beforeEach(() => {
   const log = pino({ level: 'silent' });

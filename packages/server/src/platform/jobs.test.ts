@@ -18,7 +18,7 @@ afterEach(async () => {
 /** A database and a hand that makes the job due, as the clock does every minute. */
 const newCluster = async () => {
   const database = await createTestDatabase();
-  ends.push(() => database.drop());
+  ends.push(() => database.release());
   const pool = new pg.Pool({ connectionString: database.url });
   ends.push(() => pool.end());
   const logged: string[] = [];

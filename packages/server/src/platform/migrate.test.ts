@@ -28,7 +28,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 afterAll(async () => {
   await pool.end();
-  await database.drop();
+  await database.release();
 });
 
 const lay = async (files: Record<string, string>): Promise<void> => {

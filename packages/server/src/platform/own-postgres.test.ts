@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 
-afterAll(() => database.drop());
+afterAll(() => database.release());
 
 const withPart = (part: 'username' | 'password' | 'pathname', value: string): string => {
   const url = new URL(database.url);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await testDatabase.drop();
+  await testDatabase.release();
 });
 beforeEach(() => database.pool.query('truncate islands, reference_data'));
 

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { eachAsBegun } from './begun-state.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { resetToBaselineBeforeEach } from './baseline.ts';
 import { type Company, signUpCompany } from './company.ts';
+import { refuseComplaints } from './complaints.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** What a test of several people begins with, read when it is wanted. */
@@ -11,7 +12,7 @@ export interface CompanyTests extends Company {
 
 /**
  * Starts a server for the tests of a file, and signs up one company, which each of them finds as it was then: nothing that
- * another test has made or changed is left. What the server logs of a fault fails the test, whatever was answered.
+ * another test has made or changed is left.
  *
  * @param env settings of the server.
  */
@@ -21,21 +22,18 @@ export const eachWithCompany = (env?: Record<string, string>): CompanyTests => {
   beforeAll(async () => {
     company = await signUpCompany(app());
   });
-  eachAsBegun(app);
-  afterEach(() => {
-    if (app().complaints.length > 0) throw new Error(app().complaints.join(''));
-  });
-  return begunWith(app, () => company);
+  resetToBaselineBeforeEach(app);
+  return companyTests(app, () => company);
 };
 
-/** Starts a server for the tests of a file, and signs up one company for all of them. */
+/** Starts a server for the tests of a file, and signs up one company for all of them. What the server logs of a fault fails the file. */
 export const allWithCompany = (): CompanyTests => {
   const app = startedOnce();
   let company: Company;
   beforeAll(async () => {
     company = await signUpCompany(app());
   });
-  return begunWith(app, () => company);
+  return companyTests(app, () => company);
 };
 
 const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
@@ -43,11 +41,14 @@ const startedOnce = (env?: Record<string, string>): (() => TestApp) => {
   beforeAll(async () => {
     app = await startTestApp(env && { env });
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    refuseComplaints(app);
+  });
   return () => app;
 };
 
-const begunWith = (app: () => TestApp, company: () => Company): CompanyTests => ({
+const companyTests = (app: () => TestApp, company: () => Company): CompanyTests => ({
   get app() {
     return app();
   },

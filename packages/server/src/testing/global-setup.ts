@@ -7,14 +7,14 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ADMIN_ROLE } from '../platform/postgres-folder.ts';
-import { letBeginAgain, shapeOf } from './begun-database.ts';
+import { takePristineSnapshot, schemaFingerprint } from './baseline-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection string of the run's PostgreSQL for a role that may make databases. */
     testDatabaseAdminUrl: string;
-    /** What the tables of a new database are told by. */
-    testDatabaseShape: string;
+    /** A hash of the schema of a new database. */
+    testDatabaseFingerprint: string;
     /** Where the servers of the tests have their folders; it goes at the end. */
     testFolder: string;
   }
@@ -31,9 +31,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await migrate(pool);
   await pool.end();
   const adminUrl = withRole(database.url, ADMIN_ROLE);
-  await letBeginAgain(adminUrl);
+  await takePristineSnapshot(adminUrl);
   project.provide('testDatabaseAdminUrl', adminUrl);
-  project.provide('testDatabaseShape', await shapeOf(adminUrl));
+  project.provide('testDatabaseFingerprint', await schemaFingerprint(adminUrl));
   const folder = await mkdtemp(path.join(tmpdir(), 'caravan-files-'));
   project.provide('testFolder', folder);
   return async () => {

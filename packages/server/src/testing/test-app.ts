@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
-import { logTo, settingsFor, startServerFor, type TestServer, type TestServerOptions, Turn } from './test-server.ts';
-import { giveBack, takeWorkerServer } from './worker-server.ts';
+import { logTo, settingsFor, startServerFor, type TestServer, type TestServerOptions, Lease } from './test-server.ts';
+import { returnWorkerServer, leaseWorkerServer } from './worker-server.ts';
 
 /** The whole server, with a database of its own. */
 export interface TestApp {
@@ -27,10 +27,14 @@ export interface TestApp {
   signUp(given?: SignUp): Promise<Person>;
   /** Says what time it is for the rules; the database keeps its own. */
   setNow(instant: string): void;
+  /** Saves what {@link TestApp.setNow} has set. @returns restores it; where nothing was set, the machine's own time. */
+  saveClock(): () => void;
   /** Does a job of the server's, whose turns come by no clock here. */
   runJob(name: string): Promise<void>;
   /** What the server has logged as a warning or worse, one JSON line each. */
   readonly complaints: readonly string[];
+  /** Hands over the complaints so far, which are none then. */
+  takeComplaints(): string[];
   /** All that the server has logged, one JSON line each. */
   readonly logged: readonly string[];
   /** Waits until so many requests, one by default, stand in line for a row that another transaction holds. */
@@ -44,27 +48,27 @@ export interface TestAppOptions extends TestServerOptions {
 }
 
 /**
- * Starts the server as it runs in production, but for limits that a test would meet. Without options of the server it is the one that all
- * files of a worker take in turn, with a database of its own each time; whoever wants another one by some option, or a second
- * one at a time, gets one that is started for them.
+ * Starts the server as it runs in production, but for limits that a test would meet. Without options of the server it is the one
+ * that all files of a worker lease one after the other, with a database of its own each time; whoever wants another one by some
+ * option, or a second one at a time, gets one that is started for them.
  */
 export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOptions = {}): Promise<TestApp> => {
-  const turn = new Turn();
+  const lease = new Lease();
   const testDatabase = await createTestDatabase({ hasReferenceData });
-  const log = logTo(() => turn);
-  const workers = Object.keys(options).length === 0 ? await takeWorkerServer() : null;
-  const settings = workers?.settings ?? settingsFor(await ownFolder(), options.env);
+  const log = logTo(() => lease);
+  const shared = Object.keys(options).length === 0 ? await leaseWorkerServer() : null;
+  const settings = shared?.settings ?? settingsFor(await ownFolder(), options.env);
   const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
-  turn.pool = database.pool;
+  lease.pool = database.pool;
   const leave = async (): Promise<void> => {
     await database.close();
-    await testDatabase.drop();
+    await testDatabase.release();
   };
   await keepPlans(database.db, settings.plans.plans);
-  if (workers) {
-    workers.workFor(turn);
-    return asTestApp(workers, turn, database, async () => {
-      await giveBack(workers);
+  if (shared) {
+    shared.startLease(lease);
+    return asTestApp(shared, lease, database, async () => {
+      await returnWorkerServer(shared);
       await leave();
     });
   }
@@ -72,11 +76,11 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
     await leave();
     await rm(settings.dataDir, { recursive: true, force: true });
   };
-  const own = await startServerFor(turn, settings, options).catch(async (error: unknown) => {
+  const own = await startServerFor(lease, settings, options).catch(async (error: unknown) => {
     await leaveFolder();
     throw error;
   });
-  return asTestApp(own, turn, database, async () => {
+  return asTestApp(own, lease, database, async () => {
     await own.close();
     await leaveFolder();
   });
@@ -84,7 +88,7 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
 
 const ownFolder = (): Promise<string> => mkdtemp(path.join(inject('testFolder'), 'files-'));
 
-const asTestApp = (server: TestServer, turn: Turn, database: Database, stop: () => Promise<void>): TestApp => {
+const asTestApp = (server: TestServer, lease: Lease, database: Database, stop: () => Promise<void>): TestApp => {
   const { app, url, settings, storage, jobs } = server;
   return {
     app,
@@ -96,15 +100,22 @@ const asTestApp = (server: TestServer, turn: Turn, database: Database, stop: () 
     anonymous: new Visitor(url),
     signUp: (given) => signUp(url, given),
     setNow: (instant) => {
-      turn.now = new Date(instant);
+      lease.now = new Date(instant);
+    },
+    saveClock: () => {
+      const { now } = lease;
+      return () => {
+        lease.now = now;
+      };
     },
     runJob: async (name) => {
       const job = jobs.get(name);
       if (!job) throw new Error(`The server has no job ${name}.`);
       await job.run(new AbortController().signal);
     },
-    complaints: turn.complaints,
-    logged: turn.logged,
+    complaints: lease.complaints,
+    takeComplaints: () => lease.complaints.splice(0),
+    logged: lease.logged,
     untilSomebodyWaits: async (requests = 1) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while (((await database.pool.query(waiting)).rowCount ?? 0) < requests);

@@ -10,7 +10,7 @@ const newDatabase = async (): Promise<{ pool: pg.Pool; database: TestDatabase }>
   return { pool: new pg.Pool({ connectionString: database.url }), database };
 };
 
-afterAll(() => Promise.all(made.map((database) => database.drop())));
+afterAll(() => Promise.all(made.map((database) => database.release())));
 
 test('each test file has a migrated database that no other one sees', async () => {
   const [one, other] = await Promise.all([newDatabase(), newDatabase()]);
@@ -31,25 +31,37 @@ test('each test file has a migrated database that no other one sees', async () =
   await Promise.all([one.pool.end(), other.pool.end()]);
 });
 
-test('a database that a file has left is the next one’s as if it was new, unless its tables were changed', async () => {
+test('a database that a file has left is the next one’s as if it was new', async () => {
   const left = await createTestDatabase();
   const first = new pg.Pool({ connectionString: left.url });
   await first.query(`insert into doomed_objects values (gen_random_uuid(), now())`);
   await first.query(`update subscription_plans set name = 'Changed'`);
   await first.end();
-  await left.drop();
+  await left.release();
 
-  const taken = await createTestDatabase();
-  const second = new pg.Pool({ connectionString: taken.url });
-  const { rows: plans } = await second.query('select name from subscription_plans');
-  const { rows: objects } = await second.query('select from doomed_objects');
-  await second.query('alter table users add column shoe_size integer');
-  await second.end();
-  await taken.drop();
-  const { database: other } = await newDatabase();
+  const { pool, database: taken } = await newDatabase();
+  const { rows: plans } = await pool.query('select name from subscription_plans');
+  const { rows: objects } = await pool.query('select from doomed_objects');
+  await pool.end();
 
   expect(taken.url).toBe(left.url);
   expect(plans.map(({ name }) => name)).not.toContain('Changed');
   expect(objects).toEqual([]);
-  expect(other.url).not.toBe(left.url);
+});
+
+test.each([
+  ['column', 'alter table users add column shoe_size integer'],
+  ['default of a column', `alter table users alter column first_name set default 'Nobody'`],
+  ['privilege', 'grant select on users to public'],
+  ['privilege on a column', 'grant select (email) on users to public'],
+])('a database whose tables have another %s is nobody else’s', async (_what, statement) => {
+  const left = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: left.url });
+  await pool.query(statement);
+  await pool.end();
+  await left.release();
+
+  const { database } = await newDatabase();
+
+  expect(database.url).not.toBe(left.url);
 });

@@ -3,28 +3,28 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { SERVER_DATABASE, SERVER_ROLE } from '../platform/postgres-folder.ts';
-import { asAdmin, renewed } from './begun-database.ts';
+import { asAdmin, resetToPristine } from './baseline-database.ts';
 import { loadReferenceData } from './reference-data.ts';
 
 export interface TestDatabase {
   /** Connection string of the role that the server uses. */
   readonly url: string;
-  /** Gives the database back, whoever is still connected. */
-  drop(): Promise<void>;
+  /** Gives the database back for reuse, whoever is still connected. */
+  release(): Promise<void>;
 }
 
 /** How long connections that a file has just closed may take to be gone, milliseconds. */
 const CLOSED_WITHIN_MS = 2_000;
 
-/** Databases that files of this worker have left, as good as new. */
-const free: string[] = [];
+/** Databases that files of this worker have released, reset to the state they were made in. */
+const reusable: string[] = [];
 
 /** The database that those with all places, airports and facts are copies of, and what it is called until it has them. */
 const WITH_REFERENCE_DATA = 'with_reference_data';
 const DRAFT = 'reference_data_draft';
 
 /**
- * A database of its own for a test file: migrated, empty, fast. The file gives it back when it is done.
+ * A database of its own for a test file: migrated, empty, fast. The file releases it when it is done.
  *
  * @param hasReferenceData whether it holds all places, airports and facts that a server brings along; else it has none.
  */
@@ -32,13 +32,13 @@ export const createTestDatabase = async ({ hasReferenceData = false } = {}): Pro
   const adminUrl = urlOf('postgres');
   if (hasReferenceData) await asAdmin(adminUrl, makeWithReferenceData);
   const template = hasReferenceData ? WITH_REFERENCE_DATA : SERVER_DATABASE;
-  const left = hasReferenceData ? undefined : free.pop();
-  const name = left ?? (await asAdmin(adminUrl, (client) => create(client, template)));
+  const reused = hasReferenceData ? undefined : reusable.pop();
+  const name = reused ?? (await asAdmin(adminUrl, (client) => create(client, template)));
   return {
     url: serversUrl(name),
-    drop: async () => {
-      await asAdmin(adminUrl, (client) => untilLeft(client, name));
-      if (await renewed(adminUrl, name, inject('testDatabaseShape'))) free.push(name);
+    release: async () => {
+      await asAdmin(adminUrl, (client) => untilDisconnected(client, name));
+      if (await resetToPristine(adminUrl, name, inject('testDatabaseFingerprint'))) reusable.push(name);
       else await asAdmin(adminUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
@@ -78,7 +78,7 @@ const create = async (
 };
 
 /** A pool says that it has ended a moment before PostgreSQL does; cut off in that moment it would report an error. */
-const untilLeft = async (client: pg.Client, name: string): Promise<void> => {
+const untilDisconnected = async (client: pg.Client, name: string): Promise<void> => {
   const deadline = performance.now() + CLOSED_WITHIN_MS;
   const isInUse = async (): Promise<boolean> => {
     const { rows } = await client.query('select from pg_stat_activity where datname = $1', [name]);

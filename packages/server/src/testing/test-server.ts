@@ -27,9 +27,9 @@ export interface TestServerOptions {
   readonly extend?: (app: FastifyInstance) => void;
 }
 
-/** Whom a server works for: whose database it asks, who says what time it is, who hears its log and gets its mails. */
-export class Turn {
-  /** Where the server's connections come from; nobody's turn has none. */
+/** What a server works with for one test file at a time: the database, the time, the log and the outbox. */
+export class Lease {
+  /** Where the server's connections come from; `null` while nobody leases the server. */
   pool: pg.Pool | null = null;
   now: Date | null = null;
   readonly complaints: string[] = [];
@@ -42,49 +42,49 @@ export class Turn {
   }
 }
 
-/** A log that whoever's turn it is hears. */
-export const logTo = (turn: () => Turn): Logger =>
-  pino({ level: 'info', base: null }, { write: (line) => turn().hear(line) });
+/** A log whose lines go to the current lease. */
+export const logTo = (lease: () => Lease): Logger =>
+  pino({ level: 'info', base: null }, { write: (line) => lease().hear(line) });
 
-/** Takes its connections from the pool of whoever's turn it is. */
-class TurnsPool extends pg.Pool {
-  readonly #turn: () => Turn;
+/** Takes its connections from the pool of the current lease. */
+class LeasePool extends pg.Pool {
+  readonly #lease: () => Lease;
 
-  constructor(turn: () => Turn) {
+  constructor(lease: () => Lease) {
     super();
-    this.#turn = turn;
+    this.#lease = lease;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(told: Parameters<pg.Pool['connect']>[0]): void;
   override connect(told?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
-    const { pool } = this.#turn();
+    const { pool } = this.#lease();
     if (pool) return told ? pool.connect(told) : pool.connect();
-    const error = new Error('It is nobody’s turn.');
+    const error = new Error('Nobody leases the server.');
     if (!told) return Promise.reject(error);
     told(error, undefined, () => undefined);
   }
 }
 
-/** Puts messages into the outbox of whoever's turn it is. */
-class TurnsOutbox extends DevelopmentOutbox {
-  readonly #turn: () => Turn;
+/** Puts messages into the outbox of the current lease. */
+class LeaseOutbox extends DevelopmentOutbox {
+  readonly #lease: () => Lease;
 
-  constructor(turn: () => Turn) {
-    super(logTo(turn));
-    this.#turn = turn;
+  constructor(lease: () => Lease) {
+    super(logTo(lease));
+    this.#lease = lease;
   }
 
   override add(message: Omit<OutboxMessage, 'createdAt'>): void {
-    this.#turn().outbox.add(message);
+    this.#lease().outbox.add(message);
   }
 
   override list(): OutboxMessage[] {
-    return this.#turn().outbox.list();
+    return this.#lease().outbox.list();
   }
 }
 
-/** A server that works for one after the other. */
+/** A server that is leased by one test file after the other. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly settings: Settings;
@@ -92,9 +92,12 @@ export interface TestServer {
   readonly jobs: ReadonlyMap<string, RecurringJob>;
   /** Where it listens, without a path. */
   readonly url: string;
-  workFor(turn: Turn): void;
-  /** Ends the sockets that are open, and waits until nothing is under way any more; then it is nobody's turn. */
-  rest(): Promise<void>;
+  startLease(lease: Lease): void;
+  /**
+   * Ends the sockets that are open, and waits until the server is idle; then nobody leases it. Fails with what goes on all the
+   * same, and where nobody leases it.
+   */
+  endLease(limits?: IdleLimits): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,26 +114,26 @@ export const settingsFor = (dataDir: string, env: Record<string, string> = {}): 
 
 /** Starts the server as it runs in production, but for limits that a test would meet. */
 export const startServerFor = async (
-  first: Turn,
+  firstLease: Lease,
   settings: Settings,
   { webFolder = '/nowhere', patience, extend }: TestServerOptions = {},
 ): Promise<TestServer> => {
-  let turn = first;
-  const pool = new TurnsPool(() => turn);
+  let lease = firstLease;
+  const pool = new LeasePool(() => lease);
   const jobs = new Map<string, RecurringJob>();
   const storage = await openFileStorage(settings.dataDir);
   const app = await buildApp({
     settings,
     database: { pool, db: drizzle({ client: pool, jit: true }) },
     storage,
-    log: logTo(() => turn),
-    clock: { now: () => turn.now ?? new Date() },
-    outbox: new TurnsOutbox(() => turn),
+    log: logTo(() => lease),
+    clock: { now: () => lease.now ?? new Date() },
+    outbox: new LeaseOutbox(() => lease),
     jobs: { add: (job) => void jobs.set(job.name, job) },
     webFolder,
     ...(patience ? { patience } : {}),
   });
-  const rest = workUnderWay(app, () => turn);
+  const untilIdle = watchWork(app, () => lease);
   try {
     extend?.(app);
     await app.listen({ host: settings.host, port: settings.port });
@@ -144,44 +147,59 @@ export const startServerFor = async (
     storage,
     jobs,
     url: `http://${settings.host}:${(app.server.address() as AddressInfo).port}`,
-    workFor: (next) => {
-      turn = next;
+    startLease: (next) => {
+      lease = next;
     },
-    rest: async () => {
-      await rest();
-      turn = new Turn();
+    endLease: async (limits = IDLE_LIMITS) => {
+      if (lease.pool === null) throw new Error('The lease has ended already: nobody leases the server.');
+      await untilIdle(limits);
+      lease = new Lease();
     },
     close: () => app.close(),
   };
 };
 
-/** How long a server that is to rest lets requests go on, milliseconds; then their connections are cut. */
-const FINISH_WITHIN_MS = 5_000;
-/** Turns of the event loop without any work after which there is none that only waits for another. */
-const STILL_TURNS = 5;
+/** How long a server may take to become idle, milliseconds. */
+interface IdleLimits {
+  /** For requests; then their connections are cut. */
+  readonly requestsMs: number;
+  /** For the rest after that. */
+  readonly restMs: number;
+}
+const IDLE_LIMITS: IdleLimits = { requestsMs: 5_000, restMs: 5_000 };
+/** Iterations of the event loop without any work after which there is none that only waits for another. */
+const IDLE_ITERATIONS = 5;
 
-/** Watches a server's work from outside. @returns waits for the end of all of it. */
-const workUnderWay = ({ server }: FastifyInstance, turn: () => Turn): (() => Promise<void>) => {
-  const requests = new Set<Socket>();
+/** Watches a server's work from outside. @returns waits until the server is idle. */
+const watchWork = ({ server }: FastifyInstance, lease: () => Lease): ((limits: IdleLimits) => Promise<void>) => {
+  const requests = new Map<Socket, string>();
   const sockets = new Set<Socket>();
-  server.on('request', ({ socket }, answer) => {
-    requests.add(socket);
+  server.on('request', ({ socket, method, url }, answer) => {
+    requests.set(socket, `${method} ${url}`);
     answer.once('close', () => requests.delete(socket));
   });
   server.on('upgrade', (_request, socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const isStill = (): boolean => {
-    const { pool } = turn();
-    const isPoolStill = pool === null || (pool.waitingCount === 0 && pool.idleCount === pool.totalCount);
-    return isPoolStill && requests.size === 0 && sockets.size === 0;
+  const underWay = (): string[] => {
+    const { pool } = lease();
+    const inUse = pool === null ? 0 : pool.totalCount - pool.idleCount + pool.waitingCount;
+    return [
+      ...requests.values(),
+      ...(sockets.size > 0 ? [`${sockets.size} open sockets`] : []),
+      ...(inUse > 0 ? [`${inUse} connections to the database that are in use or waited for`] : []),
+    ];
   };
-  return async () => {
+  return async ({ requestsMs, restMs }) => {
     for (const socket of sockets) socket.destroy();
-    const deadline = performance.now() + FINISH_WITHIN_MS;
-    for (let still = 0; still < STILL_TURNS; still = isStill() ? still + 1 : 0) {
-      if (performance.now() > deadline) for (const socket of requests) socket.destroy();
+    const began = performance.now();
+    for (let idle = 0; idle < IDLE_ITERATIONS; idle = underWay().length === 0 ? idle + 1 : 0) {
+      const took = performance.now() - began;
+      if (took > requestsMs) for (const socket of requests.keys()) socket.destroy();
+      if (took > requestsMs + restMs) {
+        throw new Error(`The server does not become idle. Under way are: ${underWay().join(', ')}.`);
+      }
       await setImmediate();
     }
   };

@@ -2,27 +2,39 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { removeFiles } from './file-folders.ts';
-import { settingsFor, startServerFor, type TestServer, Turn } from './test-server.ts';
+import { settingsFor, startServerFor, type TestServer, Lease } from './test-server.ts';
 
 /** One server for all files of a worker that change nothing of its settings; it ends with the worker. */
 let server: Promise<TestServer> | undefined;
-let isTaken = false;
+let isLeased = false;
 
 const start = async (): Promise<TestServer> => {
   const dataDir = await mkdtemp(path.join(inject('testFolder'), 'worker-'));
-  return startServerFor(new Turn(), settingsFor(dataDir));
+  return startServerFor(new Lease(), settingsFor(dataDir));
 };
 
-/** The server of this worker, for one at a time: `null` while another has it. */
-export const takeWorkerServer = async (): Promise<TestServer | null> => {
-  if (isTaken) return null;
-  isTaken = true;
-  return (server ??= start());
+/** Leases the server of this worker: `null` while somebody else does. */
+export const leaseWorkerServer = async (): Promise<TestServer | null> => {
+  if (isLeased) return null;
+  isLeased = true;
+  try {
+    return await (server ??= start());
+  } catch (error) {
+    server = undefined;
+    isLeased = false;
+    throw error;
+  }
 };
 
-/** Gives it back as it was: without files, without work. */
-export const giveBack = async (taken: TestServer): Promise<void> => {
-  await taken.rest();
-  await removeFiles(taken.settings.dataDir);
-  isTaken = false;
+/** Returns it without files and without work. Where that fails, it is an error, and the next lease is one of another server. */
+export const returnWorkerServer = async (leased: TestServer): Promise<void> => {
+  try {
+    await leased.endLease();
+    await removeFiles(leased.settings.dataDir);
+  } catch (error) {
+    server = undefined;
+    throw error;
+  } finally {
+    isLeased = false;
+  }
 };

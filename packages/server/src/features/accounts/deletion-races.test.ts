@@ -1,6 +1,6 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { expectKeptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;

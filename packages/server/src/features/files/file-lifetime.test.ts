@@ -5,8 +5,9 @@ import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHousekeeping, tidyUp } from '../../app/housekeeping.ts';
+import { failOnComplaints } from '../../testing/complaints.ts';
 import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-documents.ts';
@@ -25,9 +26,7 @@ beforeAll(async () => {
   trip = await newTrip(anna);
 });
 afterAll(() => app.stop());
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-});
+failOnComplaints(() => app);
 
 /** Names of all files below a folder of the data folder. */
 const namesIn = async (folder: 'objects' | 'drafts'): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import type { RecentActivity, RecentOutfit, UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   app.setNow('2026-06-12T12:00:00Z');
 });

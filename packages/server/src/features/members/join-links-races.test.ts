@@ -2,7 +2,7 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tidyUp } from '../../app/housekeeping.ts';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;

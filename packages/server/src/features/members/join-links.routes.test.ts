@@ -3,7 +3,7 @@ import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.
 import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   const fields = { destination: 'Lisbon, Portugal', startDate: '2027-05-01', endDate: '2027-05-05' };
   tripId = (await newSharedTrip(company, fields)).id;

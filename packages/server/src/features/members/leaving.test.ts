@@ -3,7 +3,7 @@ import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import type { TestLive } from '../../testing/live-client.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;

@@ -1,7 +1,7 @@
 import type { Closet, ClosetChoices, ClosetsPage } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   app.setNow(`${TODAY}T12:00:00Z`);
 });

@@ -1,6 +1,7 @@
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
+import { failOnComplaints } from '../../testing/complaints.ts';
 import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
@@ -27,14 +28,11 @@ const startApp = async (env: Record<string, string>): Promise<void> => {
   app = await startTestApp({ env });
 };
 const stopApp = () => app.stop();
-const refuseComplaints = () => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
-};
 
 describe('the plan of a server without settings', () => {
   beforeAll(() => startApp({}));
   afterAll(stopApp);
-  afterEach(refuseComplaints);
+  failOnComplaints(() => app);
 
   test('is free, without limits, and nothing can be paid for', async () => {
     app.setNow('2026-12-31T23:59:59Z');
@@ -62,7 +60,7 @@ describe('the plan of a server without settings', () => {
 describe('the own plan', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([pro, gift, free, plus]), ...stripe }));
   afterAll(stopApp);
-  afterEach(refuseComplaints);
+  failOnComplaints(() => app);
   beforeEach(async () => {
     app.setNow('2027-02-28T12:00:00Z');
     person = await app.signUp();
@@ -133,7 +131,7 @@ describe('the own plan', () => {
 describe('the plan of a deleted account', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([plus]) }));
   afterAll(stopApp);
-  afterEach(refuseComplaints);
+  failOnComplaints(() => app);
 
   test('is gone with it', async () => {
     person = await app.signUp();
@@ -152,7 +150,7 @@ describe('the plan of a deleted account', () => {
 describe('what the settings offer', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([free, plus, gift]) }));
   afterAll(stopApp);
-  afterEach(refuseComplaints);
+  failOnComplaints(() => app);
   beforeEach(async () => {
     await offer(free, plus, gift);
     person = await app.signUp();

@@ -3,7 +3,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, signUpCompany, tripTitles } from '../../testing/company.ts';
 import { COMPLETED_TRIP_FILES, contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import { expectKeptFiles } from '../../testing/kept-files.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   vi.restoreAllMocks();
   await app.database.pool.query('delete from files');
@@ -121,6 +121,7 @@ describe('nothing is left of a copy', () => {
     await owner.put(`/api/trips/${source.trip.id}`, {});
 
     expect([status, body.code]).toEqual([503, 'storage_full']);
+    expect(app.takeComplaints()).toEqual([expect.stringContaining('storage_full')]);
     expect(await tripTitles(member, '/api/trips')).toEqual(['Lisbon']);
     await expectKeptFiles(app, COMPLETED_TRIP_FILES);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,13 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   app.setNow('2026-11-21T12:00:00Z');
   source = await newSharedTrip(company, { startDate: '2026-06-10', endDate: '2026-06-14' });
-});
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
 });
 
 const AGAIN = { title: 'Again', startDate: '2027-06-10', endDate: '2027-06-14' };

@@ -1,6 +1,6 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newTrip, signUpCompany } from '../../testing/company.ts';
 import { contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
@@ -18,12 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 beforeEach(async () => {
   source = await newCompletedTrip(company);
-});
-afterEach(() => {
-  if (app.complaints.length > 0) throw new Error(app.complaints.join(''));
 });
 
 const AGAIN = { title: 'Lisbon again', startDate: '2027-01-04', endDate: '2027-01-08' };

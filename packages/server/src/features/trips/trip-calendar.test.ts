@@ -1,6 +1,6 @@
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 
 const calendar = (from: string, to: string) => `/api/trips/calendar?from=${from}&to=${to}`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 
 describe('changing a trip', () => {
   test('leaves what was not sent, and clears what was sent empty', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip, TripChoice, UserStats } from '@caravan/contract/trips/trips.schema.ts';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 
 describe('the list of trips', () => {
   test('shows the newest start first, and trips without a start last, the newest of those first', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { eachAsBegun } from '../../testing/begun-state.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-eachAsBegun(() => app);
+resetToBaselineBeforeEach(() => app);
 
 describe('making a trip', () => {
   test('needs no more than a title, and makes its maker the owner', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await testDatabase.drop();
+  await testDatabase.release();
 });
 
 /** A weather service in this process: what it was asked, how warm it says it is, and whether it answers at all. */

@@ -1,0 +1,26 @@
+import { beforeEach } from 'vitest';
+import { failOnComplaints } from './complaints.ts';
+import { untilDatabaseIdle } from './database-idle.ts';
+import { removeFiles } from './file-folders.ts';
+import type { TestApp } from './test-app.ts';
+
+/**
+ * Resets the server's database, files and clock before each test of a file to its baseline, the state before the first of them:
+ * the people who have signed up, as they were then, and nothing that another test has made or changed. What the server keeps in its memory
+ * stays: failed sign-ins, the development outbox and open sockets; a test of these signs up people of its own. What the server
+ * logs as a warning or worse fails the test, whatever was answered.
+ */
+export const resetToBaselineBeforeEach = (app: () => TestApp): void => {
+  let hasBaseline = false;
+  let restoreClock: () => void;
+  beforeEach(async () => {
+    const { pool } = app().database;
+    await untilDatabaseIdle(pool);
+    await pool.query(hasBaseline ? 'select testing.reset_to_baseline()' : `select testing.take_snapshot('baseline')`);
+    if (hasBaseline) restoreClock();
+    else restoreClock = app().saveClock();
+    hasBaseline = true;
+    await removeFiles(app().dataDir);
+  });
+  failOnComplaints(app);
+};
