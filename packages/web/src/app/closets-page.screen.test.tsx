@@ -201,7 +201,13 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
 
 test('a week shows what is worn on each of its days, on whichever trip', async ({ screen: { data, server, open } }) => {
   const { now, again } = answerThreeClosets(server, data);
-  const running = data.addOutfit(now, { title: 'Running things', plannedDate: noonIn(0) });
+  const run = data.addActivity(now, { title: 'A run along the river' });
+  const running = data.addOutfit(now, {
+    title: 'Running things',
+    plannedDate: noonIn(0),
+    activityId: run.id,
+    activity: { title: run.title },
+  });
   const lisbon = data.on(now);
   server.answer(listWeekOutfits, ({ query: { from } }) =>
     from > inDays(0) ? [] : [again, running].map((outfit) => ofTrip(lisbon, outfit)),
@@ -213,6 +219,8 @@ test('a week shows what is worn on each of its days, on whichever trip', async (
   await today.click();
   await expect.element(today).toHaveAttribute('aria-expanded', 'true');
   await expect.poll(() => texts(week.getByRole('link'))).toEqual(['Linen suit', 'Running things']);
+  const worn = week.getByRole('listitem').filter({ has: page.getByRole('link') });
+  expect(texts(worn.getByRole('paragraph'))).toEqual(['Lisbon', 'Lisbon · A run along the river']);
   await week.getByRole('button', { name: 'Week after' }).click();
   await expect.element(week.getByRole('heading', { level: 2 })).toMatchTextContent('Next week');
   await expect.element(week.getByRole('link')).toHaveLength(0);
