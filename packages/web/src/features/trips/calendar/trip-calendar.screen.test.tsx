@@ -1,8 +1,9 @@
-import { createTrip, listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { createTrip, listCalendarTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { pictures } from '../../../testing/at-rest.ts';
 import { answerNewTrips } from '../../../testing/new-trip-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 import { textsOf } from '../../../testing/texts.ts';
@@ -276,17 +277,30 @@ test('a calendar that cannot be read says so and tries again, and is empty only 
   await expect.element(summary).toHaveTextContent('1 trip in December 2027');
 });
 
-test('today moves on at midnight', async ({ screen: { data, open } }) => {
+test('today moves on at midnight, and what lists trips is read again', async ({ screen: { data, server, open } }) => {
+  // Nearer to midnight than what shows the minute waits to look again: nothing but the new day can redraw the page.
   vi.useFakeTimers({
-    now: new Date('2027-03-10T23:59:00Z'),
+    now: new Date('2027-03-10T23:59:40Z'),
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
   });
   addTrips(data, [WALK]);
   await open('/');
   await expect.element(button('Wednesday, March 10, today')).toBeVisible();
+  // The years beside this one come last.
+  await expect.poll(() => server.requests(listCalendarTrips).length).toBe(3);
+  await expect.element(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
+  await server.settled();
+  // What has arrived is passed on to the page a moment later.
+  vi.advanceTimersByTime(1_000);
+  await pictures(2);
+  const readBefore = [listTrips, listCalendarTrips].map((endpoint) => server.requests(endpoint).length);
+  await expect.element(button('Wednesday, March 10, today')).toBeVisible();
 
-  vi.advanceTimersByTime(120_000);
+  vi.advanceTimersByTime(19_000);
 
   await expect.element(button('Thursday, March 11, today')).toBeVisible();
+  expect(readBefore).toEqual([1, 3]);
+  await expect.poll(() => server.requests(listTrips).length).toBe(2);
+  await expect.poll(() => server.requests(listCalendarTrips).length).toBeGreaterThan(3);
 });
