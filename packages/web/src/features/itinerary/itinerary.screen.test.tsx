@@ -1,11 +1,10 @@
 import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
-import { commands } from 'vitest/browser';
-import { afterEach } from 'vitest';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
+import { liveIn } from '../../testing/viewer-zone.ts';
 
 /** A week in Tokyo, planned in its own time zone. */
 const tokyo = (data: TripData, more: Parameters<TripData['addTrip']>[0] = {}) =>
@@ -26,8 +25,6 @@ const toast = (text: string) => page.getByRole('status').filter({ hasText: text 
 
 const addDialog = page.getByRole('dialog', { name: 'Add Activity' });
 const editDialog = page.getByRole('dialog', { name: 'Edit Activity' });
-
-afterEach(() => commands.emulateTimeZone(''));
 
 for (const size of ['phone', 'desktop'] as const) {
   test(`an activity is added with all there is to say, changed and deleted, on a ${size}`, async ({
@@ -142,7 +139,7 @@ for (const [viewerZone, zoneNote] of [
   ['America/Los_Angeles', 'GMT+9'],
 ] as const) {
   test(`days follow the clock of the trip for a viewer in ${viewerZone}`, async ({ screen: { data, open } }) => {
-    await commands.emulateTimeZone(viewerZone);
+    await liveIn(viewerZone);
     const yuki = aPerson({ firstName: 'Yuki', lastName: 'Lindqvist' });
     const trip = tokyo(data, { role: 'member', company: [[yuki, 'owner']] });
     const creator = { firstName: 'Yuki', lastName: 'Lindqvist' };
@@ -170,7 +167,7 @@ for (const [viewerZone, zoneNote] of [
 }
 
 test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {
-  await commands.emulateTimeZone('America/New_York');
+  await liveIn('America/New_York');
   const trip = tokyo(data);
   await open(`/trip/${trip.id}`);
   await page.getByRole('button', { name: 'Add Your First Activity' }).click();

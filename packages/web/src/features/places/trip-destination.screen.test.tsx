@@ -51,7 +51,7 @@ describe('a trip', () => {
       screen,
     }) => {
       const { data, server, open } = screen;
-      liveIn('America/Los_Angeles');
+      await liveIn('America/Los_Angeles');
       answerPlaces(server, data);
       server.refuse(getWeather, 'weather_unavailable');
       const dialog = await newTrip(screen, size);
@@ -198,7 +198,7 @@ describe('a trip', () => {
 
   test('keeps a time zone that somebody has set, and is offered that of the place', async ({ screen }) => {
     const { data, server } = screen;
-    liveIn('America/New_York');
+    await liveIn('America/New_York');
     answerPlaces(server, data);
     const dialog = await newTrip(screen);
     await dialog.getByRole('button', { name: /^Use mine: America\/New York/ }).click();
