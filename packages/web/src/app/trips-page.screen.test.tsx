@@ -1,6 +1,7 @@
 import { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { inDays } from '../testing/dates.ts';
+import { letThingsMove } from '../testing/motion.ts';
 import { answerNewTrips } from '../testing/new-trip-answers.ts';
 import { aPerson } from '../testing/samples.ts';
 import { expect, page, test } from '../testing/screen.tsx';
@@ -18,6 +19,8 @@ for (const size of ['phone', 'desktop'] as const) {
   test(`a first trip is made, changed, found again and deleted, on a ${size}`, async ({
     screen: { data, server, open, reload },
   }) => {
+    // The focus finds its place whether dialogs fade or are gone at once.
+    if (size === 'phone') await letThingsMove();
     answerNewTrips(server, data);
     await open('/', size);
     await expect.element(page.getByRole('heading', { name: 'Ready to start planning?' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
+import { letThingsMove } from '../../testing/motion.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
@@ -30,6 +31,8 @@ for (const size of ['phone', 'desktop'] as const) {
   test(`an activity is added with all there is to say, changed and deleted, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {
+    // The focus finds its place whether dialogs fade or are gone at once.
+    if (size === 'phone') await letThingsMove();
     const trip = tokyo(data);
     await open(`/trip/${trip.id}`, size);
     await expect.element(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { pictures } from '../../../testing/at-rest.ts';
+import { letThingsMove } from '../../../testing/motion.ts';
 import { answerNewTrips } from '../../../testing/new-trip-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 import { textsOf } from '../../../testing/texts.ts';
@@ -127,6 +128,8 @@ for (const size of ['phone', 'desktop'] as const) {
   test(`a day shows its trip, or asks which of several, and leads there, on a ${size}`, async ({
     screen: { data, live, open },
   }) => {
+    // The focus finds its place whether dialogs fade or are gone at once.
+    if (size === 'phone') await letThingsMove();
     const [, lisbon, wedding] = addTrips(data, [{ ...WALK }, { ...LISBON, destination: null }, WEDDING]);
     await open('/', size);
 
