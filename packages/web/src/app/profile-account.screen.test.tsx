@@ -5,6 +5,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts'
 import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { goOffline } from '../testing/connection.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();
@@ -136,11 +137,12 @@ test('a download is given up, and says when it does not arrive or was wanted too
   await expect.element(row).toHaveFocus();
   release();
 
-  server.lose(downloadOwnData);
+  const comeBack = goOffline();
   await userEvent.keyboard('{Enter}');
   const toast = page.getByRole('alert').filter({ hasText: 'Download failed' });
   await expect.element(toast).toMatchTextContent('Could not download the file. Please try again.');
 
+  comeBack();
   server.refuse(downloadOwnData, 'rate_limited', { message: 'Too many downloads. Please try again later.' });
   await expect.element(row).toHaveFocus();
   await userEvent.keyboard('{Enter}');
