@@ -146,11 +146,11 @@ for (const [viewerZone, zoneNote] of [
     const yuki = aPerson({ firstName: 'Yuki', lastName: 'Lindqvist' });
     const trip = tokyo(data, { role: 'member', company: [[yuki, 'owner']] });
     const creator = { firstName: 'Yuki', lastName: 'Lindqvist' };
-    data.addActivity(trip, { creator, title: 'Temple', startTime: '2027-03-01T22:00:00.000Z' });
+    data.addActivity(trip, { creator, title: 'Some time, karaoke' });
+    data.addActivity(trip, { creator, title: 'Last train', startTime: '2027-03-03T14:50:00.000Z', category: 'other' });
     // Nine in the morning of the third in Tokyo; in Los Angeles it is the afternoon of the second.
     data.addActivity(trip, { creator, title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
-    data.addActivity(trip, { creator, title: 'Last train', startTime: '2027-03-03T14:50:00.000Z', category: 'other' });
-    data.addActivity(trip, { creator, title: 'Some time, karaoke' });
+    data.addActivity(trip, { creator, title: 'Temple', startTime: '2027-03-01T22:00:00.000Z' });
 
     await open(`/trip/${trip.id}`);
 
