@@ -242,12 +242,17 @@ for (const size of ['phone', 'desktop'] as const) {
     test(`a ${name} of the calendar is accessible on a ${size}`, async ({ screen: { data, open } }) => {
       addTrips(data, ALL);
       addTrips(data, [{ ...WALK, title: 'رحلة إلى القاهرة', startDate: '2027-03-03', endDate: '2027-03-11' }]);
+      // More of them on some days than there is room for.
+      for (const title of ['Bergen', 'Oslo', 'Lyon', 'Nice']) {
+        addTrips(data, [{ ...WALK, title, startDate: '2027-03-09', endDate: '2027-03-12' }]);
+      }
       await open('/', size);
 
       await button(name).click();
 
       await expect.element(heading).toHaveTextContent(title);
-      await expect.element(summary).toMatchTextContent(/^\d trips in /);
+      await expect.element(summary).toMatchTextContent(/^\d+ trips in /);
+      await expect.poll(() => calendar.getByText(/^\+\d( more)?$/).elements().length > 0).toBe(name !== 'Year');
       await expectAccessible(`the calendar's ${name}`, '[aria-labelledby="trip-calendar"]');
     });
   }
