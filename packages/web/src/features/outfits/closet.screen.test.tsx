@@ -35,7 +35,7 @@ test('a look is worn again on another day in two presses, and that can be taken 
   await page.getByRole('button', { name: 'Wear Again: Denim' }).click();
   const days = page.getByRole('dialog', { name: 'Wear Again' });
   await expect.element(days.getByRole('button', { name: /Monday, March 1/ })).toBeDisabled();
-  await days.getByRole('button', { name: /^Thu 4, no outfit yet, Thursday, March 4, / }).click();
+  await days.getByRole('button', { name: /Thursday, March 4.*no outfit yet/s }).click();
 
   await expect.element(said('Planned for Thursday, March 4.')).toBeVisible();
   await expect.element(day('Monday, March 1')).toMatchTextContent('Worn again on Thu, Mar 4');
