@@ -83,7 +83,7 @@ const dialog = page.getByRole('dialog');
 const alertDialog = page.getByRole('alertdialog');
 
 for (const size of SIZES) {
-  test(`the longest names and titles stay inside of every screen of a ${size}`, async ({
+  test(`the longest names and titles stay inside of the screens that show them on a ${size}`, async ({
     screen: { data, server, open },
   }) => {
     answerAllScreens(server, data);

@@ -19,7 +19,7 @@ const aSession = (fields: Partial<OpenSession> = {}): OpenSession => ({
   ...fields,
 });
 
-test('a device is signed out from another, by the keyboard too', async ({ screen }) => {
+test('another device is signed out with the keyboard, and leaves the list', async ({ screen }) => {
   const { server, open } = screen;
   const sessions = [aSession({ isCurrent: true, device: 'Chrome on Linux' }), aSession()];
   server.answer(listSessions, () => sessions);
@@ -101,7 +101,9 @@ test('a new password is refused at its field, and then saved', async ({ screen }
   });
 });
 
-test('an account stays with a wrong password, and with a trip that has come meanwhile', async ({ screen }) => {
+test('deleting an account says that a password is wrong, and names a trip that has come meanwhile', async ({
+  screen,
+}) => {
   const { data, server, open } = screen;
   server.refuse(deleteAccount, 'wrong_password');
   await open('/profile');
