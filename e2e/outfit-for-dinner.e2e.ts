@@ -19,7 +19,7 @@ test("an outfit is planned with the camera for Tuesday's dinner and found from t
   await page.goto(`/trip/${trip.id}`);
   await page.getByRole('tab', { name: 'Closet' }).click();
   await expect(page.getByText('7 days without an outfit')).toBeVisible();
-  await inStrip(page, /^Tuesday, March 2.*no outfit yet/).click();
+  await inStrip(page, /^Tue 2, no outfit yet/).click();
   const dialog = page.getByRole('dialog', { name: 'Add Outfit' });
   await expect(dialog.getByLabel('Planned date')).toHaveValue('2027-03-02');
 

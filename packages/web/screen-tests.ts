@@ -19,6 +19,8 @@ declare module 'vitest/browser' {
     emulateMedia(media: EmulatedMedia): Promise<void>;
     /** Shows the page as in another time zone; '' as in UTC again. */
     emulateTimeZone(timeZone: string): Promise<void>;
+    /** Puts a finger down on the page, draws it through the other points, CSS pixels of the page, and lifts it. */
+    drawFinger(points: readonly { readonly x: number; readonly y: number }[]): Promise<void>;
     /** Builds a device into the browser that keeps passkeys and is unlocked at once; answers its id. */
     addPasskeyDevice(): Promise<string>;
     /** Has the person unlock a device from now on, or turn its question down. */
@@ -47,6 +49,18 @@ const screenCommands = {
     const devTools = await devToolsOf(page);
     await devTools.send('Emulation.setTimezoneOverride', { timezoneId });
   }),
+  drawFinger: defineBrowserCommand<[readonly { readonly x: number; readonly y: number }[]]>(
+    async ({ page, iframe }, points) => {
+      const devTools = await devToolsOf(page);
+      const box = await iframe.owner().boundingBox();
+      if (!box) throw new Error('The page is not in sight.');
+      for (const [index, { x, y }] of points.entries()) {
+        const type = index === 0 ? 'touchStart' : 'touchMove';
+        await devTools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: box.x + x, y: box.y + y }] });
+      }
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+  ),
   addPasskeyDevice: defineBrowserCommand<[]>(async ({ page }) => {
     const devTools = await devToolsOf(page);
     await devTools.send('WebAuthn.enable');
@@ -119,6 +133,8 @@ export const screenTests = (
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // An error that nobody catches is a complaint of its test (testing/page-complaints.ts).
+      trackUnhandledErrors: false,
       provider: playwright({
         // In UTC by its environment: what the context sets could not be changed for a test.
         launchOptions: {

@@ -149,7 +149,9 @@ test('what was typed and left before somebody changed the same is not put over i
   expect(server.requests(updateActivity)).toEqual([]);
 });
 
-test("two people who change a trip's dates and title see both versions", async ({ screen: { data, server, open } }) => {
+test('who saves a trip whose dates somebody else has changed sees both versions of them', async ({
+  screen: { data, server, open },
+}) => {
   const { trip } = together(server, data);
   await open(`/trip/${trip.id}`);
   await page.getByRole('button', { name: 'Edit Trip' }).click();

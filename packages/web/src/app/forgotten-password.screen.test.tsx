@@ -99,7 +99,7 @@ test('a server that cannot send mail says so', async ({ screen: { data, open } }
   await expect.element(email).not.toBeInTheDocument();
 });
 
-test('a development server shows what it would have sent, and no other has such a page', async ({ screen }) => {
+test('a development server leads to its outbox, and no other has such a page', async ({ screen }) => {
   const { data, server, open } = screen;
   data.user = null;
   data.config = aConfig({ hasOutbox: true });
@@ -162,7 +162,7 @@ test('the sign-in after a new password has the address filled in', async ({ scre
   await expect.element(email).toHaveValue('frida@example.com');
 });
 
-test('a link that does not work changes nothing and leads to a new one', async ({ screen }) => {
+test('a link that does not work says so and leads to a new one', async ({ screen }) => {
   const { data, server, open } = screen;
   data.user = null;
   server.refuse(checkPasswordReset, 'mail_link_unusable');

@@ -112,7 +112,7 @@ test('what somebody else adds appears among the recent activity at once', async 
 test('what comes next is told by the clock of its trip, wherever the browser is', async ({
   screen: { data, server, open },
 }) => {
-  liveIn('America/Los_Angeles');
+  await liveIn('America/Los_Angeles');
   const tokyo = 'Asia/Tokyo';
   const [today, tomorrow] = [dateThere(tokyo), dateThere(tokyo, 1)];
   const dates = { startDate: dateThere(tokyo, -2), endDate: dateThere(tokyo, 3) };

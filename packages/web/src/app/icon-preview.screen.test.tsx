@@ -19,7 +19,7 @@ const readManifest = async (): Promise<Manifest> => {
 
 const title = page.getByRole('heading', { level: 1 });
 
-test('the app can be installed, and its shortcuts lead somewhere', async ({ screen: { open } }) => {
+test('the manifest names the app, and its start and its shortcuts lead to screens', async ({ screen: { open } }) => {
   const manifest = await readManifest();
 
   expect(manifest.name).toBe('Caravan');

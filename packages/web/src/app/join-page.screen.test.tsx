@@ -30,7 +30,9 @@ test('an invitation says who invites whom to what', async ({ screen: { data, ser
   expect(server.requests(getInvitation).map(({ params }) => params.secret)).toEqual([SECRET]);
 });
 
-test('whoever is signed in joins as themselves, once', async ({ screen: { data, server, open } }) => {
+test('whoever is signed in reads as whom they join, and a press leads them to the trip', async ({
+  screen: { data, server, open },
+}) => {
   data.user = aPerson({ firstName: 'Finn', lastName: 'Lindqvist' });
   const invitation = anInvitation({ role: 'admin' });
   answerInvitation(server, data, invitation);
@@ -76,7 +78,7 @@ for (const state of ['open', 'revoked'] as const) {
   });
 }
 
-test('somebody who was removed does not come back by an old link, and reads whom to ask', async ({
+test('whoever is refused because they were removed reads that, and whom to ask', async ({
   screen: { data, server, open },
 }) => {
   answerInvitation(server, data, anInvitation());

@@ -175,7 +175,9 @@ test('an address or a user name that is taken is refused at its field', async ({
   await expect.element(field('Email')).toHaveFocus();
 });
 
-test('a wrong password and an unknown address are refused in the same words', async ({ screen: { server, open } }) => {
+test('a refused sign-in does not say whether the address is known, and keeps it', async ({
+  screen: { server, open },
+}) => {
   server.refuse(emailLogin, 'invalid_credentials');
   await open('/');
 
@@ -196,7 +198,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   ]);
 });
 
-test('two presses make one account', async ({ screen: { data, server, navigation, open } }) => {
+test('two presses send one sign-up', async ({ screen: { data, server, navigation, open } }) => {
   const olga = aPerson({ firstName: 'Only', lastName: 'Once', username: 'once' });
   server.answer(emailSignup, { user: olga, message: 'Your account is ready.' });
   const release = server.hold(emailSignup);

@@ -1,3 +1,4 @@
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { addMember } from '@caravan/contract/members/members.endpoints.ts';
 import {
   listClosetChoices,
@@ -8,11 +9,16 @@ import {
 } from '@caravan/contract/outfits/closets.endpoints.ts';
 import { addOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
+import { limitMessage } from '@caravan/contract/plans/plans.rules.ts';
+import type { PlanLimit } from '@caravan/contract/plans/plans.schema.ts';
 import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
 import { duplicateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { Locator } from 'vitest/browser';
+import type { ApiServer } from '../testing/api-server.ts';
 import { answerMembers } from '../testing/member-answers.ts';
 import { aPerson } from '../testing/samples.ts';
 import { expect, page, test } from '../testing/screen.tsx';
+import { textsOf } from '../testing/texts.ts';
 import type { TripData } from '../testing/trip-data.ts';
 
 /** A week in Tokyo with room for one outfit. */
@@ -26,29 +32,44 @@ const tokyo = (data: TripData, more: Parameters<TripData['addTrip']>[0] = {}) =>
     ...more,
   });
 
+const PLAN = { ...FREE_PLAN, maxTrips: 2, maxOutfitsPerTrip: 1, maxMembersPerTrip: 2 };
+
+/** Refuses as the server does where a plan allows no more. */
+const refuseBeyond = (server: ApiServer, endpoint: EndpointShape, limit: PlanLimit, isOwn = true): void =>
+  server.refuse(endpoint, 'plan_limit', { message: limitMessage({ plan: PLAN, limit, isOwn }), isOwnPlan: isOwn });
+
 const refusal = (words: string) => page.getByRole('alert').filter({ hasText: words });
 
-/** The refusal says what was reached, and leads to the other plans. */
-const expectWayToPlans = async (words: string): Promise<void> => {
+/** One try is refused: the page says what was reached beside the dialog, which stays, and leads to the other plans. */
+const expectWayToPlans = async (words: string, dialog: Locator, tries: readonly unknown[]): Promise<void> => {
   await expect.element(refusal(words)).toMatchTextContent('Limit reached');
+  await expect.element(dialog).toBeVisible();
+  expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /success/i })
+      .elements(),
+  ).toEqual([]);
+  expect(tries).toHaveLength(1);
   await refusal(words).getByRole('button', { name: 'See Plans' }).click();
   await expect.poll(() => location.pathname).toBe('/plan');
+  await expect.element(dialog).not.toBeInTheDocument();
 };
+
+const addOutfitDialog = page.getByRole('dialog', { name: 'Add Outfit' });
 
 const hangDarkSuit = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Add Outfit' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add Outfit' });
-  await dialog.getByLabelText('Title').fill('Dark suit');
-  await dialog.getByRole('button', { name: 'Add Outfit' }).click();
+  await addOutfitDialog.getByLabelText('Title').fill('Dark suit');
+  await addOutfitDialog.getByRole('button', { name: 'Add Outfit' }).click();
 };
 
 test('a trip is not planned once more where the plan allows none, and its owner sees what to do', async ({
   screen: { data, server, open },
 }) => {
   const words = 'The Free plan allows 2 trips.';
-  const plan = { ...FREE_PLAN, maxTrips: 2 };
   server.answer(getOwnPlan, {
-    plan,
+    plan: PLAN,
     status: 'active',
     subscriptionEndDate: null,
     endsThen: false,
@@ -61,9 +82,9 @@ test('a trip is not planned once more where the plan allows none, and its owner 
     },
     hasBilling: false,
     takesPayments: false,
-    plans: [plan],
+    plans: [PLAN],
   });
-  server.refuse(duplicateTrip, 'plan_limit', { message: words, isOwnPlan: true });
+  refuseBeyond(server, duplicateTrip, 'trips');
   data.addTrip({ title: 'Lisbon', startDate: '2024-06-10', endDate: '2024-06-14' });
   tokyo(data);
   await open('/trips/completed');
@@ -72,25 +93,27 @@ test('a trip is not planned once more where the plan allows none, and its owner 
   await expect.element(dialog.getByText(words, { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Duplicate Trip' }).click();
 
-  await expectWayToPlans(words);
+  await expectWayToPlans(words, dialog, server.requests(duplicateTrip));
 });
 
 test('an outfit beyond the plan is refused with the way to the others', async ({ screen: { data, server, open } }) => {
   const words = 'The Free plan allows 1 outfit in a trip.';
   const trip = tokyo(data);
   data.addOutfit(trip, { title: 'Rain coat' });
-  server.refuse(addOutfit, 'plan_limit', { message: words, isOwnPlan: true });
+  refuseBeyond(server, addOutfit, 'outfitsPerTrip');
   await open(`/trip/${trip.id}?tab=closet`);
   await hangDarkSuit();
 
-  await expectWayToPlans(words);
+  await expectWayToPlans(words, addOutfitDialog, server.requests(addOutfit));
+  await open(`/trip/${trip.id}?tab=closet`);
+  await expect.poll(() => textsOf(page.getByRole('heading', { level: 4 }))).toEqual(['Rain coat']);
 });
 
 test('a third person is not invited where the plan allows two', async ({ screen: { data, server, open } }) => {
   const words = 'The Free plan allows 2 people on a trip.';
   const tomas = aPerson({ firstName: 'Tomas' });
   answerMembers(server, data, [tomas]);
-  server.refuse(addMember, 'plan_limit', { message: words, isOwnPlan: true });
+  refuseBeyond(server, addMember, 'membersPerTrip');
   const trip = tokyo(data, { company: [[aPerson({ firstName: 'Noor' }), 'member']] });
   await open(`/trip/${trip.id}?tab=members`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -99,7 +122,7 @@ test('a third person is not invited where the plan allows two', async ({ screen:
   await invite.getByRole('button', { name: /Tomas/ }).click();
   await invite.getByRole('button', { name: 'Add Member' }).click();
 
-  await expectWayToPlans(words);
+  await expectWayToPlans(words, invite, server.requests(addMember));
 });
 
 test('an outfit is not copied to a trip whose closet is full', async ({ screen: { data, server, open } }) => {
@@ -116,14 +139,14 @@ test('an outfit is not copied to a trip whose closet is full', async ({ screen: 
   server.answer(listClosetChoices, { trips: [{ ...first, outfitCount: 1 }], occasions: [] });
   server.answer(listWeekOutfits, []);
   server.answer(listMostWorn, []);
-  server.refuse(transferOutfit, 'plan_limit', { message: words, isOwnPlan: true });
+  refuseBeyond(server, transferOutfit, 'outfitsPerTrip');
   await open('/closets');
   await page.getByRole('button', { name: 'Copy Rain coat to another day or trip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy Outfit' });
   await dialog.getByLabelText('Trip').selectOptions('Kyoto in March');
   await dialog.getByRole('button', { name: 'Copy Outfit' }).click();
 
-  await expectWayToPlans(words);
+  await expectWayToPlans(words, dialog, server.requests(transferOutfit));
   expect(server.requests(transferOutfit).map(({ body }) => body.tripId)).toEqual([second.id]);
 });
 
@@ -137,11 +160,12 @@ test('whoever plans a trip of somebody else reads that its owner’s plan decide
     limits: { planName: 'Free', isOwnPlan: false, maxOutfits: 1, whyReadOnly: null },
   });
   data.addOutfit(trip, { title: 'Rain coat' });
-  server.refuse(addOutfit, 'plan_limit', { message: words, isOwnPlan: false });
+  refuseBeyond(server, addOutfit, 'outfitsPerTrip', false);
   await open(`/trip/${trip.id}?tab=closet`);
   await expect.element(page.getByRole('heading', { name: 'Rain coat', level: 4 })).toBeVisible();
   await hangDarkSuit();
 
-  await expect.element(refusal(words)).toBeVisible();
+  await expect.element(refusal(words)).toMatchTextContent('Limit reached');
+  await expect.element(addOutfitDialog.getByLabelText('Title')).toHaveValue('Dark suit');
   await expect.element(refusal(words).getByRole('button', { name: 'See Plans' })).not.toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts'
 import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { goOffline } from '../testing/connection.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 
 const focus = (element: Element): void => (element as HTMLElement).focus();
@@ -18,7 +19,7 @@ const aSession = (fields: Partial<OpenSession> = {}): OpenSession => ({
   ...fields,
 });
 
-test('a device is signed out from another, by the keyboard too', async ({ screen }) => {
+test('another device is signed out with the keyboard, and leaves the list', async ({ screen }) => {
   const { server, open } = screen;
   const sessions = [aSession({ isCurrent: true, device: 'Chrome on Linux' }), aSession()];
   server.answer(listSessions, () => sessions);
@@ -100,7 +101,9 @@ test('a new password is refused at its field, and then saved', async ({ screen }
   });
 });
 
-test('an account stays with a wrong password, and with a trip that has come meanwhile', async ({ screen }) => {
+test('deleting an account says that a password is wrong, and names a trip that has come meanwhile', async ({
+  screen,
+}) => {
   const { data, server, open } = screen;
   server.refuse(deleteAccount, 'wrong_password');
   await open('/profile');
@@ -136,11 +139,12 @@ test('a download is given up, and says when it does not arrive or was wanted too
   await expect.element(row).toHaveFocus();
   release();
 
-  server.lose(downloadOwnData);
+  const comeBack = goOffline();
   await userEvent.keyboard('{Enter}');
   const toast = page.getByRole('alert').filter({ hasText: 'Download failed' });
   await expect.element(toast).toMatchTextContent('Could not download the file. Please try again.');
 
+  comeBack();
   server.refuse(downloadOwnData, 'rate_limited', { message: 'Too many downloads. Please try again later.' });
   await expect.element(row).toHaveFocus();
   await userEvent.keyboard('{Enter}');

@@ -72,7 +72,7 @@ for (const size of ['phone', 'desktop'] as const) {
   });
 }
 
-test('a user name is set once and for all', async ({ screen: { data, open } }) => {
+test('a user name that is set cannot be written over, and the form says why', async ({ screen: { data, open } }) => {
   await open('/profile');
 
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -83,7 +83,7 @@ test('a user name is set once and for all', async ({ screen: { data, open } }) =
   await expect.element(field).toHaveAccessibleDescription('A username can only be set once');
 });
 
-test("somebody else's address cannot be taken", async ({ screen: { server, open } }) => {
+test('an address that somebody else has is refused at its field', async ({ screen: { server, open } }) => {
   server.refuse(updateCurrentUser, 'email_taken');
   await open('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();

@@ -3,7 +3,7 @@ import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { aConfig } from '../testing/samples.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 
-test('every screen of somebody who is not signed in has a title of its own', async ({
+test('screens of somebody who is not signed in have titles of their own', async ({
   screen: { data, server, open },
 }) => {
   data.user = null;
@@ -24,7 +24,7 @@ test('every screen of somebody who is not signed in has a title of its own', asy
   }
 });
 
-test('every screen behind the sign-in has a title of its own', async ({ screen: { data, server, open } }) => {
+test('screens behind the sign-in have titles of their own', async ({ screen: { data, server, open } }) => {
   data.config = aConfig({ hasOutbox: true });
   server.answer(listOutbox, []);
   const trip = data.addTrip({ title: 'Umeå' });

@@ -1,6 +1,7 @@
-import { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
+import { createTrip, listTrips, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { inDays } from '../testing/dates.ts';
+import { letThingsMove } from '../testing/motion.ts';
 import { answerNewTrips } from '../testing/new-trip-answers.ts';
 import { aPerson } from '../testing/samples.ts';
 import { expect, page, test } from '../testing/screen.tsx';
@@ -18,6 +19,8 @@ for (const size of ['phone', 'desktop'] as const) {
   test(`a first trip is made, changed, found again and deleted, on a ${size}`, async ({
     screen: { data, server, open, reload },
   }) => {
+    // The focus finds its place whether dialogs fade or are gone at once.
+    if (size === 'phone') await letThingsMove();
     answerNewTrips(server, data);
     await open('/', size);
     await expect.element(page.getByRole('heading', { name: 'Ready to start planning?' })).toBeVisible();
@@ -134,12 +137,13 @@ test('what was typed is not thrown away without a question', async ({ screen: { 
   await expect.element(newTrip.getByLabelText('Title')).toHaveValue('');
 });
 
-test('trips stand in the order in which they come, each saying how far off it is', async ({
-  screen: { data, open },
+test('trips stand in the order in which they come, those that are over aside, each saying how far off it is', async ({
+  screen: { data, server, open },
 }) => {
   const days: [title: string, start: number | null, end: number | null][] = [
     ['Undated', null, null],
     ['Later', 40, 45],
+    ['Over since the answer', -4, -1],
     ['Now', -1, 3],
     ['Today and on', 0, 4],
     ['Soon', 5, 6],
@@ -151,6 +155,8 @@ test('trips stand in the order in which they come, each saying how far off it is
       endDate: end === null ? null : inDays(end),
     });
   }
+  // What is kept of an answer outlasts its day: the page goes by the day that it is.
+  server.answer(listTrips, () => data.trips.map(({ detail }) => detail));
 
   await open('/trips');
 

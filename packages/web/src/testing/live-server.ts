@@ -8,12 +8,17 @@ import {
 import { type WebSocketClientConnection, WebSocketInterceptor } from '@mswjs/interceptors/WebSocket';
 import { z } from 'zod/mini';
 
-/** The live channel, answered inside the page: it confirms every trip that is joined, and tells what the test has it tell. */
+/**
+ * The live channel, answered inside the page: it confirms every trip that is joined, and tells what the test has it tell. What
+ * the contract would refuse is a problem that fails the test.
+ */
 export class LiveServer {
   /** What the page has sent, in order. */
   readonly frames: ClientFrame[] = [];
   /** Whether connections are taken; a test that wants a lost channel says no. */
   isReachable = true;
+  /** What has gone wrong so far, a line each. */
+  private readonly problems: string[] = [];
   private readonly clients = new Set<WebSocketClientConnection>();
   private readonly interceptor = new WebSocketInterceptor();
 
@@ -30,15 +35,16 @@ export class LiveServer {
     return this.clients.size > 0;
   }
 
-  /** Forgets what was sent, and takes connections again. */
-  reset(): void {
+  /** Forgets what was sent, takes connections again, and answers what has gone wrong, a line each. */
+  finish(): string[] {
     this.frames.length = 0;
     this.isReachable = true;
+    return this.problems.splice(0);
   }
 
   /** Tells every connected page. */
   tell(frame: ServerFrame): void {
-    for (const client of this.clients) client.send(JSON.stringify(z.parse(serverFrameSchema, frame)));
+    for (const client of this.clients) send(client, frame);
   }
 
   /** Closes every connection, as a server that goes away. */
@@ -54,9 +60,20 @@ export class LiveServer {
     this.clients.add(client);
     client.addEventListener('close', () => this.clients.delete(client));
     client.addEventListener('message', ({ data }) => {
-      const frame = z.parse(clientFrameSchema, JSON.parse(data as string));
-      this.frames.push(frame);
-      if (frame.type === 'join_trip') client.send(JSON.stringify({ type: 'joined', tripId: frame.tripId }));
+      try {
+        this.take(client, JSON.parse(data as string));
+      } catch (error) {
+        this.problems.push(`The live channel was sent ${JSON.stringify(data)}: ${String(error)}`);
+      }
     });
   }
+
+  private take(client: WebSocketClientConnection, sent: unknown): void {
+    const frame = z.parse(clientFrameSchema, sent);
+    this.frames.push(frame);
+    if (frame.type === 'join_trip') send(client, { type: 'joined', tripId: frame.tripId });
+  }
 }
+
+const send = (client: WebSocketClientConnection, frame: ServerFrame): void =>
+  client.send(JSON.stringify(z.parse(serverFrameSchema, frame)));

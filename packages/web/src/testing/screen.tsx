@@ -36,7 +36,7 @@ export interface Screen {
   readonly open: (path: string, size?: keyof typeof sizes) => Promise<void>;
   /** Opens the app again where it is, with nothing left but what the browser keeps. */
   readonly reload: () => Promise<void>;
-  /** Lets a complaint on the console pass that the test brings about. */
+  /** Lets a complaint pass that the test brings about, on the console or of an error that nobody catches; it has to come. */
   readonly expectComplaint: (pattern: RegExp) => void;
 }
 
@@ -93,7 +93,15 @@ const openAt =
   };
 
 /** A test of screens in a browser, without a server: the contract's own endpoints are answered in the page. */
-export const test = base.extend<{ screen: Screen }>({
+export const test = base.extend<{ screen: Screen; afterwards: void }>({
+  afterwards: [
+    async ({}, use) => {
+      await use();
+      await nextTask();
+      expect(complaints.finish(), 'complaints of the page after the last test').toEqual([]);
+    },
+    { scope: 'file', auto: true },
+  ],
   screen: async ({}, use) => {
     const data = new TripData();
     answerFrom(server, data);
@@ -110,8 +118,8 @@ export const test = base.extend<{ screen: Screen }>({
       expectComplaint: (pattern) => complaints.expect(pattern),
     });
     await stop();
-    const heard = [...(await server.finish()), ...complaints.take()];
-    for (const part of [live, navigation]) part.reset();
+    const heard = [...(await server.finish()), ...live.finish(), ...complaints.finish()];
+    navigation.reset();
     forgetAll();
     history.replaceState(null, '', '/');
     expect(heard, 'complaints of the page and of the contract').toEqual([]);

@@ -48,6 +48,21 @@ const answer = page.getByRole('article');
 const past = page.getByRole('region', { name: 'Past Questions' });
 const gone = (locator: Locator) => expect.element(locator).not.toBeInTheDocument();
 
+/** Whether the letters of a word in the answer, the first such word, stand from left to right. */
+const readsFromLeft = (word: string): boolean => {
+  const texts = document.createTreeWalker(answer.element(), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()?.nodeValue?.includes(word) === false);
+  const { currentNode } = texts;
+  const start = currentNode.nodeValue?.indexOf(word) ?? -1;
+  const leftOf = (at: number): number => {
+    const letter = new Range();
+    letter.setStart(currentNode, at);
+    letter.setEnd(currentNode, at + 1);
+    return letter.getBoundingClientRect().left;
+  };
+  return leftOf(start) < leftOf(start + word.length - 1);
+};
+
 describe('an answer', () => {
   for (const size of ['phone', 'desktop'] as const) {
     test(`comes piece by piece, its source is opened, and what it names goes into the itinerary (${size})`, async ({
@@ -229,7 +244,7 @@ describe('an answer', () => {
 
   test('is shown as text, whatever it says', async ({ screen: { server, open } }) => {
     const hostile =
-      '<img src="/x" onerror="document.title=1"> [here](javascript:alert(1)) <script>alert(1)</script> right';
+      '<img src="/x" onerror="document.title=1"> [here](javascript:alert(1)) <script>alert(1)</script> \u202Eright';
     answerQuestions(server, answerPastQuestions(server), [hostile, '\n\n- **<b>Market</b>**: `code` & more'], {
       cards: [aCard('<b>Market</b>', '`code` & more')],
     });
@@ -243,6 +258,8 @@ describe('an answer', () => {
     await expect.element(answer.getByRole('heading', { name: '<i>Where</i> do we eat?' })).toBeVisible();
     const made = answer.element().querySelectorAll('img, script, a, b, i');
     expect(made.length, 'elements made of its text').toBe(0);
+    // The mark that turns letters round turns those of its own sentence, and nothing of what stands behind it.
+    await expect.poll(() => ['right', 'No source', '<b>Market</b>'].map(readsFromLeft)).toEqual([false, true, true]);
   });
 
   test('keeps the number of a source with what rests on it, wherever a line ends', async ({

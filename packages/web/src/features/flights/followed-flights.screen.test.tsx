@@ -46,7 +46,7 @@ describe('a flight', () => {
     test(`is found by its number, linked to an activity of a trip, and followed (${size})`, async ({
       screen: { data, server, open },
     }) => {
-      liveIn('Asia/Tokyo');
+      await liveIn('Asia/Tokyo');
       const day = inDays(1);
       const flight = aFlight(day);
       const departure = { ...flight.departure, estimated: momentAt('Europe/London', day, '09:10'), delay: 45 };

@@ -1,11 +1,11 @@
 import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
-import { commands } from 'vitest/browser';
-import { afterEach } from 'vitest';
+import { letThingsMove } from '../../testing/motion.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
+import { liveIn } from '../../testing/viewer-zone.ts';
 
 /** A week in Tokyo, planned in its own time zone. */
 const tokyo = (data: TripData, more: Parameters<TripData['addTrip']>[0] = {}) =>
@@ -27,12 +27,12 @@ const toast = (text: string) => page.getByRole('status').filter({ hasText: text 
 const addDialog = page.getByRole('dialog', { name: 'Add Activity' });
 const editDialog = page.getByRole('dialog', { name: 'Edit Activity' });
 
-afterEach(() => commands.emulateTimeZone(''));
-
 for (const size of ['phone', 'desktop'] as const) {
   test(`an activity is added with all there is to say, changed and deleted, on a ${size}`, async ({
     screen: { data, server, open },
   }) => {
+    // The focus finds its place whether dialogs fade or are gone at once.
+    if (size === 'phone') await letThingsMove();
     const trip = tokyo(data);
     await open(`/trip/${trip.id}`, size);
     await expect.element(page.getByRole('heading', { name: 'Trip Itinerary' })).toBeVisible();
@@ -142,15 +142,15 @@ for (const [viewerZone, zoneNote] of [
   ['America/Los_Angeles', 'GMT+9'],
 ] as const) {
   test(`days follow the clock of the trip for a viewer in ${viewerZone}`, async ({ screen: { data, open } }) => {
-    await commands.emulateTimeZone(viewerZone);
+    await liveIn(viewerZone);
     const yuki = aPerson({ firstName: 'Yuki', lastName: 'Lindqvist' });
     const trip = tokyo(data, { role: 'member', company: [[yuki, 'owner']] });
     const creator = { firstName: 'Yuki', lastName: 'Lindqvist' };
-    data.addActivity(trip, { creator, title: 'Temple', startTime: '2027-03-01T22:00:00.000Z' });
+    data.addActivity(trip, { creator, title: 'Some time, karaoke' });
+    data.addActivity(trip, { creator, title: 'Last train', startTime: '2027-03-03T14:50:00.000Z', category: 'other' });
     // Nine in the morning of the third in Tokyo; in Los Angeles it is the afternoon of the second.
     data.addActivity(trip, { creator, title: 'Fish market', startTime: '2027-03-03T00:00:00.000Z' });
-    data.addActivity(trip, { creator, title: 'Last train', startTime: '2027-03-03T14:50:00.000Z', category: 'other' });
-    data.addActivity(trip, { creator, title: 'Some time, karaoke' });
+    data.addActivity(trip, { creator, title: 'Temple', startTime: '2027-03-01T22:00:00.000Z' });
 
     await open(`/trip/${trip.id}`);
 
@@ -170,7 +170,7 @@ for (const [viewerZone, zoneNote] of [
 }
 
 test('what somebody types at home is meant on the clock of the trip', async ({ screen: { data, server, open } }) => {
-  await commands.emulateTimeZone('America/New_York');
+  await liveIn('America/New_York');
   const trip = tokyo(data);
   await open(`/trip/${trip.id}`);
   await page.getByRole('button', { name: 'Add Your First Activity' }).click();

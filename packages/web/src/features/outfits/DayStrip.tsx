@@ -58,7 +58,9 @@ const StripDay = ({ day: { date, outfits }, trip, isToday, onPlan }: StripDayPro
   const { weekday, day, month } = formatDayParts(date);
   const isDressed = outfits > 0;
   const press = isDressed ? () => showSection(closetAnchor(date)) : onPlan && (() => onPlan(date));
-  const name = [formatDay(date), formatDayOfTrip(trip, date), isToday && 'today', outfitsLabel(outfits)];
+  const above = isToday ? 'Today' : day === '1' ? month : weekday;
+  // What is seen comes first, as it is seen: whoever speaks to the page says that.
+  const name = [`${above} ${day}`, outfitsLabel(outfits), formatDay(date), formatDayOfTrip(trip, date)];
   return (
     <button
       type="button"
@@ -78,9 +80,9 @@ const StripDay = ({ day: { date, outfits }, trip, isToday, onPlan }: StripDayPro
       <span
         className={classNames('text-xs', isToday ? 'font-semibold text-clay-ink' : isDressed ? '' : 'text-ink-muted')}
       >
-        {isToday ? 'Today' : day === '1' ? month : weekday}
-      </span>
-      <span className="text-base leading-none font-semibold">{day}</span>
+        {above}
+      </span>{' '}
+      <span className="text-base leading-none font-semibold">{day}</span>{' '}
       <span className="flex h-5 items-center gap-0.5 text-xs font-semibold">
         {isDressed && <Shirt size={16} aria-hidden="true" />}
         {isDressed && outfits > 1 && outfits}

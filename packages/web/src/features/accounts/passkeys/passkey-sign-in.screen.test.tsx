@@ -75,15 +75,22 @@ test('a passkey that was removed signs in no more, and says so', async ({ screen
   await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });
 
-test('without a connection a sign-in is not waited for', async ({ screen }) => {
+test('without a connection no sign-in is waited for, by passkey or by password', async ({ screen }) => {
+  const unreachable = "Caravan can't be reached. Check your connection and try again.";
+  const failed = page.getByRole('alert').filter({ hasText: 'Login failed' });
+  const form = page.getByRole('form', { name: 'Sign in' });
   await makePasskey(screen);
   await screen.open('/');
   await expect.element(button).toBeVisible();
 
   goOffline();
   await button.click();
+  await expect.element(failed).toMatchTextContent(unreachable);
+  await page.getByRole('button', { name: 'Close notification' }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+  await form.getByLabelText('Email', { exact: true }).fill('ida@example.com');
+  await form.getByLabelText('Password', { exact: true }).fill('correct horse battery');
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
 
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'Login failed' }))
-    .toMatchTextContent("Caravan can't be reached. Check your connection and try again.");
+  await expect.element(failed).toMatchTextContent(unreachable);
 });

@@ -8,6 +8,7 @@ import { confirmPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { afterEach } from 'vitest';
 import { commands } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { goOffline } from '../../../testing/connection.ts';
 import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, turnToPhone } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
@@ -113,6 +114,19 @@ test('a recovery code that was used is refused at its field, and another may fol
   server.answer(recoveryCodeSignIn, { user: aPerson(), message: 'Signed in successfully' });
   await spell('k7m3-9xqp-w4td');
   await expect.poll(() => navigation.left).toEqual(['reload']);
+});
+
+test('without a connection a recovery code is not waited for', async ({ screen }) => {
+  await arrive(screen);
+  await givePassword();
+  await step.getByRole('button', { name: 'Use a recovery code' }).click();
+
+  goOffline();
+  await spell('k7m2-9xqp-w4td');
+
+  await expect
+    .element(codeBox)
+    .toHaveAccessibleDescription(/^Caravan can't be reached\. Check your connection and try again\./);
 });
 
 test('starting over leads back to the sign-in, and so does taking too long', async ({ screen }) => {

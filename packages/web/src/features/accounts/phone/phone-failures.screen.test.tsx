@@ -32,6 +32,7 @@ const unsent = failure('Phone Authentication Error');
 const refused = failure('Verification failed');
 const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
 
+const UNREACHED = "Caravan can't be reached. Check your connection and try again.";
 const UNREACHABLE = 'Network error. Please check your connection and try again.';
 
 /** What comes instead of a code, and what is said of it. */
@@ -159,6 +160,29 @@ test('without a connection that is said, and what was typed stays', async ({ scr
   await expect.element(numberField).toHaveValue(shown(NUMBER));
 });
 
+test('without a connection a number that is proven already waits for none', async ({ screen }) => {
+  const { server, open } = visitor(screen);
+  server.replaceByPage(confirmPhone, 502);
+  await open('/');
+  await turnToPhone();
+  await reachCodeStep(NUMBER);
+  await codeField.fill(CODE);
+  await expect.element(refused).toMatchTextContent('Failed to verify phone number');
+
+  const comeBack = goOffline();
+  await signIn.click();
+  await expect.element(refused).toMatchTextContent(UNREACHED);
+  comeBack();
+  server.refuse(confirmPhone, 'no_phone_account');
+  await signIn.click();
+  await createDialog.getByLabelText('First name').fill('Tam');
+  await createDialog.getByLabelText('Last name').fill('Osei');
+  goOffline();
+  await createDialog.getByRole('button', { name: 'Create Account' }).click();
+
+  await expect.element(refused).toMatchTextContent(UNREACHED);
+});
+
 test('a code whose check was cut off is checked once more on request', async ({ screen }) => {
   const { server, open } = visitor(screen);
   server.lose(redeemCode);
@@ -256,15 +280,22 @@ test('after 20 seconds without an answer that is said, and the next try sends no
   release();
 });
 
-test('what the server offers is asked again where it could not be learned', async ({ screen }) => {
+test('what the server offers is asked again where it could not be learned, and is not waited for', async ({
+  screen,
+}) => {
   const { server, open } = visitor(screen);
   server.refuse(getConfig, 'internal');
   await open('/');
   await page.getByRole('radio', { name: 'Phone' }).click();
-
   await expect.element(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+
+  const comeBack = goOffline();
+  await again.click();
+  await expect.element(page.getByText(UNREACHED)).toBeVisible();
+  comeBack();
   server.answer(getConfig, aConfig());
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
 
   await expect.element(numberField).toBeVisible();
 });

@@ -51,8 +51,8 @@ test('with the keyboard alone a passkey is added, named and removed', async ({ s
     return userEvent.keyboard(key);
   };
   await press(sheet.getByRole('button', { name: 'Add a Passkey' }).element(), '{Enter}');
-  await addDialog.getByLabelText('Password', { exact: true }).fill('correct horse battery');
-  await userEvent.keyboard('{Enter}');
+  await expect.element(addDialog.getByLabelText('Password', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('correct horse battery{Enter}');
   const row = sheet.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect.element(row).toBeVisible();
   await expect.element(addDialog).not.toBeInTheDocument();

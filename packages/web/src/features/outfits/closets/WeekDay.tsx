@@ -19,11 +19,13 @@ interface WeekDayProps {
 export const WeekDay = ({ date, outfits, isToday, isOpen, isLoading, onOpen }: WeekDayProps) => {
   const { weekday, day } = formatDayParts(date);
   const [first] = outfits;
+  // What is seen comes first, as it is seen: whoever speaks to the page says that.
+  const name = [`${weekday} ${day}`, outfitsLabel(outfits.length), formatDay(date), isToday && 'today'];
   return (
     <li className="min-w-0">
       <button
         type="button"
-        aria-label={[formatDay(date), isToday && 'today', outfitsLabel(outfits.length)].filter(Boolean).join(', ')}
+        aria-label={name.filter(Boolean).join(', ')}
         aria-expanded={first ? isOpen : undefined}
         aria-disabled={first ? undefined : true}
         onClick={first ? onOpen : undefined}
@@ -34,9 +36,9 @@ export const WeekDay = ({ date, outfits, isToday, isOpen, isLoading, onOpen }: W
         )}
       >
         <span className="flex flex-col text-xs leading-tight">
-          <span className={isToday ? 'font-semibold text-clay-ink' : 'text-ink-muted'}>{weekday}</span>
+          <span className={isToday ? 'font-semibold text-clay-ink' : 'text-ink-muted'}>{weekday}</span>{' '}
           <span className="text-base leading-tight font-semibold">{day}</span>
-        </span>
+        </span>{' '}
         <span className="relative block aspect-3/4 w-full max-w-24 overflow-clip rounded-[0.375rem]">
           {first && <OutfitPicture outfit={first} className="relative size-full" />}
           {!first && isLoading && <Skeleton className="size-full rounded-none" />}

@@ -19,7 +19,7 @@ const LOOKS = {
   weekday: 'font-medium',
   weeks: 'grid flex-1 auto-rows-fr divide-y divide-line border-t border-line',
   week: 'relative grid grid-cols-7',
-  day: 'min-w-0 border-line p-0 not-first:border-l',
+  day: 'relative min-w-0 border-line p-0 not-first:border-l',
   outside: 'bg-sunken/40',
 };
 

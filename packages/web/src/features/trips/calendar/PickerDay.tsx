@@ -17,22 +17,24 @@ export const PickerDay = ({ day, modifiers, className: _own, children, ...button
   const isToday = modifiers['today'] === true;
   const trips = here?.trips ?? [];
   return (
-    <button
-      {...button}
-      type="button"
-      ref={element}
-      aria-label={dayLabel(day.isoDate, trips, isToday)}
-      aria-current={isToday ? 'date' : undefined}
-      // Still reached by the keyboard, which walks over all days.
-      aria-disabled={trips.length === 0 || undefined}
-      className={classNames(
-        'relative z-10 flex size-full flex-col items-center justify-between rounded-control focus-visible:-outline-offset-2',
-        trips.length === 0 ? 'cursor-default!' : 'hover:bg-ink/6 active:bg-ink/10',
-      )}
-    >
-      <span className={isSmall ? smallNumber(isToday) : number(isToday, day.outside)}>{children}</span>
+    <>
+      <button
+        {...button}
+        type="button"
+        ref={element}
+        aria-label={dayLabel(day.isoDate, trips, isToday)}
+        aria-current={isToday ? 'date' : undefined}
+        // Still reached by the keyboard, which walks over all days.
+        aria-disabled={trips.length === 0 || undefined}
+        className={classNames(
+          'relative z-10 flex size-full flex-col items-center rounded-control focus-visible:-outline-offset-2',
+          trips.length === 0 ? 'cursor-default!' : 'hover:bg-ink/6 active:bg-ink/10',
+        )}
+      >
+        <span className={isSmall ? smallNumber(isToday) : number(isToday, day.outside)}>{children}</span>
+      </button>
       {!isSmall && here && here.hidden > 0 && <More count={here.hidden} />}
-    </button>
+    </>
   );
 };
 
@@ -48,9 +50,12 @@ const smallNumber = (isToday: boolean): string =>
     isToday && 'rounded-full bg-accent font-bold text-on-accent',
   );
 
-/** How many trips have no room: '+3 more', '+3' on phones. */
+/** How many trips have no room: '+3 more', '+3' on phones. The day's name has them all. */
 const More = ({ count }: { count: number }) => (
-  <span className="mb-0.5 text-xs font-semibold text-ink-muted">
+  <span
+    aria-hidden="true"
+    className="pointer-events-none absolute inset-x-0 bottom-0.5 z-20 text-center text-xs font-semibold text-ink-muted"
+  >
     +{count}
     <span className="max-sm:hidden"> more</span>
   </span>

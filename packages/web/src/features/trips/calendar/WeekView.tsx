@@ -22,7 +22,7 @@ export const WeekView = ({ date, today, trips, looks, onTurn, onOpen }: Calendar
     <div ref={grid} role="grid" aria-label={pageTitle('week', date)} className="flex flex-1 flex-col">
       <div role="row" className="relative grid flex-1 grid-cols-7">
         {row.days.map((day) => (
-          <div key={day.date} role="gridcell" className="flex min-w-0 border-line not-first:border-l">
+          <div key={day.date} role="gridcell" className="relative flex min-w-0 border-line not-first:border-l">
             <WeekDay
               day={day}
               isToday={day.date === today}
@@ -48,34 +48,41 @@ interface WeekDayProps {
 }
 
 const WeekDay = ({ day: { date, trips, hidden }, isToday, isStop, onKeyDown, onOpen }: WeekDayProps) => (
-  <button
-    type="button"
-    data-week-day={date}
-    tabIndex={isStop ? 0 : -1}
-    aria-label={dayLabel(date, trips, isToday)}
-    aria-current={isToday ? 'date' : undefined}
-    aria-disabled={trips.length === 0 || undefined}
-    onClick={onOpen}
-    onKeyDown={(event) => onKeyDown(event, date)}
-    className={classNames(
-      'relative z-10 flex flex-1 flex-col items-center rounded-control pt-1.5 pb-1 focus-visible:-outline-offset-2',
-      trips.length === 0 ? 'cursor-default!' : 'hover:bg-ink/6 active:bg-ink/10',
-    )}
-  >
-    <span className="text-xs font-medium text-ink-muted">{weekdayName(date, 'short')}</span>
-    <span
+  <>
+    <span aria-hidden="true" className={classNames(BESIDE, 'top-1.5 font-medium')}>
+      {weekdayName(date, 'short')}
+    </span>
+    <button
+      type="button"
+      data-week-day={date}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={dayLabel(date, trips, isToday)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-disabled={trips.length === 0 || undefined}
+      onClick={onOpen}
+      onKeyDown={(event) => onKeyDown(event, date)}
       className={classNames(
-        'mt-1 flex size-9 items-center justify-center rounded-full text-base font-semibold',
-        isToday && 'bg-accent text-on-accent',
+        'relative z-10 flex flex-1 flex-col items-center rounded-control pt-6.5 focus-visible:-outline-offset-2',
+        trips.length === 0 ? 'cursor-default!' : 'hover:bg-ink/6 active:bg-ink/10',
       )}
     >
-      {Number(date.slice(8))}
-    </span>
+      <span
+        className={classNames(
+          'flex size-9 items-center justify-center rounded-full text-base font-semibold',
+          isToday && 'bg-accent text-on-accent',
+        )}
+      >
+        {Number(date.slice(8))}
+      </span>
+    </button>
     {hidden > 0 && (
-      <span className="mt-auto text-xs font-semibold text-ink-muted">
+      <span aria-hidden="true" className={classNames(BESIDE, 'bottom-1 font-semibold')}>
         +{hidden}
         <span className="max-sm:hidden"> more</span>
       </span>
     )}
-  </button>
+  </>
 );
+
+/** What stands on a day and is no part of its button, whose name says it in full: what a name begins otherwise cannot be spoken. */
+const BESIDE = 'pointer-events-none absolute inset-x-0 z-20 text-center text-xs text-ink-muted';

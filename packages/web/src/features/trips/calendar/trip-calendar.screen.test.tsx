@@ -1,8 +1,10 @@
-import { createTrip, listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { createTrip, listCalendarTrips, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { pictures } from '../../../testing/at-rest.ts';
+import { letThingsMove } from '../../../testing/motion.ts';
 import { answerNewTrips } from '../../../testing/new-trip-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 import { textsOf } from '../../../testing/texts.ts';
@@ -126,6 +128,8 @@ for (const size of ['phone', 'desktop'] as const) {
   test(`a day shows its trip, or asks which of several, and leads there, on a ${size}`, async ({
     screen: { data, live, open },
   }) => {
+    // The focus finds its place whether dialogs fade or are gone at once.
+    if (size === 'phone') await letThingsMove();
     const [, lisbon, wedding] = addTrips(data, [{ ...WALK }, { ...LISBON, destination: null }, WEDDING]);
     await open('/', size);
 
@@ -238,12 +242,17 @@ for (const size of ['phone', 'desktop'] as const) {
     test(`a ${name} of the calendar is accessible on a ${size}`, async ({ screen: { data, open } }) => {
       addTrips(data, ALL);
       addTrips(data, [{ ...WALK, title: 'رحلة إلى القاهرة', startDate: '2027-03-03', endDate: '2027-03-11' }]);
+      // More of them on some days than there is room for.
+      for (const title of ['Bergen', 'Oslo', 'Lyon', 'Nice']) {
+        addTrips(data, [{ ...WALK, title, startDate: '2027-03-09', endDate: '2027-03-12' }]);
+      }
       await open('/', size);
 
       await button(name).click();
 
       await expect.element(heading).toHaveTextContent(title);
-      await expect.element(summary).toMatchTextContent(/^\d trips in /);
+      await expect.element(summary).toMatchTextContent(/^\d+ trips in /);
+      await expect.poll(() => calendar.getByText(/^\+\d( more)?$/).elements().length > 0).toBe(name !== 'Year');
       await expectAccessible(`the calendar's ${name}`, '[aria-labelledby="trip-calendar"]');
     });
   }
@@ -276,17 +285,30 @@ test('a calendar that cannot be read says so and tries again, and is empty only 
   await expect.element(summary).toHaveTextContent('1 trip in December 2027');
 });
 
-test('today moves on at midnight', async ({ screen: { data, open } }) => {
+test('today moves on at midnight, and what lists trips is read again', async ({ screen: { data, server, open } }) => {
+  // Nearer to midnight than what shows the minute waits to look again: nothing but the new day can redraw the page.
   vi.useFakeTimers({
-    now: new Date('2027-03-10T23:59:00Z'),
+    now: new Date('2027-03-10T23:59:40Z'),
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
   });
   addTrips(data, [WALK]);
   await open('/');
   await expect.element(button('Wednesday, March 10, today')).toBeVisible();
+  // The years beside this one come last.
+  await expect.poll(() => server.requests(listCalendarTrips).length).toBe(3);
+  await expect.element(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
+  await server.settled();
+  // What has arrived is passed on to the page a moment later.
+  vi.advanceTimersByTime(1_000);
+  await pictures(2);
+  const readBefore = [listTrips, listCalendarTrips].map((endpoint) => server.requests(endpoint).length);
+  await expect.element(button('Wednesday, March 10, today')).toBeVisible();
 
-  vi.advanceTimersByTime(120_000);
+  vi.advanceTimersByTime(19_000);
 
   await expect.element(button('Thursday, March 11, today')).toBeVisible();
+  expect(readBefore).toEqual([1, 3]);
+  await expect.poll(() => server.requests(listTrips).length).toBe(2);
+  await expect.poll(() => server.requests(listCalendarTrips).length).toBeGreaterThan(3);
 });
