@@ -171,6 +171,8 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
   const flight = putOn(data, plan, bea, { ...told, ...airports, isByHand: false });
   await open(`/trip/${plan.trip.id}/arrivals`);
   await expect.element(landing('Bea')).toMatchTextContent('11:15 AM');
+  // Where it lands it is another time than here; in summer another one than in winter.
+  await expect.element(landing('Bea').getByText(/^E[SD]T$/)).toBeVisible();
 
   await landing('Bea').getByRole('button', { name: 'Follow BA117' }).click();
   await expect.element(landing('Bea')).toMatchTextContent('Following');

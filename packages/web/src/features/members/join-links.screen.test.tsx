@@ -1,6 +1,6 @@
 import { createJoinLink, revokeJoinLink } from '@caravan/contract/members/join-links.endpoints.ts';
-import { onTestFinished, vi } from 'vitest';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { keepCopies, refuseCopies } from '../../testing/clipboard.ts';
 import { aJoinLink, answerJoinLinks } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -9,17 +9,10 @@ const dialog = page.getByRole('dialog', { name: 'Invite by link' });
 const links = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem');
 const openLinks = () => page.getByRole('button', { name: 'Invite by link' }).click();
 
-/** Lets the browser copy as the test says until it is over. */
-const standInForClipboard = (clipboard: Pick<Clipboard, 'writeText'> | undefined): void => {
-  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
-};
-
 test('a link is made for some people and some days, copied, and revoked', async ({
   screen: { data, server, open },
 }) => {
-  const copied: string[] = [];
-  standInForClipboard({ writeText: async (text) => void copied.push(text) });
+  const copied = keepCopies();
   const trip = data.addTrip({ title: 'Azores with friends' });
   answerJoinLinks(server, data, []);
   await open(`/trip/${trip.id}?tab=members`);
@@ -45,9 +38,7 @@ test('a link is made for some people and some days, copied, and revoked', async 
 test('where the browser refuses to copy, the link is there to be selected', async ({
   screen: { data, server, open },
 }) => {
-  standInForClipboard(undefined);
-  const refused = vi.spyOn(document, 'execCommand').mockReturnValue(false);
-  onTestFinished(() => refused.mockRestore());
+  refuseCopies();
   const trip = data.addTrip({ title: 'Azores with friends' });
   const link = aJoinLink(trip);
   answerJoinLinks(server, data, [link]);

@@ -1,5 +1,6 @@
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { keepCopies, refuseCopies } from '../../../testing/clipboard.ts';
 import { aPasskey, answerSecurity, openSecurity, prove, RECOVERY_CODES } from '../../../testing/security-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
@@ -53,3 +54,24 @@ for (const size of ['phone', 'desktop'] as const) {
     await expectAccessible('the second factor, on', '[role=dialog]');
   });
 }
+
+test('recovery codes are copied, and where the browser refuses there is another way', async ({ screen }) => {
+  answerSecurity(screen).passkeys.push(aPasskey());
+  const sheet = await openSecurity(screen);
+  await sheet.getByRole('button', { name: 'Turn On' }).click();
+  await prove('Turn On the Second Factor', 'Turn On');
+  const copied = keepCopies();
+
+  await codesDialog.getByRole('button', { name: 'Copy', exact: true }).click();
+
+  await expect.element(codesDialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect.element(codesDialog.getByRole('status')).toHaveTextContent('Recovery codes copied');
+  expect(copied).toEqual([RECOVERY_CODES.join('\n')]);
+
+  await expect.element(codesDialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  refuseCopies();
+  await codesDialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect
+    .element(codesDialog.getByRole('status'))
+    .toHaveTextContent('This browser doesn’t copy by itself. Download the codes or write them down.');
+});
