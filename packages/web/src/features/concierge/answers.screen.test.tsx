@@ -117,7 +117,8 @@ describe('an answer', () => {
       await gone(passage);
       await expect.element(mark).toHaveFocus();
 
-      await answer.getByRole('button', { name: 'Add to Itinerary' }).click();
+      const results = answer.getByRole('list', { name: 'Results' });
+      await results.getByRole('button', { name: 'Add to Itinerary' }).click();
       const sheet = page.getByRole('dialog', { name: 'Add to Itinerary' });
       await expect.element(sheet.getByLabelText(/^Title/)).toHaveValue('Time Out Market');
       await expect.element(sheet.getByLabelText(/^Day/)).toHaveValue('2027-05-03');
