@@ -58,6 +58,9 @@ test('what somebody else has written is shown as it was written', async ({ scree
   }
 
   await expect.poll(() => messages.elements().map(({ textContent }) => textContent)).toEqual(said);
+  // The name stands above the first; for who hears the messages it comes with each.
+  const names = log.getByText(/^Fay /).elements();
+  expect(names.map((name) => (name.parentElement?.offsetHeight ?? 0) > 10)).toEqual([true, false]);
   const link = page.getByRole('link', { name: 'https://example.com/way?q=1', exact: true });
   await expect.element(link).toHaveAttribute('href', 'https://example.com/way?q=1');
   await expect.element(link).toHaveAttribute('rel', expect.stringMatching(/noopener/));

@@ -144,6 +144,9 @@ test('an attachment that is gone says so, and is taken away', async ({ screen: {
   await expect
     .element(complained('Download failed'))
     .toMatchTextContent('Could not download the file. Please try again.');
+  await expect.element(link).not.toMatchTextContent('Downloading');
+  await link.click();
+  await expect.poll(() => server.requests(getObject)).toHaveLength(2);
   await edit();
   await expect.element(dialog.getByRole('button', { name: 'Replace' })).toBeVisible();
   await expectAccessible('an activity with a file', '[role=dialog]');

@@ -11,6 +11,7 @@ import type { TripData } from '../../testing/trip-data.ts';
 const noonIn = (days: number): string => `${inDays(days)}T12:00:00.000Z`;
 
 const box = (name: string) => page.getByRole('checkbox', { name });
+const ofKind = (name: string) => page.getByRole('region', { name });
 const field = page.getByLabelText('Something else to pack');
 
 const act = async (name: string, action: string) => {
@@ -51,6 +52,8 @@ for (const size of ['phone', 'desktop'] as const) {
     await page.getByRole('button', { name: 'Make My Packing List' }).click();
     await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
     await expect.element(page.getByRole('checkbox')).toHaveLength(5);
+    await expect.element(ofKind('Outfits').getByRole('checkbox')).toHaveLength(3);
+    await expect.element(ofKind('From the shopping list').getByRole('checkbox')).toHaveLength(2);
     await expect.element(box('Linen suit')).toHaveAccessibleDescription(/ · /);
 
     await box('Linen suit').click();

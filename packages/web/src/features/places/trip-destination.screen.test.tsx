@@ -140,6 +140,26 @@ describe('a trip', () => {
     expect(madeWith(screen)).toMatchObject([{ position: IN_TOKYO, timeZone: 'Asia/Tokyo' }]);
   });
 
+  test('that was refused after its place was located may be saved again', async ({ screen }) => {
+    const { data, server } = screen;
+    answerPlaces(server, data);
+    const dialog = await newTrip(screen);
+    server.refuse(createTrip, 'forbidden');
+    const release = server.hold(getPlace);
+    await type(dialog, 'Tokyo');
+    await proposed(dialog, /^Tokyo.*Japan$/).click();
+    await expect.poll(() => server.requests(getPlace).length).toBe(1);
+
+    await save(dialog).click();
+    await expect.element(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible();
+    release();
+    await expect.element(save(dialog)).toBeEnabled();
+    expect(madeWith(screen)).toHaveLength(1);
+    await save(dialog).click();
+
+    await expect.poll(() => madeWith(screen)).toHaveLength(2);
+  });
+
   test('is saved with the words of its place where nobody tells in time where that is', async ({ screen }) => {
     const { data, server } = screen;
     answerPlaces(server, data);
