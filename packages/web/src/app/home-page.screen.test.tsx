@@ -3,6 +3,7 @@ import type { RecentActivity } from '@caravan/contract/home/home.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
+import { expectAccessible } from '../testing/accessibility.ts';
 import { inDays } from '../testing/dates.ts';
 import { answerFrom } from '../testing/everyday-answers.ts';
 import { anActivity, aPerson } from '../testing/samples.ts';
@@ -175,6 +176,7 @@ test('the weather of the current trip stands on home, and is missed in words', a
 
   moveTo(inDays(5_000), inDays(5_001));
   await expect.element(updates).toMatchTextContent('Weather data unavailable');
+  await expectAccessible('home without weather');
 });
 
 test('what cannot be had on home says so in its place, comes on another try, and hides nothing else', async ({

@@ -4,7 +4,6 @@ import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { describe } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { inDays } from '../../testing/dates.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -102,7 +101,6 @@ describe('each day of a plan', () => {
       await comeTo(day);
       await expect.element(dayOf(day)).toMatchTextContent('Weather data unavailable');
     }
-    await expectAccessible('days without weather');
     await expect.element(source).not.toBeInTheDocument();
     await showTab('Shopping');
     await expect.element(page.getByText('No items yet')).toBeVisible();
