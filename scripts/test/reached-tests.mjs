@@ -26,7 +26,7 @@ const roots = new Set([
   'packages/web/src/app/screens.tsx',
 ]);
 
-/** What sets a test's scene loads parts of every feature, whatever the test is about. */
+/** What sets a test up loads parts of every feature, whatever the test is about. */
 const setting = /^packages\/[a-z]+\/src\/testing\/(?!.*\.test\.tsx?$)/;
 
 /** What lists every call of the contract: whatever tests with it goes over all endpoints, and so over a changed one. */

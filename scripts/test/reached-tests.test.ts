@@ -104,14 +104,14 @@ test('a test that has changed runs itself, and what stories stand on runs them',
   expect(testsReached('e2e/fixtures.ts')).toEqual(['e2e/cover-photo.e2e.ts', 'e2e/duplicate-trip.e2e.ts']);
 });
 
-test('what sets the scene of all tests makes none of them one about a feature', () => {
-  const scene = `${server}/testing/test-app.ts`;
+test('what sets all tests up makes none of them one about a feature', () => {
+  const setup = `${server}/testing/test-app.ts`;
 
   expect(testsReached(`${server}/features/chat/chat-writer.store.ts`)).toEqual([
     'e2e/chat.e2e.ts',
     `${server}/features/chat/chat.routes.test.ts`,
   ]);
-  expect(testsReached(scene)).toContain(`${server}/app/visits.test.ts`);
+  expect(testsReached(setup)).toContain(`${server}/app/visits.test.ts`);
 });
 
 test('stories that are not told say so', () => {

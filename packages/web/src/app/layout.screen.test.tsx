@@ -3,7 +3,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { onTestFinished } from 'vitest';
 import { answerAllScreens } from '../testing/all-screens.ts';
 import type { ApiServer } from '../testing/api-server.ts';
-import { atRest, pictures } from '../testing/at-rest.ts';
+import { atRest, paintedFrames } from '../testing/at-rest.ts';
 import { inDays } from '../testing/dates.ts';
 import { covers, expectNoOverflow, watchLayoutShifts } from '../testing/layout.ts';
 import { aMessage, aPerson } from '../testing/samples.ts';
@@ -219,7 +219,7 @@ const makeSlowTrip = (data: TripData, server: ApiServer): TripDetail => {
     data.on(trip).messages.push(aMessage(trip, sender, { content: `Shall we meet at nine past ${minute}?` }));
   }
   let asked = 0;
-  server.pace = () => pictures(4 + 2 * ((asked += 1) % 6));
+  server.pace = () => paintedFrames(4 + 2 * ((asked += 1) % 6));
   return trip;
 };
 

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { commands } from 'vitest/browser';
 import { expect } from 'vitest';
-import { atRest, pictures } from './at-rest.ts';
+import { atRest, paintedFrames } from './at-rest.ts';
 
 /** The rules that look at colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -22,7 +22,7 @@ export const expectAccessible = async (where: string, overlay?: string): Promise
 export const violations = async (colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
   await commands.emulateMedia({ colorScheme });
   // A frame within a page hears of it with the next picture of that page.
-  await pictures(2);
+  await paintedFrames(2);
   await atRest();
   const found = await axe.run(overlay === undefined ? document : overlay, {
     resultTypes: ['violations'],

@@ -12,7 +12,7 @@ export const atRest = async (): Promise<void> => {
   }
 };
 
-/** Waits until so many pictures have been drawn. */
-export const pictures = async (count: number): Promise<void> => {
-  for (let drawn = 0; drawn < count; drawn += 1) await new Promise(requestAnimationFrame);
+/** Waits until so many frames have been painted. */
+export const paintedFrames = async (count: number): Promise<void> => {
+  for (let painted = 0; painted < count; painted += 1) await new Promise(requestAnimationFrame);
 };

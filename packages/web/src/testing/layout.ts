@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { atRest, pictures } from './at-rest.ts';
+import { atRest, paintedFrames } from './at-rest.ts';
 
 /**
  * What sticks out sideways: the page where it is wider than the window, a part that scrolls that way, or a piece beyond the
@@ -60,7 +60,7 @@ export const watchLayoutShifts = (): (() => Promise<LayoutShifts>) => {
   observer.observe({ type: 'layout-shift' });
   onTestFinished(() => observer.disconnect());
   return async () => {
-    await pictures(2);
+    await paintedFrames(2);
     shifts.push(...(observer.takeRecords() as Shift[]));
     const lineOf = ({ value, sources }: Shift): string => `${value} ${sources.map(nameOf).join('\n')}`;
     return { sum: shifts.reduce((sum, { value }) => sum + value, 0), moved: shifts.map(lineOf).join('\n') };

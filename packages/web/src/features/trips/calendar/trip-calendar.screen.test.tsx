@@ -3,7 +3,7 @@ import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { pictures } from '../../../testing/at-rest.ts';
+import { paintedFrames } from '../../../testing/at-rest.ts';
 import { letThingsMove } from '../../../testing/motion.ts';
 import { answerNewTrips } from '../../../testing/new-trip-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
@@ -301,7 +301,7 @@ test('today moves on at midnight, and what lists trips is read again', async ({ 
   await server.settled();
   // What has arrived is passed on to the page a moment later.
   vi.advanceTimersByTime(1_000);
-  await pictures(2);
+  await paintedFrames(2);
   const readBefore = [listTrips, listCalendarTrips].map((endpoint) => server.requests(endpoint).length);
   await expect.element(button('Wednesday, March 10, today')).toBeVisible();
 
