@@ -121,6 +121,22 @@ describe('a flight', () => {
     expect(server.requests(untrackFlight).map(({ params }) => params)).toEqual([{ flightId: flight.id }]);
   });
 
+  test('whose gate changed while the connection was lost shows the new one once it is back', async ({
+    screen: { data, live, open },
+  }) => {
+    const { departure, arrival } = aFlight(inDays(1));
+    const flight = aTrackedFlight(data, { flightNumber: 'BA117', departure, arrival });
+    data.trackedFlights.push(flight);
+    await open('/');
+    await expect.element(card('BA117')).toMatchTextContent('Gate B36');
+    await expect.poll(() => live.isConnected).toBe(true);
+
+    live.close();
+    data.trackedFlights[0] = { ...flight, departure: { ...departure, gate: 'C4' } };
+
+    await expect.element(card('BA117')).toMatchTextContent('Gate C4');
+  });
+
   test('that cannot be removed stays, and that is said', async ({ screen: { data, server, open } }) => {
     data.trackedFlights.push(aTrackedFlight(data, { flightNumber: 'BA7' }));
     server.refuse(untrackFlight, 'internal');

@@ -7,6 +7,7 @@ import {
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import { roles } from '@caravan/contract/members/members.schema.ts';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerMembers } from '../../testing/member-answers.ts';
 import { letThingsMove } from '../../testing/motion.ts';
@@ -125,6 +126,38 @@ test("a stranger's address shows as far as the search tells it", async ({ screen
   await invite.getByLabelText('Search people').fill(typed);
   await expect.element(found).toMatchTextContent(stranger.email ?? '');
   expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([stranger.username, typed]);
+});
+
+test('the people found are counted in a status, gone through with the arrow keys, and one is chosen with Enter', async ({
+  screen: { data, server, open },
+}) => {
+  const people = ['Ada', 'Bea'].map((firstName) => aPerson({ firstName, lastName: 'Lindqvist' }));
+  server.answer(searchUsers, ({ query }) => people.filter(({ firstName }) => query.q !== 'Bea' || firstName === 'Bea'));
+  const trip = data.addTrip({ title: 'Island' });
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const box = invite.getByLabelText('Search people');
+  const ada = invite.getByRole('button', { name: /Ada Lindqvist/ });
+  const bea = invite.getByRole('button', { name: /Bea Lindqvist/ });
+  const count = (text: string) => invite.getByRole('status').filter({ hasText: text });
+
+  await box.fill('Lindqvist');
+  await expect.element(count('2 people found')).toBeInTheDocument();
+  await expect.element(box).toHaveFocus();
+  for (const stop of [ada, bea, bea]) {
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(stop).toHaveFocus();
+  }
+  for (const stop of [ada, box, box]) {
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(stop).toHaveFocus();
+  }
+  await box.fill('Bea');
+  await expect.element(count('1 person found')).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+
+  await expect.element(invite.getByRole('radio', { name: /View Only/ })).toBeChecked();
+  await expect.element(invite).toMatchTextContent('Bea Lindqvist');
 });
 
 for (const [role, others] of [

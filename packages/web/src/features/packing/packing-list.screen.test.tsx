@@ -122,3 +122,48 @@ test('own things are renamed, what was removed comes back, and whoever starts ov
   await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
   await expect.element(box('Passports')).not.toBeInTheDocument();
 });
+
+test('the button that adds a thing is busy until it is on the list, and takes no second press meanwhile', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  const release = server.hold(addPackingEntry);
+  await open(`/trip/${trip.id}/packing`);
+  const add = page.getByRole('button', { name: 'Add to the list' });
+
+  await field.fill('Passport');
+  await add.click();
+  await expect.element(add).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(add).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Enter}');
+  release();
+
+  await expect.element(box('Passport')).toHaveLength(1);
+  await expect.element(add).not.toHaveAttribute('aria-disabled');
+  await expect.element(add).toHaveFocus();
+  await expect.element(field).toHaveValue('');
+  expect(server.requests(addPackingEntry).map(({ body }) => body)).toEqual([{ name: 'Passport' }]);
+});
+
+test('whoever closes the actions of a thing with a key is back at their button, even where a press gives buttons no focus', async ({
+  screen: { data, server, open },
+}) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  await open(`/trip/${trip.id}/packing`);
+  const actions = page.getByRole('button', { name: 'Actions for Raincoat' });
+  await expect.element(actions).toBeVisible();
+  const button = actions.element() as HTMLElement;
+
+  for (const key of ['{Escape}', '{Tab}']) {
+    // Safari gives no focus to a button that is pressed.
+    button.blur();
+    button.click();
+    await expect.element(page.getByRole('menu')).toHaveFocus();
+    await userEvent.keyboard(key);
+
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(actions).toHaveFocus();
+  }
+});
