@@ -8,6 +8,7 @@ import { expectAccessible } from '../testing/accessibility.ts';
 import type { ApiServer } from '../testing/api-server.ts';
 import { given } from '../testing/everyday-answers.ts';
 import { aPerson } from '../testing/samples.ts';
+import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 import type { TripData } from '../testing/trip-data.ts';
 
@@ -48,7 +49,6 @@ const choice = (dialog: Locator, of: string) => question(dialog).getByRole('grou
 const keepMine = (dialog: Locator, of: string) => choice(dialog, of).getByRole('button', { name: /^Keep Mine/ });
 const useTheirs = (dialog: Locator, of: string) => choice(dialog, of).getByRole('button', { name: /^Use Theirs/ });
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' });
-const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 test('who saves later sees both versions of what two have changed, and nothing is lost without a word', async ({
   screen: { data, server, live, open },

@@ -12,6 +12,7 @@ import type { ApiServer } from '../testing/api-server.ts';
 import { aCloset, answerClosets, closetsPage, ofTrip } from '../testing/closet-answers.ts';
 import { inDays } from '../testing/dates.ts';
 import { aPerson } from '../testing/samples.ts';
+import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 import type { TripData } from '../testing/trip-data.ts';
 
@@ -23,7 +24,6 @@ const cardOf = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 3 }) });
 const cards = page.getByRole('main').getByRole('heading', { level: 3 });
 const filters = page.getByRole('group', { name: 'Filters' });
-const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 const texts = (locator: typeof cards) => locator.elements().map(({ textContent }) => textContent.trim());
 
 /** A trip that goes on, one to come and one that is over, with outfits on each. */
@@ -101,7 +101,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.poll(() => location.pathname + location.search).toMatch(new RegExp(`^/trip/${over.id}\\?tab=closet`));
     const opened = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Toga', level: 4 }) });
     await expect.element(opened).toHaveAttribute('data-highlighted', 'true');
-    await expect.element(status('Marked in the closet: Toga')).toBeInTheDocument();
+    await expect.element(toast('Marked in the closet: Toga')).toBeInTheDocument();
   });
 }
 
@@ -120,7 +120,7 @@ test('outfits are asked for by words, trip, category, occasion and whether they 
   await filters.getByLabelText('Occasion').selectOptions('Picnic');
   await expect.poll(() => texts(cards)).toEqual(['Beach things', 'Toga']);
   expect(asked()).toEqual({ occasion: 'Picnic' });
-  await expect.element(status('2 outfits found in 2 trips')).toBeInTheDocument();
+  await expect.element(toast('2 outfits found in 2 trips')).toBeInTheDocument();
   await expect.element(closetOf('Lisbon')).toMatchTextContent('1 of 3 outfits');
   answerOnly(beach);
   await filters.getByLabelText('Planned or not').selectOptions('Not planned yet');
@@ -184,7 +184,7 @@ test('an outfit is copied to a day of another trip with its photo, and taken bac
   await dialog.getByRole('button', { name: 'Copy Outfit' }).click();
 
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(status('Outfit added successfully!')).toBeVisible();
+  await expect.element(toast('Outfit added successfully!')).toBeVisible();
   expect(server.requests(transferOutfit).map(({ params, body }) => ({ ...params, ...body }))).toEqual([
     { outfitId: raincoat.id, tripId: soon.id, plannedDate: expect.stringContaining(inDays(31)), activityId: null },
   ]);

@@ -2,13 +2,13 @@ import { getInvitation, joinTrip } from '@caravan/contract/members/join-links.en
 import { expectAccessible } from '../testing/accessibility.ts';
 import { anInvitation, answerInvitation } from '../testing/join-link-answers.ts';
 import { aPerson } from '../testing/samples.ts';
+import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 
 const SECRET = 'abcdefghijklmnopqrstuvwx';
 
 const title = page.getByRole('heading', { level: 1 });
 const join = page.getByRole('button', { name: 'Join trip' });
-const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 test('an invitation says who invites whom to what', async ({ screen: { data, server, open } }) => {
   data.user = null;

@@ -1,5 +1,6 @@
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { inDays } from '../testing/dates.ts';
+import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 import { textsOf } from '../testing/texts.ts';
 import type { TripData } from '../testing/trip-data.ts';
@@ -51,7 +52,7 @@ test('a search looks through all trips, those on later pages too', async ({ scre
   await search.fill(titleOf(COUNT));
 
   await expect.poll(() => titles(2)).toEqual([titleOf(COUNT)]);
-  await expect.element(page.getByRole('status').filter({ hasText: '1 trip found' })).toBeInTheDocument();
+  await expect.element(toast('1 trip found')).toBeInTheDocument();
   await search.fill('Nowhere');
   await expect.element(page.getByRole('heading', { name: 'No trips found' })).toBeVisible();
 });

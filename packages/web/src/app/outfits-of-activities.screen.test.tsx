@@ -2,6 +2,7 @@ import { updateActivity } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { addOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { given } from '../testing/everyday-answers.ts';
+import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 import type { TripData } from '../testing/trip-data.ts';
 
@@ -17,7 +18,6 @@ const tokyo = (data: TripData) => {
 };
 
 const noon = (date: string): string => `${date}T12:00:00.000Z`;
-const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 test('an activity that moves to another day takes its outfits along, unless they are to stay', async ({
   screen: { data, server, open },

@@ -7,12 +7,12 @@ import { expectAccessible } from '../testing/accessibility.ts';
 import type { ApiServer } from '../testing/api-server.ts';
 import { aFile, aPhoto, chooseFile } from '../testing/files.ts';
 import { aPerson } from '../testing/samples.ts';
+import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 import type { TripData } from '../testing/trip-data.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
 const facts = page.getByRole('region', { name: 'Personal Information' });
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
 const face = () => [...document.querySelectorAll('main img')].map((image) => image.clientWidth > 0);
 
 /** Presses a button as the keyboard does. */
@@ -61,7 +61,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await dialog.getByLabelText('Email').fill('renamed@example.com');
     await dialog.getByLabelText(/^Phone/).fill('(555) 555-0142');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.element(said('Profile updated')).toMatchTextContent('Your profile has been updated successfully.');
+    await expect.element(toast('Profile updated')).toMatchTextContent('Your profile has been updated successfully.');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Pia McKay');
     await expect.element(facts).toMatchTextContent('renamed@example.com');
@@ -129,7 +129,7 @@ test('a photo is added and removed with the keyboard, which stays where it was',
 
   await chooseFile(() => press('Add Photo'), await aPhoto(900, 700, 'me.jpg'));
 
-  await expect.element(said('Photo updated')).toBeVisible();
+  await expect.element(toast('Photo updated')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Replace Photo' })).toHaveFocus();
   await expect.poll(face).toEqual([true]);
   await expectAccessible('a profile with a photo');

@@ -12,6 +12,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays } from '../../testing/dates.ts';
 import { aFlight, answerFlights, aTrackedFlight, HANEDA, HEATHROW, momentAt } from '../../testing/flight-answers.ts';
+import { alarm, toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/viewer-zone.ts';
@@ -30,8 +31,7 @@ const section = page.getByRole('region', { name: 'Flights' });
 const card = (number: string) =>
   section.getByRole('listitem').filter({ has: page.getByRole('heading', { name: number, exact: false }) });
 const found = page.getByRole('group', { name: 'Flights found' });
-const notice = (title: string) => page.getByRole('status').filter({ hasText: title });
-const alarm = (title: string) => page.getByRole('alert').filter({ hasText: title });
+const notice = (title: string) => toast(title);
 
 const openSheet = () => section.getByRole('button', { name: 'Add Flight' }).first().click();
 

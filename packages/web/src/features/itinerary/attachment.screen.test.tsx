@@ -5,6 +5,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { aFile, chooseFile } from '../../testing/files.ts';
+import { alarm, toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -15,8 +16,6 @@ const dialog = page.getByRole('dialog', { name: 'Edit Activity' });
 const field = dialog.getByRole('group', { name: /^Attachment/ });
 const attach = dialog.getByRole('button', { name: 'Attach a File' });
 const save = dialog.getByRole('button', { name: 'Save Changes' });
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
-const complained = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 const edit = () => page.getByRole('button', { name: 'Edit Check in' }).click();
 const choose = (file: File) => chooseFile(() => attach.click(), file);
@@ -73,7 +72,7 @@ test('a file that cannot be attached says why, and leaves what was there', async
     [aFile('empty.pdf', PDF, 0), 'Upload failed', 'This file is empty.'],
   ] as const) {
     await choose(file);
-    await expect.element(complained(title)).toMatchTextContent(text);
+    await expect.element(alarm(title)).toMatchTextContent(text);
     await expect.element(attach).toBeVisible();
   }
   expect(server.requests(uploadObject)).toEqual([]);
@@ -83,7 +82,7 @@ test('a file that cannot be attached says why, and leaves what was there', async
   ] as const) {
     server.refuse(uploadObject, code);
     await choose(aFile(name, PDF, 200));
-    await expect.element(complained(title)).toMatchTextContent(text);
+    await expect.element(alarm(title)).toMatchTextContent(text);
     await expect.element(field).toMatchTextContent('Not uploaded.');
     await dialog.getByRole('button', { name: `Forget ${name}` }).click();
     await expect.element(attach).toBeVisible();
@@ -103,7 +102,7 @@ test('an upload that breaks off can be tried again, and one that takes too long 
   await edit();
   server.lose(uploadObject);
   await choose(aFile('Tickets.pdf', PDF, 1000));
-  await expect.element(complained('Upload error')).toMatchTextContent('An unexpected error occurred during upload');
+  await expect.element(alarm('Upload error')).toMatchTextContent('An unexpected error occurred during upload');
   await expect.element(field).toMatchTextContent('Not uploaded.');
   await save.click();
   await expect.element(field).toMatchTextContent('The file is not uploaded. Try again, or go on without it.');
@@ -126,7 +125,7 @@ test('an upload that breaks off can be tried again, and one that takes too long 
   await server.settled();
   await expect.element(attach).toBeVisible();
   await choose(aFile('Tickets.pdf', PDF, 1000));
-  await expect.element(said('File uploaded')).toBeVisible();
+  await expect.element(toast('File uploaded')).toBeVisible();
   await save.click();
   await expect.element(page.getByRole('link', { name: /^Download Tickets.pdf/ })).toBeVisible();
 
@@ -141,9 +140,7 @@ test('an attachment that is gone says so, and is taken away', async ({ screen: {
   const link = page.getByRole('link', { name: /^Download Notes.txt/ });
 
   await link.click();
-  await expect
-    .element(complained('Download failed'))
-    .toMatchTextContent('Could not download the file. Please try again.');
+  await expect.element(alarm('Download failed')).toMatchTextContent('Could not download the file. Please try again.');
   await expect.element(link).not.toMatchTextContent('Downloading');
   await link.click();
   await expect.poll(() => server.requests(getObject)).toHaveLength(2);
@@ -194,6 +191,6 @@ test('whoever deletes an activity learns what goes with it and what stays', asyn
     .element(question)
     .toMatchTextContent('The outfit planned for it stays in the closet, without the activity.');
   await question.getByRole('button', { name: 'Yes, Delete' }).click();
-  await expect.element(said('Activity deleted successfully!')).toBeVisible();
+  await expect.element(toast('Activity deleted successfully!')).toBeVisible();
   expect(data.on(trip).activities).toEqual([]);
 });

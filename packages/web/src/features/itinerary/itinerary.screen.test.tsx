@@ -2,6 +2,7 @@ import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinera
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
@@ -21,8 +22,6 @@ const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 4 }) });
 
 const day = (name: string) => page.getByRole('region', { name, exact: true });
-
-const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 const addDialog = page.getByRole('dialog', { name: 'Add Activity' });
 const editDialog = page.getByRole('dialog', { name: 'Edit Activity' });

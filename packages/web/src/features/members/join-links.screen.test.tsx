@@ -3,6 +3,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { keepCopies, refuseCopies } from '../../testing/clipboard.ts';
 import { aJoinLink, answerJoinLinks } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Invite by link' });
@@ -31,7 +32,7 @@ test('a link is made for some people and some days, copied, and revoked', async 
 
   await dialog.getByRole('button', { name: /^Revoke the link/ }).click();
   await page.getByRole('button', { name: 'Yes, Revoke' }).click();
-  await expect.element(page.getByRole('status').filter({ hasText: 'Link revoked' })).toBeVisible();
+  await expect.element(toast('Link revoked')).toBeVisible();
   expect(server.requests(revokeJoinLink)).toHaveLength(1);
 });
 

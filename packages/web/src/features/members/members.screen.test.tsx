@@ -12,11 +12,11 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerMembers } from '../../testing/member-answers.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { aMember, aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 const heading = (count: number) => page.getByRole('heading', { name: `Members (${count})` });
 const anyActions = page.getByRole('button', { name: /^Actions for/ });
 const invite = page.getByRole('dialog', { name: 'Invite to Trip' });

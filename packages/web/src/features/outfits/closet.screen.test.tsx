@@ -2,6 +2,7 @@ import { copyOutfit, deleteOutfit, listOutfits, updateOutfit } from '@caravan/co
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -10,7 +11,6 @@ const day = (name: string) => page.getByRole('region', { name, exact: true });
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 4 }) });
 const inStrip = (name: RegExp) => page.getByRole('region', { name: 'Days of the trip' }).getByRole('button', { name });
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
 const closetOf = ({ id }: TripDetail) => `/trip/${id}?tab=closet`;
 const noonOf = (date: string) => `${date}T12:00:00.000Z`;
 
@@ -37,7 +37,7 @@ test('a look is worn again on another day in two presses, and that can be taken 
   await expect.element(days.getByRole('button', { name: /Monday, March 1/ })).toBeDisabled();
   await days.getByRole('button', { name: /Thursday, March 4.*no outfit yet/s }).click();
 
-  await expect.element(said('Planned for Thursday, March 4.')).toBeVisible();
+  await expect.element(toast('Planned for Thursday, March 4.')).toBeVisible();
   await expect.element(day('Monday, March 1')).toMatchTextContent('Worn again on Thu, Mar 4');
   await expect.element(day('Thursday, March 4')).toMatchTextContent('Worn again on Mon, Mar 1');
   const [copied] = server.requests(copyOutfit);

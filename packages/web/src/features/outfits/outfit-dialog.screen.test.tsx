@@ -4,14 +4,13 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aFile, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { alarm, toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const day = (name: string) => page.getByRole('region', { name, exact: true });
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 4 }) });
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
-const complained = (text: string) => page.getByRole('alert').filter({ hasText: text });
 const closetOf = ({ id }: TripDetail) => `/trip/${id}?tab=closet`;
 
 const addButton = page.getByRole('main').getByRole('button', { name: 'Add Outfit' });
@@ -62,7 +61,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.poll(() => sizeOf(preview)).toEqual({ width: 400, height: 300 });
     await save.click();
 
-    await expect.element(said('Outfit added successfully!')).toBeVisible();
+    await expect.element(toast('Outfit added successfully!')).toBeVisible();
     const suit = card('Linen suit');
     await expect.element(day('Wednesday, March 3')).toMatchTextContent('Linen suit');
     await expect.element(suit).toMatchTextContent('Formal');
@@ -89,7 +88,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await edit.getByRole('button', { name: 'Clear date' }).click();
     await edit.getByRole('button', { name: 'Remove Photo' }).click();
     await edit.getByRole('button', { name: 'Save Changes' }).click();
-    await expect.element(said('Outfit updated successfully!')).toBeVisible();
+    await expect.element(toast('Outfit updated successfully!')).toBeVisible();
     await expect.element(edit).not.toBeInTheDocument();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect.element(day('Unscheduled')).toMatchTextContent('Linen suit, pressed');
@@ -105,7 +104,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await page.getByRole('button', { name: 'Actions for Linen suit, pressed' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click();
-    await expect.element(said('Outfit deleted successfully!')).toBeVisible();
+    await expect.element(toast('Outfit deleted successfully!')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'No outfits yet' })).toBeVisible();
   });
 }
@@ -141,10 +140,10 @@ test('a photo is turned, and what is none or too large is refused', async ({ scr
 
   await choosePhoto(aFile('huge.jpg', 'image/jpeg', 15 * 1024 ** 2 + 1));
   await expect
-    .element(complained('File too large'))
+    .element(alarm('File too large'))
     .toMatchTextContent('Maximum file size is 15MB. Please choose a smaller image.');
   await choosePhoto(aFile('packing.pdf', 'application/pdf', 8));
-  await expect.element(complained('Only JPEG, PNG, WebP, and HEIC images are allowed')).toBeVisible();
+  await expect.element(alarm('Only JPEG, PNG, WebP, and HEIC images are allowed')).toBeVisible();
   await expect.element(preview).not.toBeInTheDocument();
 
   await choosePhoto(aFile('IMG_1.heic', 'image/heic', 20));
@@ -153,7 +152,7 @@ test('a photo is turned, and what is none or too large is refused', async ({ scr
   await title.fill('Yukata');
   server.refuse(addOutfit, 'validation');
   await save.click();
-  await expect.element(complained('Error')).toBeVisible();
+  await expect.element(alarm('Error')).toBeVisible();
   await expect.element(title).toHaveValue('Yukata');
 
   answerOutfitChanges(server, data);
@@ -184,13 +183,13 @@ test('an upload that breaks off loses nothing that was typed, and is sent again 
   await choosePhoto(await aPhoto(400, 300));
   server.lose(addOutfit);
   await save.click();
-  await expect.element(complained("Caravan can't be reached.")).toBeVisible();
+  await expect.element(alarm("Caravan can't be reached.")).toBeVisible();
   await expect.element(title).toHaveValue('Kimono');
   await expect.element(preview).toBeVisible();
 
   answerOutfitChanges(server, data);
   await save.click();
-  await expect.element(said('Outfit added successfully!')).toBeVisible();
+  await expect.element(toast('Outfit added successfully!')).toBeVisible();
   await expect.element(card('Kimono')).toHaveLength(1);
   const keys = server.requests(addOutfit).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys.length).toBeGreaterThan(1);
@@ -219,7 +218,7 @@ test('an outfit that somebody else changed meanwhile shows both versions, and no
   await edit.getByRole('button', { name: 'Keep Mine: Title' }).click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
 
-  await expect.element(said('Outfit updated successfully!')).toBeVisible();
+  await expect.element(toast('Outfit updated successfully!')).toBeVisible();
   const stored = { title: 'Long coat', description: 'From Osaka', occasion: 'Rain' };
   expect(data.on(trip).outfits).toMatchObject([stored]);
   expect(server.requests(updateOutfit).map(({ body }) => body)).toMatchObject([

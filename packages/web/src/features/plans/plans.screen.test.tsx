@@ -9,13 +9,13 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { anOwnPlan, beyondFree, FREE, PLUS } from '../../testing/plan-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const PAYMENT = 'https://pay.example.com';
 
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
 const currentPlan = (name: string) => page.getByRole('region', { name, exact: true });
 const newTrip = page.getByRole('dialog', { name: 'Create New Trip' });
 /** The card of an outfit. */
@@ -85,7 +85,7 @@ for (const size of ['phone', 'desktop'] as const) {
     server.answer(getOwnPlan, anOwnPlan({ usage: { trips: 1 } }));
     server.answer(createTrip, ({ body }) => data.addTrip({ title: body.title }));
     await open('/plan?checkout=done', size);
-    await expect.element(said('Your payment is being confirmed.')).toBeVisible();
+    await expect.element(toast('Your payment is being confirmed.')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Choose Plus' })).toBeDisabled();
 
     server.answer(
@@ -98,7 +98,7 @@ for (const size of ['phone', 'desktop'] as const) {
         plans: [FREE, { ...PLUS, isAvailable: false }],
       }),
     );
-    await expect.element(said('Your payment is confirmed. You have the Plus plan now.')).toBeVisible();
+    await expect.element(toast('Your payment is confirmed. You have the Plus plan now.')).toBeVisible();
     await expect.element(currentPlan('Plus')).toMatchTextContent('Renews on');
     await expect.poll(() => location.pathname + location.search).toBe('/plan');
     await open('/trips', size);
@@ -106,7 +106,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(newTrip).not.toMatchTextContent('plan allows');
     await newTrip.getByLabelText(/^Title/).fill('Lofoten by bike');
     await newTrip.getByRole('button', { name: 'Create Trip' }).click();
-    await expect.element(said('Trip created successfully!')).toBeVisible();
+    await expect.element(toast('Trip created successfully!')).toBeVisible();
   });
 }
 
@@ -138,7 +138,7 @@ describe('the plan', () => {
     server.answer(openBilling, { url: `${PAYMENT}/billing/1` });
     await open('/plan?checkout=cancelled');
     await expect
-      .element(said('You left before paying. Nothing was charged, and your plan is as before.'))
+      .element(toast('You left before paying. Nothing was charged, and your plan is as before.'))
       .toBeVisible();
     await expect.poll(() => location.pathname + location.search).toBe('/plan');
 
@@ -216,7 +216,7 @@ describe('a trip beyond a plan that has ended', () => {
     await page.getByRole('button', { name: 'Edit Tokyo in March' }).click();
     await page.getByRole('button', { name: 'Delete Trip' }).click();
     await page.getByRole('button', { name: 'Yes, Delete Trip' }).click();
-    await expect.element(said('Trip deleted successfully!')).toBeVisible();
+    await expect.element(toast('Trip deleted successfully!')).toBeVisible();
     await page.getByRole('link', { name: 'View Details of Kyoto in March' }).click();
     await expect.element(adding(/^Add Your First Activity$/)).toBeVisible();
     await expect.element(readOnlyNote).not.toBeInTheDocument();

@@ -4,12 +4,12 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const row = (name: string) => page.getByRole('listitem').filter({ has: box(name) });
 const group = (name: string) => page.getByRole('region', { name, exact: true });
-const said = (text: string) => page.getByRole('status').filter({ hasText: text });
 const dialog = page.getByRole('dialog', { name: 'Add Item' });
 const edit = page.getByRole('dialog', { name: 'Edit Item' });
 const addButton = page.getByRole('main').getByRole('button', { name: 'Add Item' });
@@ -37,7 +37,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await dialog.getByLabelText(/^Assigned to/).selectOptions('Olga Berg (you)');
     await dialog.getByRole('button', { name: 'Add Item' }).click();
 
-    await expect.element(said('Item added to shopping list!')).toBeVisible();
+    await expect.element(toast('Item added to shopping list!')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(group('Toiletries')).toMatchTextContent('Toiletries together: €12.50');
     await expect.element(row('Sunscreen')).toMatchTextContent('You');
@@ -53,7 +53,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await edit.getByLabelText(/^Assigned to/).selectOptions('');
     await edit.getByLabelText(/^Price/).fill('');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
-    await expect.element(said('Item updated successfully!')).toBeVisible();
+    await expect.element(toast('Item updated successfully!')).toBeVisible();
     await expect.element(group('Toiletries')).not.toBeInTheDocument();
     await expect.element(group('Essentials')).toMatchTextContent('Sunscreen 50+');
     await expect.element(group('Essentials')).not.toMatchTextContent('€');
@@ -66,7 +66,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(edit.getByLabelText('Name')).toHaveValue('Sunscreen 50+');
     await edit.getByRole('button', { name: 'Delete Item' }).click();
     await question.getByRole('button', { name: 'Yes, Delete' }).click();
-    await expect.element(said('Item deleted successfully!')).toBeVisible();
+    await expect.element(toast('Item deleted successfully!')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible();
     expect(data.on(trip).items).toEqual([]);
   });
@@ -188,7 +188,7 @@ test('an item that somebody else changed meanwhile shows both versions, and neit
   await edit.getByRole('button', { name: 'Keep Mine: Name' }).click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
 
-  await expect.element(said('Item updated successfully!')).toBeVisible();
+  await expect.element(toast('Item updated successfully!')).toBeVisible();
   await expect.element(row('Red wine')).toMatchTextContent('€9.50');
   const sent = { category: 'drinks', currency: 'EUR', assignedTo: null };
   expect(server.requests(updateShoppingItem).map(({ body }) => body)).toEqual([
@@ -211,7 +211,7 @@ test('an item that somebody deleted while it was edited can be added again', asy
   await expect.element(edit.getByRole('alert')).toMatchTextContent('Someone deleted this item meanwhile.');
   await edit.getByRole('button', { name: 'Add Item' }).click();
 
-  await expect.element(said('Item added to shopping list!')).toBeVisible();
+  await expect.element(toast('Item added to shopping list!')).toBeVisible();
   await expect.element(box('Red wine')).toBeVisible();
   expect(server.requests(addShoppingItem).map(({ body }) => body.name)).toEqual(['Red wine']);
 });

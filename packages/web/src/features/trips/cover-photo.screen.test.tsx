@@ -2,12 +2,12 @@ import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
+import { alarm } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
 const ownPhoto = dialog.getByRole('button', { name: 'Use Your Own Photo' });
 const save = dialog.getByRole('button', { name: 'Save Changes' });
-const complained = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** The widths, pixels, of the pictures that are shown within a part of the page. */
 const widthsIn = (part: string) =>
@@ -67,9 +67,9 @@ test('what is no picture is refused as a cover', async ({ screen: { data, server
   await page.getByRole('button', { name: 'Edit Trip' }).click();
 
   await chooseFile(() => ownPhoto.click(), aFile('plan.pdf', 'application/pdf', 20));
-  await expect.element(complained('Only JPEG, PNG, WebP, and HEIC images are allowed')).toBeVisible();
+  await expect.element(alarm('Only JPEG, PNG, WebP, and HEIC images are allowed')).toBeVisible();
   await chooseFile(() => ownPhoto.click(), aFile('huge.jpg', 'image/jpeg', 15_728_641));
-  await expect.element(complained('Maximum file size is 15MB. Please choose a smaller image.')).toBeVisible();
+  await expect.element(alarm('Maximum file size is 15MB. Please choose a smaller image.')).toBeVisible();
   expect(server.requests(uploadObject)).toEqual([]);
   await chooseFile(
     () => ownPhoto.click(),

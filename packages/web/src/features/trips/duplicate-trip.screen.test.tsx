@@ -2,6 +2,7 @@ import { duplicateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerNewTrips } from '../../testing/new-trip-answers.ts';
+import { toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -26,7 +27,6 @@ const addLastTrip = (data: TripData) => {
 const dialog = page.getByRole('dialog', { name: 'Create New Trip' });
 const mode = dialog.getByRole('checkbox', { name: /^Duplicate from completed trip/ });
 const send = dialog.getByRole('button', { name: 'Duplicate Trip' });
-const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 test('a completed trip is planned again from its card, as long as it was', async ({
   screen: { data, server, open },

@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 import { commands } from 'vitest/browser';
 import { goOffline } from '../../../testing/connection.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
+import { toast } from '../../../testing/announced.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
@@ -28,7 +29,7 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await button.click();
 
-    await expect.element(page.getByRole('status').filter({ hasText: 'Welcome back' })).toBeVisible();
+    await expect.element(toast('Welcome back')).toBeVisible();
     await expect.poll(() => navigation.left).toEqual(['reload']);
     expect(server.requests(beginPasskeySignIn).map(({ query }) => query.for)).toEqual(['sign_in']);
     expect(server.requests(passkeySignIn).map(({ body }) => body.response['type'])).toEqual(['public-key']);

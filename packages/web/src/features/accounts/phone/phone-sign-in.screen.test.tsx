@@ -19,6 +19,7 @@ import {
   visitor,
 } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
+import { toast } from '../../../testing/announced.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 afterEach(() => {
@@ -74,7 +75,7 @@ test('a number with an account signs in', async ({ screen }) => {
   await codeField.fill(CODE);
 
   await expect.element(page.getByText('Signed in successfully')).toBeVisible();
-  await expect.element(page.getByRole('status').filter({ hasText: 'Welcome, Noor' })).toBeVisible();
+  await expect.element(toast('Welcome, Noor')).toBeVisible();
   await expect.poll(() => navigation.left).toEqual(['reload']);
   expect(server.requests(confirmPhone).map(({ body }) => body.isSignup)).toEqual([false]);
 });

@@ -5,6 +5,7 @@ import { goOffline } from '../../../testing/connection.ts';
 import { letThingsMove } from '../../../testing/motion.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { addPasskeyIn, aPasskey, answerSecurity, openSecurity, prove } from '../../../testing/security-answers.ts';
+import { toast } from '../../../testing/announced.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
@@ -72,9 +73,7 @@ test('with the keyboard alone a passkey is added, named and removed', async ({ s
   await expect.element(question.getByRole('button', { name: 'Keep It' })).toHaveFocus();
   await press(question.getByRole('button', { name: 'Remove Passkey' }).element(), '{Enter}');
 
-  await expect
-    .element(page.getByRole('status').filter({ hasText: 'Passkey removed' }))
-    .toMatchTextContent('Blue phone');
+  await expect.element(toast('Passkey removed')).toMatchTextContent('Blue phone');
   await expect.element(row).not.toBeInTheDocument();
   await expect.element(sheet).toBeVisible();
 });
@@ -176,6 +175,6 @@ test('the last passkey stays while it is the second factor, and goes once it is 
   });
   await remove();
 
-  await expect.element(page.getByRole('status').filter({ hasText: 'Passkey removed' })).toBeVisible();
+  await expect.element(toast('Passkey removed')).toBeVisible();
   await expect.element(sheet.getByRole('list', { name: 'Passkeys' })).not.toBeInTheDocument();
 });

@@ -8,6 +8,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, shown } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
 import { answerSecurity, openSecurity, prove } from '../../../testing/security-answers.ts';
+import { toast } from '../../../testing/announced.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());
@@ -59,9 +60,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expectAccessible('the password before a number signs in', '[role=dialog]');
     await prove('Sign In by Phone', 'Save Number');
 
-    await expect
-      .element(page.getByRole('status').filter({ hasText: 'Phone number saved' }))
-      .toMatchTextContent(shown(NUMBER));
+    await expect.element(toast('Phone number saved')).toMatchTextContent(shown(NUMBER));
     await expect.element(phoneDialog).not.toBeInTheDocument();
     await expect.element(sheet.getByText(shown(NUMBER))).toBeVisible();
     const [saved] = screen.server.requests(setOwnPhone);
