@@ -10,10 +10,11 @@ import { say } from './progress.mjs';
 import { stagesReached } from './test/changed-stages.mjs';
 import { countsProcessorTime } from './test/processor-time.mjs';
 import { runStages } from './test/run-stages.mjs';
-import { calibrate, judgeBudget, readBudget, shareOfBudget, unitsOf, writeBudget } from './test/test-budget.mjs';
+import { judgeBudget, readBudget, shareOfBudget, unitsOf, writeBudget } from './test/test-budget.mjs';
 import { readOptions } from './test/test-options.mjs';
 import { reportOf, totalsOf } from './test/test-report.mjs';
 import { presentStages, stages, withNeeds } from './test/test-stages.mjs';
+import { Yardstick } from './test/yardstick.mjs';
 
 /** @typedef {import('./test/run-stages.mjs').StageOutcome} StageOutcome */
 
@@ -29,13 +30,14 @@ runCommand(async () => {
   const isWhole = options.only.length === 0 && options.changedSince === undefined;
   const isMeasured = isWhole && countsProcessorTime;
   if (options.renewBudget) forgetBuild();
-  const before = isMeasured ? await calibrate() : 0;
+  const yardstick = isMeasured ? new Yardstick() : undefined;
   const { outcomes, failed } = await runStages(wanted, settings);
+  const samples = await yardstick?.end();
   if (failed !== undefined) {
     say(`\n${reportOf(outcomes, performance.now() - began, {})}`);
     throw new CommandError(tellFailure(outcomes, failed));
   }
-  const used = isMeasured ? unitsOf(outcomes, [before, await calibrate()]) : undefined;
+  const used = samples === undefined ? undefined : unitsOf(outcomes, samples);
   if (used !== undefined && options.renewBudget) writeBudget(used);
   const budget = readBudget();
   say(`\n${reportOf(outcomes, performance.now() - began, used === undefined ? {} : shareOfBudget(used, budget))}`);

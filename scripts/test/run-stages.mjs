@@ -22,6 +22,7 @@ const interrupted = 130;
  * @typedef {object} StageOutcome
  * @property {string} name
  * @property {boolean} well
+ * @property {number} began By `performance.now()`.
  * @property {number} milliseconds
  * @property {number} processorSeconds
  * @property {import('./test-results.mjs').Results} results
@@ -105,7 +106,7 @@ class StagesRun {
       const milliseconds = performance.now() - began;
       const well = code === 0;
       const results = readResults(stage.report, report);
-      this.#outcomes.push({ name, well, milliseconds, processorSeconds: family.seconds, results, output });
+      this.#outcomes.push({ name, well, began, milliseconds, processorSeconds: family.seconds, results, output });
       // The first failure is told last; what is stopped because of it has nothing to tell.
       if (!well) this.#isStopping = true;
       else say(`\n━━ ${name} (${duration(milliseconds)})\n${output.trimEnd()}`);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError, pinnedNode, root, run } from '../processes.mjs';
+import { root } from '../processes.mjs';
 
 /**
- * The processor time that each stage may take, in units of the calibration's work. Machines differ, and one machine from hour to
- * hour; how many times as much work the tests are does not. `npm test -- --renew-budget` writes it anew, where there is more to
+ * The processor time that each stage may take, in pieces of the yardstick's work. Machines differ, and one machine from minute to
+ * minute; how many times as much work the tests are does not. `npm test -- --renew-budget` writes it anew, where there is more to
  * test.
  */
 const budgetFile = path.join(root, 'scripts', 'test', 'test-budget.json');
@@ -13,30 +13,28 @@ const budgetFile = path.join(root, 'scripts', 'test', 'test-budget.json');
 const tolerance = 0.1;
 
 /**
- * @typedef {Record<string, number>} Figures By stage, in units of the calibration's work.
+ * @typedef {Record<string, number>} Figures By stage, in pieces of the yardstick's work.
  */
 
 /**
- * Does the fixed piece of work once.
- * @returns {Promise<number>} The processor time it took, seconds.
- */
-export async function calibrate() {
-  const work = path.join(root, 'scripts', 'test', 'calibration-work.mjs');
-  const { code, output } = await run(pinnedNode, [work], { capture: true });
-  const seconds = Number(output);
-  if (code !== 0 || !(seconds > 0)) throw new CommandError(`The calibration failed:\n${output.trimEnd()}`);
-  return seconds;
-}
-
-/**
- * What the stages took, in units of the calibration's work.
- * @param {readonly { name: string, processorSeconds: number }[]} outcomes
- * @param {readonly number[]} calibrations The seconds of the work before and after them.
+ * What the stages took, each compared with the yardstick's work of the time in which it ran; of a stage that was shorter than a
+ * pause of that, with all of it.
+ * @param {readonly { name: string, processorSeconds: number, began: number, milliseconds: number }[]} outcomes
+ * @param {readonly import('./yardstick.mjs').Sample[]} samples
  * @returns {Figures}
  */
-export function unitsOf(outcomes, calibrations) {
-  const unit = calibrations.reduce((sum, seconds) => sum + seconds, 0) / calibrations.length;
-  return Object.fromEntries(outcomes.map(({ name, processorSeconds }) => [name, processorSeconds / unit]));
+export function unitsOf(outcomes, samples) {
+  return Object.fromEntries(
+    outcomes.map(({ name, processorSeconds, began, milliseconds }) => {
+      const beside = samples.filter(({ at }) => at >= began && at <= began + milliseconds);
+      return [name, processorSeconds / meanOf(beside.length > 0 ? beside : samples)];
+    }),
+  );
+}
+
+/** @param {readonly import('./yardstick.mjs').Sample[]} samples */
+function meanOf(samples) {
+  return samples.reduce((sum, { seconds }) => sum + seconds, 0) / samples.length;
 }
 
 /**
@@ -59,7 +57,7 @@ export function readBudget() {
 
 /** @param {Figures} used */
 export function writeBudget(used) {
-  const rounded = Object.entries(used).map(([name, units]) => [name, Math.round(units * 10) / 10]);
+  const rounded = Object.entries(used).map(([name, units]) => [name, Math.round(units)]);
   writeFileSync(budgetFile, `${JSON.stringify(Object.fromEntries(rounded), undefined, 2)}\n`);
 }
 

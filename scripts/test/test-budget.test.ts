@@ -20,14 +20,33 @@ test('more than a tenth beyond the budget is refused, with what grew most', () =
   expect(refusal).toContain('more in server');
 });
 
-test('a slower machine needs longer for the calibration too, and is judged the same', () => {
-  const outcomes = (times: number) => [
-    { name: 'check', processorSeconds: 20 * times },
-    { name: 'server', processorSeconds: 120 * times },
+test('each stage is judged by how fast the machine was while it ran', () => {
+  const samples = [
+    { at: 1_000, seconds: 0.1 },
+    { at: 6_000, seconds: 0.3 },
+    { at: 11_000, seconds: 0.4 },
   ];
 
-  expect(unitsOf(outcomes(1), [1, 3])).toEqual({ check: 10, server: 60 });
-  expect(unitsOf(outcomes(3), [3, 9])).toEqual({ check: 10, server: 60 });
+  const used = unitsOf(
+    [
+      { name: 'check', began: 500, milliseconds: 7_000, processorSeconds: 20 },
+      { name: 'server', began: 10_000, milliseconds: 5_000, processorSeconds: 80 },
+    ],
+    samples,
+  );
+
+  expect(used).toEqual({ check: 100, server: 200 });
+});
+
+test('a stage that was over before the yardstick came round is judged by all of its samples', () => {
+  const samples = [
+    { at: 1_000, seconds: 0.1 },
+    { at: 6_000, seconds: 0.3 },
+  ];
+
+  const used = unitsOf([{ name: 'web', began: 2_000, milliseconds: 3_000, processorSeconds: 4 }], samples);
+
+  expect(used).toEqual({ web: 20 });
 });
 
 test('each stage says what it took of its budget, a new one nothing', () => {
