@@ -47,6 +47,7 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
         {(searches) => {
           // What is looked for is found, wherever it stands.
           const shown = words === '' ? searches.filter(({ id }) => id !== shownId) : searches;
+          if (shown.length === 0 && query.isPlaceholderData) return <PastQuestionsSkeleton />;
           return shown.length === 0 && !query.hasNextPage ? (
             <NothingPast words={words} hasAnswer={shownId !== undefined} />
           ) : (
@@ -54,7 +55,7 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
           );
         }}
       </Loaded>
-      {query.hasNextPage && (
+      {query.hasNextPage && !query.isPlaceholderData && (
         <Button
           variant="secondary"
           className="self-center"

@@ -1,5 +1,5 @@
 import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
-import { askConcierge, deleteSearch } from '@caravan/contract/concierge/concierge.endpoints.ts';
+import { askConcierge, deleteSearch, listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { SEARCHES_PAGE } from '@caravan/contract/concierge/concierge.schema.ts';
 import { addActivity } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
@@ -373,6 +373,27 @@ describe('a question', () => {
     await page.getByRole('link', { name: 'Open the closet' }).click();
     await expect.element(page.getByRole('tab', { selected: true })).toMatchTextContent('Closet');
   });
+});
+
+test('a past question that was opened stays open while it is looked for', async ({ screen: { server, open } }) => {
+  answerPastQuestions(
+    server,
+    aSearch({ query: 'When does the market open?', response: 'The market opens at 10.' }),
+    aSearch({ query: 'Where is the castle?', response: 'The castle stands on a hill.' }),
+  );
+  await open('/concierge');
+  const market = past.getByRole('button', { name: /^When does the market open/ });
+  await expect.element(market).toBeVisible();
+  const release = server.hold(listSearches);
+  await past.getByRole('searchbox').fill('MARKET');
+  await expect.poll(() => server.requests(listSearches).at(-1)?.query.q).toBe('MARKET');
+
+  await market.click();
+  await expect.element(past.getByText('The market opens at 10.')).toBeVisible();
+  release();
+
+  await gone(past.getByRole('button', { name: /^Where is the castle/ }));
+  await expect.element(past.getByText('The market opens at 10.')).toBeVisible();
 });
 
 test('past questions are read page by page, and asked again', async ({ screen: { server, open } }) => {

@@ -1,7 +1,7 @@
 import { deleteSearch, listSearches } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import { type ConciergeSearch, SEARCHES_PAGE } from '@caravan/contract/concierge/concierge.schema.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { readsOf, refreshRead } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
@@ -25,6 +25,8 @@ export const searchesQuery = (words: string) => {
     getNextPageParam: (page: ConciergeSearch[]) => (page.length === SEARCHES_PAGE ? page.at(-1)?.id : undefined),
     select: ({ pages }) => pages.flat(),
     staleTime: minutes(1),
+    // While other words are looked for, what was found stays, and what somebody has opened of it stays open.
+    placeholderData: keepPreviousData,
   });
 };
 
