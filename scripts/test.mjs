@@ -30,9 +30,9 @@ runCommand(async () => {
   const isWhole = options.only.length === 0 && options.changedSince === undefined;
   const isMeasured = isWhole && countsProcessorTime;
   if (options.renewBudget) forgetBuild();
-  const yardstick = isMeasured ? new Yardstick() : undefined;
-  const { outcomes, failed } = await runStages(wanted, settings);
-  const samples = await yardstick?.end();
+  const { outcomes, failed, samples } = isMeasured
+    ? await runMeasured(wanted, settings)
+    : { ...(await runStages(wanted, settings)), samples: undefined };
   if (failed !== undefined) {
     say(`\n${reportOf(outcomes, performance.now() - began, {})}`);
     throw new CommandError(tellFailure(outcomes, failed));
@@ -69,6 +69,20 @@ async function prepare(wanted) {
   const browsers = wants.has('browsers') ? await ensureBrowsers() : {};
   const isColourful = process.stdout.isTTY && process.env.NO_COLOR === undefined;
   return { ...browsers, ...(isColourful ? { FORCE_COLOR: '1' } : {}) };
+}
+
+/**
+ * Runs stages with the yardstick beside them, which ends with them however they end.
+ * @param {readonly import('./test/run-stages.mjs').WantedStage[]} wanted
+ * @param {NodeJS.ProcessEnv} settings
+ */
+async function runMeasured(wanted, settings) {
+  const yardstick = new Yardstick();
+  try {
+    return { ...(await runStages(wanted, settings)), samples: yardstick.samples };
+  } finally {
+    await yardstick.stop();
+  }
 }
 
 /**

@@ -22,8 +22,10 @@ const tolerance = 0.1;
  * @param {readonly { name: string, processorSeconds: number, began: number, milliseconds: number }[]} outcomes
  * @param {readonly import('./yardstick.mjs').Sample[]} samples
  * @returns {Figures}
+ * @throws Where there are no samples.
  */
 export function unitsOf(outcomes, samples) {
+  if (samples.length === 0) throw new Error('The yardstick has not been read.');
   return Object.fromEntries(
     outcomes.map(({ name, processorSeconds, began, milliseconds }) => {
       const beside = samples.filter(({ at }) => at >= began && at <= began + milliseconds);

@@ -23,24 +23,27 @@ export class Yardstick {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 
+  /** @type {Promise<number | null>} The exit code; none where it could not be started or was killed. */
+  #ended = new Promise((resolve) => {
+    this.#process.once('error', () => resolve(null));
+    this.#process.once('close', resolve);
+  });
+
   constructor() {
     createInterface({ input: this.#process.stdout }).on('line', (line) => {
       this.#samples.push({ at: performance.now(), seconds: Number(line) });
     });
   }
 
-  /**
-   * @returns {Promise<readonly Sample[]>} All there are. The first is left out, in which the work itself was compiled.
-   * @throws Where the work has failed.
-   */
-  async end() {
-    const ended = Promise.withResolvers();
-    this.#process.once('close', ended.resolve);
-    if (this.#process.exitCode !== null) ended.resolve(this.#process.exitCode);
+  /** @type {readonly Sample[]} All there are but the first, in which the work itself was compiled. */
+  get samples() {
+    return this.#samples.slice(1);
+  }
+
+  /** @throws Where the work has failed. */
+  async stop() {
     this.#process.stdin.end();
-    const code = await ended.promise;
-    const samples = this.#samples.slice(1);
-    if (code !== 0 || samples.length === 0) throw new Error(`The yardstick ended with ${code}.`);
-    return samples;
+    const code = await this.#ended;
+    if (code !== 0) throw new Error(`The yardstick ended with ${code}.`);
   }
 }
