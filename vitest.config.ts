@@ -40,7 +40,7 @@ export default defineConfig({
           ...patience,
           expect: expectations,
           globalSetup: ['./packages/server/src/testing/global-setup.ts'],
-          setupFiles: [failOnConsoleError],
+          setupFiles: [failOnConsoleError, './packages/server/src/testing/remembered-hashes.ts'],
         },
       },
       {
