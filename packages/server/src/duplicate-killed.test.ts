@@ -12,8 +12,9 @@ import { seededRandom } from './testing/seeded-random.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { SteadyWriter } from './testing/steady-writer.ts';
 import { download, upload } from './testing/uploads.ts';
+import { tries } from './testing/tries.ts';
 
-const KILLS = 6;
+const KILLS = tries(2, 20);
 const DOCUMENTS = 8;
 /** About how long one copy takes, milliseconds: a kill falls somewhere into it or right after. */
 const COPY_MS = 60;
@@ -57,7 +58,7 @@ const objectsOnDisk = async (): Promise<string[]> => {
 test(
   `a copy is whole or not there, with its files, however often the server is killed (DURABILITY_SEED=${seed})`,
   // Each start after a kill recovers the database and takes as long as it takes.
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const writer = new SteadyWriter(() => server.url, anna.session);
     const address = `/api/trips/duplicate/${sourceId}`;

@@ -13,8 +13,9 @@ import { type Person, signUp, Visitor } from './testing/person.ts';
 import { seededRandom } from './testing/seeded-random.ts';
 import { killWhileStarting, type ServerProcess, startServer } from './testing/server-process.ts';
 import { SteadyWriter, type Written } from './testing/steady-writer.ts';
+import { tries } from './testing/tries.ts';
 
-const KILLS = 20;
+const KILLS = tries(6, 40);
 const WRITERS = 4;
 /** Pause between two looks at what another process does, milliseconds. */
 const LOOK_AGAIN_MS = 5;
@@ -106,8 +107,8 @@ const answersOf = <Body>(all: Written<Body>[][]): Body[] => all.flat().map(({ an
 
 test(
   `what was answered is there exactly once, however often server and database are killed (DURABILITY_SEED=${seed})`,
-  // Twenty kills with a recovery after each take as long as they take; everything in them waits for an event.
-  { timeout: 300_000 },
+  // Kills with a recovery after each take as long as they take; everything in them waits for an event.
+  { timeout: 600_000 },
   async () => {
     const over = new AbortController();
     const writing = Promise.all(

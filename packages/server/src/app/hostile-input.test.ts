@@ -16,6 +16,7 @@ import type { Person, RequestHeaders, Visitor } from '../testing/person.ts';
 import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
+import { tries } from '../testing/tries.ts';
 
 const endpoints = await collectEndpoints();
 const withBody = endpoints.filter(({ body }) => body !== undefined);
@@ -84,7 +85,7 @@ describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
       fc.asyncProperty(hostileBody(endpoint), async (body) => {
         expectDecent(await call(endpoint, body));
       }),
-      { numRuns: 60 },
+      { numRuns: tries(20, 300) },
     );
   });
 
@@ -224,7 +225,7 @@ describe('queries', () => {
 
           expectDecent(await call(endpoint, undefined, {}, `${addressOf(endpoint)}?${query.join('&')}`));
         }),
-        { numRuns: 30 },
+        { numRuns: tries(10, 150) },
       );
     },
   );
@@ -372,7 +373,7 @@ describe('text that people may write', () => {
 
         expect([status, body.title, body.description]).toEqual([200, title.trim(), title.trim()]);
       }),
-      { numRuns: 50 },
+      { numRuns: tries(20, 500) },
     );
   });
 

@@ -7,6 +7,7 @@ import { boxFlight, startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
 import { stackFlight, startAviationstack } from '../../testing/aviationstack-stub.ts';
 import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
 import { type FlightServiceStub, londonToNewYork, type StubFlight } from '../../testing/stub-flights.ts';
+import { tries } from '../../testing/tries.ts';
 
 const services: [string, () => Promise<FlightServiceStub>, (flight: StubFlight) => object][] = [
   ['aviationstack', startAviationstack, stackFlight],
@@ -86,7 +87,7 @@ describe.each(services)('whatever %s tells in place of one of its details', (_se
 
         expect(flights.filter((flight) => !isSound(flight))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: tries(60, 2_000) },
     );
   });
 });
