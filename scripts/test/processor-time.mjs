@@ -18,7 +18,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 const ticksPerSecond = 100;
 
 /** How often all processes are looked at, milliseconds; a look takes a few of them. */
-const lookInterval = 500;
+const lookInterval = 1_000;
 
 /** The variable by which a process is known that has left its family before anybody saw it there. */
 export const familyVariable = 'CARAVAN_TEST_FAMILY';

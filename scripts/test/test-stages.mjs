@@ -27,7 +27,9 @@ const screenTest = /\.screen\.test\.tsx?$/;
 /**
  * The tests of the server and of screens wait a good part of their time, for the database, the disk, pictures and clocks: two
  * files at a time of one of them take no more than a core beside the others. What is short runs first on the other core. Stories
- * run alone: servers, PostgreSQL and browsers of three at a time take all there is.
+ * run alone: servers, PostgreSQL and browsers of three at a time take all there is. Screens are shown by React as it is built for
+ * the people who use it; React's warnings to developers, which take a fifth more, are heard in the long run (test-long.mjs) and
+ * by whoever runs vitest alone.
  * @type {readonly Stage[]} In the order in which they begin.
  */
 export const stages = [
@@ -36,7 +38,7 @@ export const stages = [
   stage('unit', { cores: 1, workers: 1, ...project('unit') }),
   stage('web', { cores: 1, workers: 1, ...project('web') }),
   stage('build', { cores: 1, workers: 1, command: build }),
-  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens') }),
+  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens', { NODE_ENV: 'production' }) }),
   stage('e2e', { cores: 2, workers: 3, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
 ];
 
@@ -68,9 +70,10 @@ function stage(name, rest) {
 /**
  * The tests of one of vitest's projects.
  * @param {string} name
+ * @param {NodeJS.ProcessEnv} [settings]
  * @returns {Pick<Stage, 'report' | 'command'>}
  */
-function project(name) {
+function project(name, settings = {}) {
   return {
     report: 'vitest',
     command: ({ workers, files, report }) => ({
@@ -85,7 +88,7 @@ function project(name) {
         `--outputFile.json=${report}`,
         ...files,
       ],
-      settings: {},
+      settings,
     }),
   };
 }

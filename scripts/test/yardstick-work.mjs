@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-/** Pause between two pieces, milliseconds: together they take a hundredth of two cores. */
-const pause = 5_000;
+/** Pause between two pieces, milliseconds: together they take less than a hundredth of two cores. */
+const pause = 10_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'caravan-yardstick-'));
 let round = 0;

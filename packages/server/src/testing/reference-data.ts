@@ -1,29 +1,27 @@
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { loadFacts } from '../features/concierge/facts/facts-load.store.ts';
-import { loadAirports } from '../features/flights/carriers-load.store.ts';
-import { loadGazetteer } from '../features/places/gazetteer-load.store.ts';
+import { startReferenceData } from '../app/reference-data.ts';
 import { openDatabase } from '../platform/db.ts';
 
 /** As long as a busy machine takes to load all places, airports and facts, milliseconds. */
 export const REFERENCE_DATA_WITHIN_MS = 120_000;
 
 /**
- * Loads all places, airports and facts that a server brings along into a database that has none. The connection hears nothing
- * while the files are read, for longer than those of the server wait.
+ * Loads all places, airports and facts that a server brings along into a database that has none, as a server does.
+ *
+ * @throws with what the log says when they could not be loaded.
  */
-export const loadReferenceData = async (connectionString: string): Promise<void> => {
-  const patience = { silenceMs: REFERENCE_DATA_WITHIN_MS, statementMs: REFERENCE_DATA_WITHIN_MS };
-  const patient = openDatabase({ connectionString, max: 1, ...patience }, pino({ enabled: false }));
+export const loadReferenceData = async (databaseUrl: string): Promise<void> => {
+  const database = openDatabase({ connectionString: databaseUrl, max: 1 }, pino({ enabled: false }));
+  const logged = Promise.withResolvers<string>();
+  const log = pino({}, { write: logged.resolve });
+  const end = startReferenceData({ db: database.db, databaseUrl, log });
   try {
-    await patient.db.transaction(async (tx) => {
-      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      await loadGazetteer(tx);
-      await loadAirports(tx);
-      await loadFacts(tx);
-      await tx.execute(sql`analyze`);
-    });
+    const line = await logged.promise;
+    const { msg, loaded } = JSON.parse(line) as { msg: string; loaded?: readonly string[] };
+    const all = ['places', 'airports', 'airlines', 'facts'];
+    if (msg !== 'cities and airports are loaded' || String(loaded) !== String(all)) throw new Error(line);
   } finally {
-    await patient.close();
+    await end();
+    await database.close();
   }
 };
