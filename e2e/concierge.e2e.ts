@@ -31,29 +31,3 @@ test('an answer comes from a service piece by piece, and is kept as far as it ca
   await entry.click();
   await expect(past.getByText('The market opens at 10.')).toBeVisible();
 });
-
-test('an example is asked about the trip that comes next, out of what stands in it', async ({
-  person,
-  answeringService,
-}) => {
-  const hana = await person('Hana');
-  await hana.api('POST', '/api/trips', {
-    title: 'Lisbon with friends',
-    destination: 'Lisbon, Portugal',
-    startDate: '2027-05-03',
-    endDate: '2027-05-09',
-    timeZone: 'Europe/Lisbon',
-  });
-  answeringService.fail((_request, response) => void response.writeHead(503).end());
-  const { page } = hana;
-  await page.goto('/concierge');
-
-  await page.getByRole('button', { name: 'Which days have no outfit?' }).click();
-
-  const answer = answerOn(page);
-  await expect(answer).toContainText('Lisbon with friends');
-  await expect(answer).toContainText('7 days have no outfit');
-  await answer.getByRole('button', { name: /^Source 1/ }).click();
-  await page.getByRole('link', { name: 'Open the closet' }).click();
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Closet');
-});

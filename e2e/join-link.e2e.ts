@@ -2,11 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { inDays } from './dates.ts';
 import { enter, expect, PASSWORD, type Person, test, uniqueName } from './fixtures.ts';
 
-interface Link {
-  readonly id: string;
-  readonly secret: string;
-}
-
 interface Trip {
   readonly id: string;
   readonly title: string;
@@ -19,9 +14,6 @@ const newTrip = (owner: Person, title = 'Azores with friends'): Promise<Trip> =>
     startDate: inDays(20),
     endDate: inDays(27),
   });
-
-const newLink = (owner: Person, trip: Trip, body: object = {}): Promise<Link> =>
-  owner.api<Link>('POST', `/api/trips/${trip.id}/join-links`, body);
 
 const openLinks = async (page: Page, trip: Trip): Promise<Locator> => {
   await page.goto(`/trip/${trip.id}?tab=members`);
@@ -83,46 +75,4 @@ test('a friend without an account gets a link, sees who invites them to what, si
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(owner.page.getByRole('heading', { name: 'Members (2)' })).toBeVisible();
   await expect(owner.page.getByRole('listitem').filter({ hasText: 'Nora Newcomer' })).toContainText('Member');
-});
-
-test('a friend with an account signs in where the link leads and is on the trip', async ({ person, visitor }) => {
-  const [owner, friend] = [await person('Olga'), await person('Finn')];
-  const trip = await newTrip(owner);
-  const { secret } = await newLink(owner, trip, { role: 'admin' });
-  const { page } = await visitor();
-  await page.goto(`/join/${secret}`);
-
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('Email').fill(friend.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await enter(page, () => page.getByRole('button', { name: 'Sign in and join' }).click());
-
-  await expect(page).toHaveURL(new RegExp(`/trip/${trip.id}$`));
-  await expect(said(page, 'You joined the trip')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit Trip' })).toBeVisible();
-});
-
-test('a link that is revoked while somebody signs up leaves them with an account and a way on', async ({
-  person,
-  visitor,
-}) => {
-  const owner = await person('Olga');
-  const trip = await newTrip(owner);
-  const { secret } = await newLink(owner, trip);
-  const newcomer = await visitor();
-  const { page } = newcomer;
-  newcomer.expectComplaint(/410/);
-  await page.goto(`/join/${secret}`);
-  await fillSignUp(page, 'Nora');
-
-  const dialog = await openLinks(owner.page, trip);
-  await dialog.getByRole('button', { name: /^Revoke the link/ }).click();
-  await owner.page.getByRole('button', { name: 'Yes, Revoke' }).click();
-  await expect(said(owner.page, 'Link revoked')).toBeVisible();
-  await enter(page, () => page.getByRole('button', { name: 'Sign up and join' }).click());
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was revoked');
-  await expect(page.getByText('your account is ready')).toBeVisible();
-  await page.getByRole('link', { name: 'My Trips' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
 });

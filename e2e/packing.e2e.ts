@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hang, said, type Trip } from './closet.ts';
+import { hang, type Trip } from './closet.ts';
 import { inDays } from './dates.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
@@ -49,30 +49,4 @@ test('a list stays in step with closet and shopping, and is nobody else’s', as
   await expect(page.getByRole('heading', { name: 'Outfits', exact: true })).toBeHidden();
   await page.getByRole('radio', { name: "Everybody's" }).click();
   await expect(box(page, 'Linen suit')).toBeChecked();
-});
-
-test('ticks wait for a connection', async ({ person }) => {
-  const mia = await person('Mia');
-  const trip = await lisbon(mia);
-  await mia.api('POST', `/api/trips/${trip.id}/packing`);
-  const { page, context } = mia;
-  await page.goto(`/trip/${trip.id}/packing`);
-  await expect(page.getByText('0 of 5 packed')).toBeVisible();
-
-  await context.setOffline(true);
-  await box(page, 'Linen suit').click();
-  await box(page, 'Adapter').click();
-  await expect(page.getByText('2 of 5 packed')).toBeVisible();
-  await expect(said(page, '2 ticks wait for a connection.')).toBeVisible();
-  await context.setOffline(false);
-
-  const packed = async () => {
-    const { entries } = await mia.api<{ entries: { name: string; isPacked: boolean }[] }>(
-      'GET',
-      `/api/trips/${trip.id}/packing`,
-    );
-    return entries.filter(({ isPacked }) => isPacked).map(({ name }) => name);
-  };
-  await expect.poll(packed).toEqual(['Linen suit', 'Adapter']);
-  await expect(page.getByText('2 of 5 packed')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { StubSubscription } from '../packages/server/src/testing/stripe-answers.ts';
-import { secondsNow, signatureOf, startStripe, type StripeStub } from '../packages/server/src/testing/stripe-stub.ts';
+import { signatureOf, startStripe, type StripeStub } from '../packages/server/src/testing/stripe-stub.ts';
 import { type Person, serveWith, test as base } from './fixtures.ts';
 
 interface PaymentFixtures {
@@ -29,18 +29,4 @@ export const tell = async (person: Person, stripe: StripeStub, subscription: Stu
     headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(body) },
   });
   if (!answer.ok()) throw new Error(`The news of a payment was refused: ${answer.status()} ${await answer.text()}`);
-};
-
-/** Pays for the Plus plan behind the scenes. */
-export const payForPlus = async (person: Person, stripe: StripeStub): Promise<StubSubscription> => {
-  const { url } = await person.api<{ url: string }>('POST', '/api/user/plan/checkout', { planId: 'plus' });
-  const subscription = stripe.pay(url);
-  await tell(person, stripe, subscription);
-  return subscription;
-};
-
-/** Ends a plan, as whoever does not pay any more ends it. */
-export const endPlan = async (person: Person, stripe: StripeStub, subscription: StubSubscription): Promise<void> => {
-  Object.assign(subscription, { status: 'canceled', endedAt: secondsNow() });
-  await tell(person, stripe, subscription);
 };

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Person, test } from './fixtures.ts';
 import { followQuestions } from './questions.ts';
-import type { TestServer } from './server.ts';
 
 interface Trip {
   readonly id: string;
@@ -15,7 +14,7 @@ const say = async (page: Page, text: string) => {
   await page.getByPlaceholder('Type a message...').press('Enter');
 };
 
-/** Two people with the chat of one trip open, who have said hello. */
+/** Two people with the chat of one trip open, and nothing said in it. */
 const inChat = async (first: Person, second: Person): Promise<Trip> => {
   const trip = await first.api<Trip>('POST', '/api/trips', { title: 'Stormy crossing' });
   await first.api('POST', `/api/trips/${trip.id}/members`, { userId: second.id });
@@ -27,10 +26,6 @@ const inChat = async (first: Person, second: Person): Promise<Trip> => {
     await page.goto(`/trip/${trip.id}?tab=chat`);
     await expect(page.getByRole('heading', { name: 'Group Chat' })).toBeVisible();
   }
-  await say(first.page, '1: Hello');
-  await expect(messages(second.page)).toHaveText(['1: Hello']);
-  await say(second.page, '2: Hello yourself');
-  await expect(messages(first.page)).toHaveText(['1: Hello', '2: Hello yourself']);
   for (const answered of allAnswered) await answered();
   return trip;
 };
@@ -57,68 +52,71 @@ const stored = async (person: Person, trip: Trip): Promise<string[]> => {
   return messages.map(({ content }) => content);
 };
 
-const ends: [how: string, end: (server: TestServer) => Promise<unknown>][] = [
-  ['is restarted', (server) => server.stop()],
-  ['is killed and started again', (server) => server.kill()],
-];
-
-for (const [how, end] of ends) {
-  test(`what is said while the server ${how} is neither lost nor doubled`, async ({ person, ownServer }) => {
-    const rita = await person('Rita', { baseURL: ownServer.url });
-    const sven = await person('Sven', { baseURL: ownServer.url });
-    const trip = await inChat(rita, sven);
-
-    await end(ownServer);
-    await say(rita.page, '3: Can you hear me?');
-    await say(rita.page, '4: Nobody there');
-    await expect(log(rita.page).getByText('Not sent')).toHaveCount(2);
-    await expect(messages(rita.page)).toHaveCount(4);
-    await ownServer.startAgain();
-    await log(rita.page).getByRole('button', { name: 'Retry' }).first().click();
-    await expect(log(rita.page).getByText('Not sent')).toHaveCount(1);
-    await log(rita.page).getByRole('button', { name: 'Retry' }).click();
-    await expect(log(rita.page).getByText(/Not sent|Sending/)).toHaveCount(0);
-
-    const all = ['1: Hello', '2: Hello yourself', '3: Can you hear me?', '4: Nobody there'];
-    await expect(messages(rita.page)).toHaveText(all);
-    await lookAgain(sven.page);
-    await expect(messages(sven.page)).toHaveText(all);
-    await say(sven.page, '5: Now I do');
-    await expect(messages(rita.page)).toHaveText([...all, '5: Now I do']);
-    await expect(messages(sven.page)).toHaveText([...all, '5: Now I do']);
-    expect(await stored(sven, trip)).toEqual([...all, '5: Now I do']);
-  });
-}
-
-test('a message that was stored when the server died before it could answer is there once', async ({
+test('what is said while the server is restarted or killed is neither lost nor doubled', async ({
   person,
   ownServer,
 }) => {
-  const tara = await person('Tara', { baseURL: ownServer.url });
-  const ugo = await person('Ugo', { baseURL: ownServer.url });
-  const line = await lineOf(tara);
-  const trip = await inChat(tara, ugo);
-  await tara.page.route(
-    '**/api/trips/*/chat',
-    async (route) => {
-      line.isDeaf = true;
-      await route.fetch();
-      await ownServer.kill();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const rita = await person('Rita', { baseURL: ownServer.url });
+  const sven = await person('Sven', { baseURL: ownServer.url });
+  const ritasLine = await lineOf(rita);
+  const trip = await inChat(rita, sven);
+  const all: string[] = [];
+  const expectAll = async () => {
+    for (const { page } of [rita, sven]) await expect(messages(page)).toHaveText(all);
+  };
+  /** Somebody says something that both of them see. */
+  const hear = async ({ page }: Person, text: string) => {
+    await say(page, text);
+    all.push(text);
+    await expectAll();
+  };
+  await hear(rita, '1: Hello');
+  await hear(sven, '2: Hello yourself');
 
-  await say(tara.page, '3: Did that arrive?');
-  await expect(log(tara.page).getByText('Not sent')).toBeVisible();
-  await ownServer.startAgain();
-  line.isDeaf = false;
-  await log(tara.page).getByRole('button', { name: 'Retry' }).click();
+  for (const [how, end, [first, second, answer]] of [
+    ['is restarted', () => ownServer.stop(), ['3: Can you hear me?', '4: Nobody there', '5: Now I do']],
+    ['is killed', () => ownServer.kill(), ['6: And now?', '7: Gone again', '8: There you are']],
+  ] as const) {
+    await test.step(`Rita writes twice while the server ${how}, and both arrive once she tries again`, async () => {
+      await end();
+      for (const text of [first, second]) await say(rita.page, text);
+      all.push(first, second);
+      await expect(log(rita.page).getByText('Not sent')).toHaveCount(2);
+      await expect(messages(rita.page)).toHaveText(all);
+      await ownServer.startAgain();
+      await log(rita.page).getByRole('button', { name: 'Retry' }).first().click();
+      await expect(log(rita.page).getByText('Not sent')).toHaveCount(1);
+      await log(rita.page).getByRole('button', { name: 'Retry' }).click();
+      await expect(log(rita.page).getByText(/Not sent|Sending/)).toHaveCount(0);
 
-  const all = ['1: Hello', '2: Hello yourself', '3: Did that arrive?'];
-  await expect(log(tara.page).getByText(/Not sent|Sending/)).toHaveCount(0);
-  await expect(messages(tara.page)).toHaveText(all);
-  await lookAgain(ugo.page);
-  await expect(messages(ugo.page)).toHaveText(all);
-  expect(await stored(ugo, trip)).toEqual(all);
+      await lookAgain(sven.page);
+      await expectAll();
+      await hear(sven, answer);
+      expect(await stored(sven, trip)).toEqual(all);
+    });
+  }
+
+  await test.step('what was stored when the server died before it could answer is there once', async () => {
+    await rita.page.route(
+      '**/api/trips/*/chat',
+      async (route) => {
+        ritasLine.isDeaf = true;
+        await route.fetch();
+        await ownServer.kill();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await say(rita.page, '9: Did that arrive?');
+    all.push('9: Did that arrive?');
+    await expect(log(rita.page).getByText('Not sent')).toBeVisible();
+    await ownServer.startAgain();
+    ritasLine.isDeaf = false;
+    await log(rita.page).getByRole('button', { name: 'Retry' }).click();
+
+    await expect(log(rita.page).getByText(/Not sent|Sending/)).toHaveCount(0);
+    await lookAgain(sven.page);
+    await expectAll();
+    expect(await stored(sven, trip)).toEqual(all);
+  });
 });

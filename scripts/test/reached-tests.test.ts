@@ -53,7 +53,7 @@ const planted: ImportGraph = new Map<string, readonly string[]>([
   ['e2e/fixtures.ts', []],
   ['e2e/duplicate-trip.e2e.ts', ['e2e/fixtures.ts']],
   ['e2e/cover-photo.e2e.ts', ['e2e/fixtures.ts']],
-  ['e2e/chat.e2e.ts', []],
+  ['e2e/restart-in-mid-chat.e2e.ts', []],
 ]);
 
 const testsReached = (...changed: string[]): string[] => [...findReach(changed, planted).tests.keys()].toSorted();
@@ -68,7 +68,7 @@ test('a component is reached by the tests that import it, by those of the page t
 
 test('a route is reached by the tests of its feature and by those that go over all endpoints', () => {
   expect(testsReached(`${server}/features/chat/chat.routes.ts`)).toEqual([
-    'e2e/chat.e2e.ts',
+    'e2e/restart-in-mid-chat.e2e.ts',
     `${server}/app/access.test.ts`,
     `${server}/features/chat/chat.routes.test.ts`,
   ]);
@@ -108,7 +108,7 @@ test('what sets all tests up makes none of them one about a feature', () => {
   const setup = `${server}/testing/test-app.ts`;
 
   expect(testsReached(`${server}/features/chat/chat-writer.store.ts`)).toEqual([
-    'e2e/chat.e2e.ts',
+    'e2e/restart-in-mid-chat.e2e.ts',
     `${server}/features/chat/chat.routes.test.ts`,
   ]);
   expect(testsReached(setup)).toContain(`${server}/app/visits.test.ts`);

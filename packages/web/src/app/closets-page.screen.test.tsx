@@ -240,6 +240,28 @@ test('whoever has no outfit yet learns where to begin', async ({ screen: { data,
   await expect.element(filters).not.toBeInTheDocument();
 });
 
+test('a trip and its first outfit show as they come', async ({ screen: { data, server, live, open } }) => {
+  answerClosets(server, data);
+  await open('/closets');
+  await expect.element(page.getByRole('heading', { name: 'No outfits yet' })).toBeVisible();
+  await expect.poll(() => live.isConnected).toBe(true);
+
+  const olaf = aPerson({ firstName: 'Olaf' });
+  const trip = data.addTrip({
+    title: 'Lisbon',
+    startDate: inDays(3),
+    endDate: inDays(4),
+    role: 'member',
+    company: [[olaf, 'owner']],
+  });
+  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  await expect.element(closetOf('Lisbon')).toMatchTextContent('Nobody has planned an outfit yet.');
+  data.addOutfit(trip, { title: 'Linen suit' });
+  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'outfits' });
+
+  await expect.element(page.getByRole('heading', { name: 'Linen suit', exact: true, level: 3 })).toBeVisible();
+});
+
 test('of a full closet the first outfits are shown, and all of them on request', async ({
   screen: { data, server, open },
 }) => {

@@ -1,3 +1,4 @@
+import { emailLogin, emailSignup, usernameAvailable } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { getInvitation, joinTrip } from '@caravan/contract/members/join-links.endpoints.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { anInvitation, answerInvitation } from '../testing/join-link-answers.ts';
@@ -45,6 +46,65 @@ test('whoever is signed in reads as whom they join, and a press leads them to th
   await expect.poll(() => location.pathname).toBe(`/trip/${invitation.trip.id}`);
   await expect.element(toast('You joined the trip')).toMatchTextContent('Azores with friends');
   expect(server.requests(joinTrip).map(({ params }) => params.secret)).toEqual([SECRET]);
+});
+
+test('whoever signs in where the link leads is on the trip', async ({
+  screen: { data, server, navigation, open, reload },
+}) => {
+  data.user = null;
+  const finn = aPerson({ firstName: 'Finn', lastName: 'Lindqvist' });
+  const invitation = anInvitation({ role: 'admin' });
+  answerInvitation(server, data, invitation);
+  server.answer(emailLogin, { user: finn, message: 'Welcome back.' });
+  await open(`/join/${SECRET}`);
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabelText('Email').fill('finn@example.com');
+  await page.getByLabelText('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign in and join' }).click();
+  await expect.poll(() => navigation.left).toEqual(['reload']);
+  expect(server.requests(joinTrip)).toEqual([]);
+  data.user = finn;
+  await reload();
+
+  await expect.poll(() => location.pathname).toBe(`/trip/${invitation.trip.id}`);
+  await expect.element(toast('You joined the trip')).toMatchTextContent('Azores with friends');
+  await expect.element(page.getByRole('button', { name: 'Edit Trip' })).toBeVisible();
+  expect(server.requests(emailLogin).map(({ body }) => body.email)).toEqual(['finn@example.com']);
+  expect(server.requests(joinTrip).map(({ params }) => params.secret)).toEqual([SECRET]);
+});
+
+test('whoever signs up by a link that is revoked meanwhile has an account and a way on', async ({
+  screen: { data, server, navigation, open, reload },
+}) => {
+  data.user = null;
+  const nora = aPerson({ firstName: 'Nora', lastName: 'Newcomer' });
+  answerInvitation(server, data, anInvitation());
+  server.answer(usernameAvailable, { available: true });
+  server.answer(emailSignup, { user: nora, message: 'Your account is ready.' });
+  await open(`/join/${SECRET}`);
+  const form = page.getByRole('form', { name: 'Sign up' });
+  for (const [field, value] of [
+    ['First name', 'Nora'],
+    ['Last name', 'Newcomer'],
+    ['Username', 'nora'],
+    ['Email', 'nora@example.com'],
+    ['Password', 'correct horse battery'],
+  ] as const) {
+    await form.getByLabelText(field, { exact: true }).fill(value);
+  }
+
+  for (const endpoint of [getInvitation, joinTrip]) server.refuse(endpoint, 'join_link_revoked');
+  await page.getByRole('button', { name: 'Sign up and join' }).click();
+  await expect.poll(() => navigation.left).toEqual(['reload']);
+  data.user = nora;
+  await reload();
+
+  await expect.element(title).toHaveTextContent('This invitation was revoked');
+  await expect.element(page.getByText('your account is ready', { exact: false })).toBeVisible();
+  expect(server.requests(joinTrip)).toHaveLength(1);
+  await page.getByRole('link', { name: 'My Trips' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
 });
 
 test('whose place somebody else has taken reads that the link is used up', async ({

@@ -1,4 +1,4 @@
-import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { userEvent } from 'vitest/browser';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
@@ -83,12 +83,68 @@ test('a message that cannot be sent stays, says so, and goes on Retry', async ({
   answerFrom(server, data);
   await log.getByRole('button', { name: 'Retry' }).click();
 
-  await expect.element(log.getByText('Not sent')).not.toBeInTheDocument();
+  await expect.element(log.getByText(/Sending|Not sent/)).not.toBeInTheDocument();
   expect(textsOf(messages)).toEqual(['message 1']);
   const keys = server.requests(postMessage).map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toHaveLength(tries + 1);
   // However often it is sent, it is the same message.
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a message whose answer was lost is there once, and what was written behind it stays behind it', async ({
+  screen: { data, server, live, open },
+}) => {
+  const trip = data.addTrip({ title: 'Alps' });
+  const stored = data.on(trip).messages;
+  server.lose(postMessage);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(page.getByText('Say hello')).toBeVisible();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+
+  await box.fill('message 1');
+  await userEvent.keyboard('{Enter}');
+  await box.fill('message 2');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.requests(postMessage).length).toBe(1);
+  // The server took it and has told everybody; only its answer went astray.
+  server.answer(postMessage, ({ body: { content }, headers }) => {
+    const clientKey = headers.get('idempotency-key');
+    const known = stored.find((message) => message.clientKey === clientKey);
+    if (known) return known;
+    const message = aMessage(trip, data.viewer, { seq: stored.length + 1, content, clientKey });
+    stored.push(message);
+    live.tell({ type: 'chat_message', tripId: trip.id, message });
+    return message;
+  });
+  const [lost] = server.requests(postMessage);
+  const clientKey = lost?.headers.get('idempotency-key') ?? null;
+  const message = aMessage(trip, data.viewer, { seq: 1, content: 'message 1', clientKey });
+  stored.push(message);
+  live.tell({ type: 'chat_message', tripId: trip.id, message });
+
+  await expect.poll(() => stored.length).toBe(2);
+  await expect.element(log.getByText(/Sending|Not sent/)).not.toBeInTheDocument();
+  await expect.poll(() => textsOf(messages)).toEqual(['message 1', 'message 2']);
+  expect(server.requests(postMessage).map(({ body }) => body.content)).toEqual(['message 1', 'message 1', 'message 2']);
+  expect(stored.map(({ content }) => content)).toEqual(['message 1', 'message 2']);
+});
+
+test('earlier messages come as somebody reads back, each once', async ({ screen: { data, server, open } }) => {
+  const trip = data.addTrip({ title: 'Alps' });
+  for (let seq = 1; seq <= 130; seq += 1) {
+    data.on(trip).messages.push(aMessage(trip, data.viewer, { seq, content: `message ${seq}` }));
+  }
+  const numbered = (from: number) => Array.from({ length: 131 - from }, (_, index) => `message ${from + index}`);
+  await open(`/trip/${trip.id}?tab=chat`);
+  await expect.element(log.getByText('message 130', { exact: true })).toBeInViewport();
+  expect(textsOf(messages)).toEqual(numbered(31));
+
+  (page.getByRole('region', { name: 'Messages' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+
+  await expect.poll(() => textsOf(messages)).toEqual(numbered(1));
+  const [first] = data.on(trip).messages.slice(30);
+  expect(server.requests(listMessages).flatMap(({ query }) => query.before ?? [])).toEqual([first?.id]);
 });
 
 test('what is being written stays while somebody looks elsewhere', async ({ screen: { data, open } }) => {

@@ -285,6 +285,31 @@ test('an owner hands the trip to somebody from their menu, and stays as an admin
   expect(server.requests(handOverTrip).map(({ body }) => body)).toEqual([{ userId: mia.id }]);
 });
 
+test('whoever is handed the trip sees at once that it is theirs, and that the one before has left', async ({
+  screen: { data, live, open },
+}) => {
+  data.user = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
+  const olga = aPerson({ firstName: 'Olga', lastName: 'Lindqvist' });
+  const trip = data.addTrip({ title: 'Island', role: 'member', company: [[olga, 'owner']] });
+  const become = (members: ReturnType<typeof aMember>[]) => {
+    data.changeTrip(trip, { members, memberCount: members.length, role: 'owner', ownerId: data.viewer.id });
+    for (const resource of ['members', 'trip'] as const) live.tell({ type: 'trip_changed', tripId: trip.id, resource });
+  };
+  await open(`/trip/${trip.id}?tab=members`);
+  await expect.element(heading(2)).toBeVisible();
+  await expect.element(anyActions).not.toBeInTheDocument();
+  await expect.poll(() => live.frames.some(({ type }) => type === 'join_trip')).toBe(true);
+
+  become([aMember(trip.id, data.viewer, 'owner'), aMember(trip.id, olga, 'admin')]);
+  await expect.element(row('Mia Lindqvist')).toMatchTextContent('Owner');
+  await expect.element(row('Olga Lindqvist')).toMatchTextContent('Admin');
+  await expect.element(page.getByRole('button', { name: 'Actions for Olga Lindqvist' })).toBeVisible();
+  become([aMember(trip.id, data.viewer, 'owner')]);
+
+  await expect.element(heading(1)).toBeVisible();
+  await expect.element(row('Olga Lindqvist')).not.toBeInTheDocument();
+});
+
 test('an owner who is alone on a trip reads how to part with it', async ({ screen: { data, open } }) => {
   const trip = data.addTrip({ title: 'Island' });
   await open(`/trip/${trip.id}?tab=members`);

@@ -3,6 +3,8 @@ import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
+import { toast } from '../../testing/announced.ts';
+import { goOffline } from '../../testing/connection.ts';
 import { inDays } from '../../testing/dates.ts';
 import { answerPacking, ownEntry, packedItem, packedLook } from '../../testing/packing-answers.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
@@ -121,6 +123,27 @@ test('own things are renamed, what was removed comes back, and whoever starts ov
   await page.getByRole('button', { name: 'Make My Packing List' }).click();
   await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
   await expect.element(box('Passports')).not.toBeInTheDocument();
+});
+
+test('ticks wait for a connection', async ({ screen: { data, server, open } }) => {
+  const { trip, list } = lisbon(server, data);
+  list.createdAt = new Date().toISOString();
+  const packed = () => list.entries.filter(({ isPacked }) => isPacked).map(({ name }) => name);
+  await open(`/trip/${trip.id}/packing`);
+  await expect.element(page.getByText('0 of 5 packed')).toBeVisible();
+
+  const comeBack = goOffline();
+  await box('Linen suit').click();
+  await box('Adapter').click();
+  await expect.element(page.getByText('2 of 5 packed')).toBeVisible();
+  await expect.element(toast('2 ticks wait for a connection.')).toBeVisible();
+  expect(packed()).toEqual([]);
+  comeBack();
+
+  await expect.poll(packed).toEqual(['Linen suit', 'Adapter']);
+  await expect.element(page.getByText('ticks wait', { exact: false })).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 of 5 packed')).toBeVisible();
+  expect(server.requests(changePackingEntry).map(({ body }) => body)).toEqual([{ isPacked: true }, { isPacked: true }]);
 });
 
 test('the button that adds a thing is busy until it is on the list, and takes no second press meanwhile', async ({

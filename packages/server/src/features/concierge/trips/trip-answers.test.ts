@@ -446,6 +446,14 @@ test('what an answer rests on is what the trip says, and opens there', async () 
   ]);
 });
 
+test('an answer about its clothes opens its closet', async () => {
+  const draft = await draftOf('Which days have no outfit?');
+
+  expect(draft && numbered(draft).citations).toMatchObject([
+    { number: 1, kind: 'trip', title: 'Closet of Spring with friends', tripId: trip.id, tripPart: 'closet' },
+  ]);
+});
+
 describe('what the trip does not say is not answered', () => {
   test.each([
     'What plug do I need in Lisbon?',
