@@ -23,7 +23,7 @@ runCommand(async () => {
   for (const { project, files, settings } of runs) {
     const { code } = await run(pinnedNode, [vitest, 'run', `--project=${project}`, '--bail=1', ...files], {
       env: environment(settings),
-      timeout: timeLimit - (performance.now() - began),
+      timeout: Math.max(1, Math.round(timeLimit - (performance.now() - began))),
     });
     if (code !== 0) throw new CommandError(`The long run of ${project} failed or took longer than 15 minutes.`);
   }
