@@ -23,7 +23,7 @@ export const storiesOf = {
   flights: ['flights', 'arrivals', 'everything-dead'],
   itinerary: ['attachments', 'edited-by-two', 'two-people-plan-a-trip'],
   members: ['join-link', 'leaving', 'two-people-plan-a-trip'],
-  outfits: ['outfit-for-dinner', 'closet', 'closets', 'closet-camera'],
+  outfits: ['outfit-for-dinner', 'closet', 'closets'],
   packing: ['packing'],
   phone: ['phone-sign-in', 'firebase-phone'],
   places: ['everything-dead'],
