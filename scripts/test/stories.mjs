@@ -14,7 +14,6 @@ export const storiesOf = {
     'profile-photo',
     'second-factor',
     'session-ended',
-    'sign-in-methods',
     'signed-in-devices',
   ],
   chat: ['two-people-plan-a-trip', 'chat', 'restart-in-mid-chat'],
