@@ -4,10 +4,8 @@ import {
   type FirebaseEmulator,
   startFirebaseEmulator,
 } from '../packages/server/src/testing/firebase-emulator.ts';
-import { Authenticator, byName } from './authenticator.ts';
-import { enter, expect, serveWhile, serveWith, test as base, type Visitor } from './fixtures.ts';
+import { enter, expect, serveWhile, serveWith, test as base, uniqueName } from './fixtures.ts';
 import { newNumber, otherThan } from './phone.ts';
-import { addPasskey, confirmEmail, openSecurity, prove, turnOnSecondFactor } from './security-sheet.ts';
 import type { TestServer } from './server.ts';
 
 interface FirebaseFixtures {
@@ -28,13 +26,6 @@ const test = base.extend<FirebaseFixtures>({
   server: async ({ both }, use) => use(both.server),
 });
 
-/** Somebody whose browser may say that the emulator knows no captcha for enterprises: the SDK asks, and takes the other one. */
-const arrive = async <Somebody extends Visitor>(visitor: () => Promise<Somebody>): Promise<Somebody> => {
-  const arrived = await visitor();
-  arrived.expectComplaint(/status of 501 .*recaptchaConfig/);
-  return arrived;
-};
-
 const codeField = (page: Page) => page.getByLabel('Verification code');
 
 const askForCode = async (page: Page, number: string) => {
@@ -52,13 +43,17 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
   visitor,
   emulator,
 }) => {
-  const { page, expectComplaint } = await arrive(visitor);
+  const { page, expectComplaint } = await visitor();
+  // The emulator knows no captcha for enterprises: the SDK asks, and takes the other one.
+  expectComplaint(/status of 501 .*recaptchaConfig/);
   expectComplaint(/status of 400 .*accounts:signInWithPhoneNumber/);
   const number = newNumber();
+  const username = uniqueName('Noor');
   await openPhoneSignIn(page);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('First name').fill('Noor');
+  await page.getByLabel('First name').fill('noor');
   await page.getByLabel('Last name').fill('Haddad');
+  await page.getByLabel('Username').fill(username);
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Available');
   await askForCode(page, number);
   const code = await emulator.codeFor(`+1${number}`);
@@ -71,6 +66,7 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
 
   await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
   await page.goto('/profile');
+  await expect(page.getByRole('definition').filter({ hasText: `@${username}` })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await openPhoneSignIn(page);
@@ -81,79 +77,6 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
   // It is our session that keeps somebody signed in: Firebase has kept nothing in the browser.
   const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
   expect(kept.filter((key) => key.startsWith('firebase'))).toEqual([]);
-});
-
-test('a number opens no account alone that asks for a second factor', async ({ person, server, emulator }) => {
-  const ida = await arrive(() => person('Ida', { baseURL: byName(server) }));
-  const { page } = ida;
-  const number = newNumber();
-  await Authenticator.on(page);
-  await confirmEmail(page, ida.email);
-  const sheet = await openSecurity(page);
-  await sheet.getByRole('button', { name: 'Add your phone' }).click();
-  await askForCode(page, number);
-  await codeField(page).fill(await emulator.codeFor(`+1${number}`));
-  await prove(page, 'Sign In by Phone', 'Save Number');
-  await expect(page.getByRole('status').filter({ hasText: 'Phone number saved' })).toBeVisible();
-  await addPasskey(page, sheet);
-  await turnOnSecondFactor(page, sheet);
-  await page.context().clearCookies();
-  await openPhoneSignIn(page);
-  await askForCode(page, number);
-
-  await codeField(page).fill(await emulator.codeFor(`+1${number}`));
-
-  const step = page.getByRole('region', { name: 'Confirm that it is you' });
-  await expect(step).toBeVisible();
-  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
-  await enter(page, () => step.getByRole('button', { name: 'Use My Passkey' }).click());
-  await expect(page.getByRole('heading', { name: 'Welcome back, Ida!' })).toBeVisible();
-});
-
-/** What Firebase answers instead of sending a code, and what people read of it. */
-const REFUSALS = [
-  ['CAPTCHA_CHECK_FAILED', 'reCAPTCHA verification failed. Please try again or use email authentication.'],
-  ['INVALID_PHONE_NUMBER : TOO_SHORT', 'Invalid phone number format. Please include country code (e.g., +1 for US).'],
-  ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Please try again later or use email authentication.'],
-  ['QUOTA_EXCEEDED : Exceeded quota.', 'SMS quota exceeded. Please use email authentication to continue.'],
-  [
-    'BILLING_NOT_ENABLED',
-    'Phone authentication is temporarily unavailable. Please use email authentication to continue.',
-  ],
-] as const;
-
-test('what Firebase refuses is told in words that people know, and may be tried again', async ({
-  visitor,
-  emulator,
-}) => {
-  const { page, expectComplaint } = await arrive(visitor);
-  expectComplaint(/status of 400 .*accounts:sendVerificationCode/);
-  expectComplaint(/net::ERR_FAILED .*accounts:sendVerificationCode/);
-  const failure = page.getByRole('alert').filter({ hasText: 'Phone Authentication Error' });
-  await openPhoneSignIn(page);
-  await page.getByLabel('Phone number').fill('2125550144');
-  const sendCode = page.getByRole('button', { name: 'Send Code' });
-
-  for (const [refusal, told] of REFUSALS) {
-    await page.route('**/accounts:sendVerificationCode*', (route) =>
-      route.fulfill({
-        status: 400,
-        headers: { 'access-control-allow-origin': '*' },
-        json: { error: { code: 400, message: refusal, errors: [] } },
-      }),
-    );
-    await sendCode.click();
-    await expect(failure).toContainText(told);
-  }
-  await page.route('**/accounts:sendVerificationCode*', (route) => route.abort());
-  await sendCode.click();
-  await expect(failure).toContainText('Network error. Please check your connection and try again.');
-  await page.unrouteAll();
-  await sendCode.click();
-
-  await expect(codeField(page)).toBeFocused();
-  await expect(page.locator('#recaptcha-container')).toBeHidden();
-  expect(await emulator.codeFor('+12125550144')).toMatch(/^\d{6}$/);
 });
 
 /** Google's captcha as far as the SDK sees it: whoever executes it gets a token, each time another. */

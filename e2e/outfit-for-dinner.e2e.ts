@@ -3,7 +3,7 @@ import { card, day, inStrip, openCloset, said, sizeOf, tokyo } from './closet.ts
 import { expect } from './fixtures.ts';
 
 test("an outfit is planned with the camera for Tuesday's dinner and found from the itinerary", async ({ person }) => {
-  const hana = await person('Hana', { permissions: ['camera'] });
+  const hana = await person('Hana');
   const kenji = await person('Kenji');
   const trip = await tokyo(hana);
   await hana.api('POST', `/api/trips/${trip.id}/members`, { userId: kenji.id });
@@ -25,6 +25,9 @@ test("an outfit is planned with the camera for Tuesday's dinner and found from t
 
   await dialog.getByRole('button', { name: 'Take Photo' }).click();
   const camera = page.getByRole('dialog', { name: 'Take Photo' });
+  await expect(camera.getByRole('alert')).toContainText('Camera permission denied. Please allow camera access.');
+  await hana.context.grantPermissions(['camera']);
+  await camera.getByRole('button', { name: 'Try Again' }).click();
   await expect(camera.getByLabel('What the camera sees')).toHaveJSProperty('paused', false);
   await expect
     .poll(() => camera.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))

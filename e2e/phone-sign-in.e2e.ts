@@ -1,15 +1,5 @@
 import { enter, expect, serveWhile, test as base, uniqueName } from './fixtures.ts';
-import {
-  codeField,
-  codeSentTo,
-  createDialog,
-  newNumber,
-  numberField,
-  openPhone,
-  otherThan,
-  reachCodeStep,
-  shown,
-} from './phone.ts';
+import { codeField, codeSentTo, createDialog, newNumber, openPhone, otherThan, reachCodeStep } from './phone.ts';
 import type { TestServer } from './server.ts';
 
 interface OtherServers {
@@ -22,30 +12,6 @@ const serveTelling = (use: (server: TestServer) => Promise<void>): Promise<void>
 
 const test = base.extend<OtherServers>({
   telling: async ({ shared }, use) => use(await shared.get(serveTelling)),
-});
-
-test('somebody signs up by phone', async ({ visitor }) => {
-  const { page, context } = await visitor();
-  const number = newNumber();
-  const username = uniqueName('Noor');
-  await openPhone(page);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('First name').fill('noor');
-  await page.getByLabel('Last name').fill('Haddad');
-  await page.getByLabel('Username').fill(username);
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Available');
-  await numberField(page).fill(number);
-  await page.getByRole('button', { name: 'Send Code' }).click();
-  await expect(page.getByText(`We sent a code to +1 ${shown(number)}.`)).toBeVisible();
-
-  await enter(page, async () => {
-    await codeField(page).fill(await codeSentTo(context, number));
-    await expect(page.getByText('Account created successfully')).toBeVisible();
-  });
-
-  await expect(page.getByRole('heading', { name: 'Welcome back, Noor!' })).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByRole('definition').filter({ hasText: `@${username}` })).toBeVisible();
 });
 
 test('a number without an account gets one, and what else wants its token hears of it until the sign-out', async ({

@@ -5,9 +5,6 @@ import { expect } from './fixtures.ts';
 /** A number of the +1 zone that no other story has: ten digits. */
 export const newNumber = (): string => `${randomInt(200, 1000)}${randomInt(2_000_000, 10_000_000)}`;
 
-/** As its field shows it. */
-export const shown = (number: string): string => `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`;
-
 interface Sent {
   readonly to: string;
   readonly text: string;

@@ -31,16 +31,3 @@ export const confirmEmail = async (page: Page, email: string): Promise<void> => 
   await page.goto(await addressOf(linkTo(mail, '/confirm-email')));
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 };
-
-/** Turns the second factor on in the sheet, keeps the recovery codes and answers them. */
-export const turnOnSecondFactor = async (page: Page, sheet: Locator): Promise<string[]> => {
-  await sheet.getByRole('button', { name: 'Turn On' }).click();
-  await prove(page, 'Turn On the Second Factor', 'Turn On');
-  const shown = page.getByRole('dialog', { name: 'Your Recovery Codes' });
-  await expect(shown.getByRole('listitem')).toHaveCount(10);
-  const codes = await shown.getByRole('listitem').allTextContents();
-  await shown.getByLabel('I have kept them').check();
-  await shown.getByRole('button', { name: 'Done' }).click();
-  await expect(shown).toBeHidden();
-  return codes;
-};

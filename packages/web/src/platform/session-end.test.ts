@@ -1,12 +1,11 @@
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
-import { announceSessionEnd, leaveForGood, onSessionEnd } from './session-end.ts';
+import { announceSessionEnd, comeBack, leaveForGood, onSessionEnd } from './session-end.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Who has left for good comes back with modules that are loaded anew.
-  vi.resetModules();
+  comeBack();
 });
 
 test('a page that is on its way to the sign-out asks nothing more, and takes the end of its session for no news', async () => {

@@ -36,3 +36,9 @@ export const leaveForGood = (): void => {
   isExpected = true;
   isGone = true;
 };
+
+/** Forgets that the page was left, as loading it anew does: for tests, which load it once for all. */
+export const comeBack = (): void => {
+  isExpected = false;
+  isGone = false;
+};

@@ -7,6 +7,7 @@ import { preloadFirstScreen } from '../app/first-screen.ts';
 import { forgetAll } from '../platform/browser-memory.ts';
 import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
+import { comeBack } from '../platform/session-end.ts';
 import { currentUserQuery, rememberSignedIn } from '../platform/session.ts';
 import { dismissToast } from '../ui/toast-store.ts';
 import '../styles.css';
@@ -75,6 +76,7 @@ const stop = async (): Promise<void> => {
   while (liveChannel.status !== 'off') await nextTask();
   document.querySelector('#root')?.remove();
   dismissToast();
+  comeBack();
   scrollTo(0, 0);
   timers.reset();
   await queryClient.cancelQueries();

@@ -3,12 +3,15 @@ import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Browser } from '../../testing/browser.ts';
 import {
   EMULATOR_START_LIMIT_MS,
   type FirebaseEmulator,
   startFirebaseEmulator,
 } from '../../testing/firebase-emulator.ts';
-import { newPhonePerson, showNumber } from '../../testing/phone-people.ts';
+import { addPasskey, PASSKEY_SITE, signInWithPasskey, turnOnSecondFactor } from '../../testing/passkeys.ts';
+import { newPhonePerson, setOwnNumber, showNumber } from '../../testing/phone-people.ts';
+import { newNumber } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CREATE = '/api/auth/create-phone-account';
@@ -20,7 +23,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   emulator = await startFirebaseEmulator();
-  app = await startTestApp({ env: emulator.env });
+  app = await startTestApp({ env: { ...emulator.env, PUBLIC_URL: PASSKEY_SITE } });
 }, EMULATOR_START_LIMIT_MS);
 afterAll(async () => {
   await app.stop();
@@ -62,6 +65,35 @@ test('a token of Firebase signs in once, and only with the number that it proves
   expect([other.status, other.body.code]).toEqual([401, 'phone_not_proven']);
   expect(made.status).toBe(201);
   expect([again.status, again.body.code]).toEqual([401, 'phone_not_proven']);
+});
+
+test('a number that was proven at Firebase signs in to the account that has it, and not alone where that asks for more', async () => {
+  const person = await app.signUp();
+  const phoneNumber = newNumber();
+  const token = await emulator.signIn(phoneNumber);
+  const { authenticator } = await addPasskey(person);
+
+  const set = await setOwnNumber(app, person, phoneNumber, { token });
+  await turnOnSecondFactor(app, person);
+  const browser = new Browser(app.url);
+  const later = await laterToken(phoneNumber, token);
+  const asked = await browser.request(
+    'POST',
+    CONFIRM,
+    { phoneNumber, verificationCode: '123456' },
+    { authorization: `Bearer ${later}` },
+  );
+  const alone = await browser.get('/api/auth/user');
+  const entered = await signInWithPasskey(browser, authenticator);
+
+  expect([set.status, set.body.signInPhone]).toEqual([200, phoneNumber]);
+  expect([asked.status, asked.body]).toEqual([
+    200,
+    { secondFactor: { hasRecoveryCodes: true }, message: 'Confirm that it is you' },
+  ]);
+  expect(alone.status).toBe(401);
+  expect(entered.body).toMatchObject({ user: { id: person.id }, message: 'Signed in successfully' });
+  expect((await browser.get('/api/auth/user')).status).toBe(200);
 });
 
 test('browsers are told how to ask Firebase, and Caravan sends no codes of its own', async () => {

@@ -72,8 +72,13 @@ for (const size of ['phone', 'desktop'] as const) {
 }
 
 test('a number alone signs nobody in whose account asks for a second factor', async ({ screen }) => {
-  answerPhone(screen.server);
-  screen.server.answer(confirmPhone, ASKED);
+  const { navigation, server } = screen;
+  answerSecurity(screen);
+  answerPhone(server);
+  server.answer(confirmPhone, ASKED);
+  await commands.addPasskeyDevice();
+  await addPasskeyIn(await openSecurity(screen));
+  localStorage.clear();
   await arrive(screen);
   await turnToPhone();
   await reachCodeStep(NUMBER);
@@ -81,7 +86,11 @@ test('a number alone signs nobody in whose account asks for a second factor', as
   await codeField.fill(CODE);
 
   await expect.element(step).toBeVisible();
-  expect(screen.navigation.left).toEqual([]);
+  expect(navigation.left).toEqual([]);
+  await usePasskey.click();
+  await expect.poll(() => navigation.left).toEqual(['reload']);
+  expect(server.requests(beginPasskeySignIn).map(({ query }) => query.for)).toEqual(['second_factor']);
+  expect(server.requests(passkeySignIn)).toHaveLength(1);
 });
 
 test('a recovery code signs in however it is spelled', async ({ screen }) => {

@@ -139,6 +139,7 @@ test('the dialog says at each field what is wrong with it, and what is taken', a
   await create.click();
 
   await expect.element(email).toHaveAccessibleDescription('An account with this email already exists');
+  expect(server.requests(createPhoneAccount).map(({ body }) => body.email)).toEqual(['known@example.com']);
 });
 
 test('closing the dialog leads back to the number', async ({ screen }) => {

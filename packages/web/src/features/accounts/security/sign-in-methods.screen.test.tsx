@@ -140,7 +140,7 @@ test('the only way in cannot be taken away, and the reminder can be put away', a
 });
 
 test('without a password a fresh sign-in is asked for', async ({ screen }) => {
-  const { server } = byPhone(screen);
+  const { navigation, server } = byPhone(screen);
   server.refuse(beginPasskey, 'sign_in_again');
   const sheet = await openSecurity(screen);
   await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
@@ -151,7 +151,9 @@ test('without a password a fresh sign-in is asked for', async ({ screen }) => {
     .element(addDialog.getByRole('alert'))
     .toMatchTextContent('Your account has no password, so a fresh sign-in shows');
   await expectAccessible('a fresh sign-in is asked for', '[role=dialog]');
-  await expect.element(addDialog.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await addDialog.getByRole('button', { name: 'Sign Out' }).click();
+
+  await expect.poll(() => navigation.left).toEqual(['/api/logout']);
 });
 
 test('without a password another number takes the place of the first right after signing in', async ({ screen }) => {
