@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { solvedCaptcha } from '../../testing/solved-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { tries } from '../../testing/tries.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
 
 /** Ten thousand requests take longer than a test may where the machine is busy, milliseconds. */
 const timeout = 60_000;
-const REQUESTS = 10_000;
+const REQUESTS = tries(1_000, 10_000);
 /** As many as somebody may ask for in an hour, by default. */
 const PER_ADDRESS = 20;
 const AT_ONCE = 100;
@@ -28,7 +29,7 @@ const inGroups = async (count: number, work: (index: number) => Promise<void>): 
   }
 };
 
-test('ten thousand requests from one address send no more codes than one address may have', { timeout }, async () => {
+test('a flood of requests from one address sends no more codes than one address may have', { timeout }, async () => {
   const captchas = await Promise.all(Array.from({ length: 2 * PER_ADDRESS }, () => solvedCaptcha(app.anonymous)));
   const statuses = new Map<number, number>();
 
