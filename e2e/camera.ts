@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { test as base } from './fixtures.ts';
 
-/** The whole browser, as that without windows opens no camera; without a path, Playwright's own download. */
+/** The whole browser, as that without windows asks nobody for the camera; without a path, Playwright's own download. */
 const executablePath = process.env.CHROMIUM_PATH;
 
 const CAMERA = ['--use-fake-device-for-media-stream', '--deny-permission-prompts'];

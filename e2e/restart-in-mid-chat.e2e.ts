@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAsAfterReload, watchLoads } from './as-after-reload.ts';
 import { expect, type Person, test } from './fixtures.ts';
 import { followQuestions } from './questions.ts';
 
@@ -58,8 +59,9 @@ test('what is said while the server is restarted or killed is neither lost nor d
 }) => {
   const rita = await person('Rita', { baseURL: ownServer.url });
   const sven = await person('Sven', { baseURL: ownServer.url });
-  const ritasLine = await lineOf(rita);
+  const svensLine = await lineOf(sven);
   const trip = await inChat(rita, sven);
+  const watched = watchLoads(rita.page);
   const all: string[] = [];
   const expectAll = async () => {
     for (const { page } of [rita, sven]) await expect(messages(page)).toHaveText(all);
@@ -73,50 +75,52 @@ test('what is said while the server is restarted or killed is neither lost nor d
   await hear(rita, '1: Hello');
   await hear(sven, '2: Hello yourself');
 
-  for (const [how, end, [first, second, answer]] of [
-    ['is restarted', () => ownServer.stop(), ['3: Can you hear me?', '4: Nobody there', '5: Now I do']],
-    ['is killed', () => ownServer.kill(), ['6: And now?', '7: Gone again', '8: There you are']],
+  for (const [how, end, [writer, reader], [first, second, answer]] of [
+    ['is restarted', () => ownServer.stop(), [rita, sven], ['3: Can you hear me?', '4: Nobody there', '5: Now I do']],
+    ['is killed', () => ownServer.kill(), [sven, rita], ['6: And now?', '7: Gone again', '8: There you are']],
   ] as const) {
-    await test.step(`Rita writes twice while the server ${how}, and both arrive once she tries again`, async () => {
+    await test.step(`who writes twice while the server ${how} sends both once they try again`, async () => {
       await end();
-      for (const text of [first, second]) await say(rita.page, text);
+      for (const text of [first, second]) await say(writer.page, text);
       all.push(first, second);
-      await expect(log(rita.page).getByText('Not sent')).toHaveCount(2);
-      await expect(messages(rita.page)).toHaveText(all);
+      await expect(log(writer.page).getByText('Not sent')).toHaveCount(2);
+      await expect(messages(writer.page)).toHaveText(all);
       await ownServer.startAgain();
-      await log(rita.page).getByRole('button', { name: 'Retry' }).first().click();
-      await expect(log(rita.page).getByText('Not sent')).toHaveCount(1);
-      await log(rita.page).getByRole('button', { name: 'Retry' }).click();
-      await expect(log(rita.page).getByText(/Not sent|Sending/)).toHaveCount(0);
+      await log(writer.page).getByRole('button', { name: 'Retry' }).first().click();
+      await expect(log(writer.page).getByText('Not sent')).toHaveCount(1);
+      await log(writer.page).getByRole('button', { name: 'Retry' }).click();
+      await expect(log(writer.page).getByText(/Not sent|Sending/)).toHaveCount(0);
 
-      await lookAgain(sven.page);
+      await lookAgain(reader.page);
       await expectAll();
-      await hear(sven, answer);
-      expect(await stored(sven, trip)).toEqual(all);
+      await hear(reader, answer);
+      expect(await stored(reader, trip)).toEqual(all);
     });
   }
 
   await test.step('what was stored when the server died before it could answer is there once', async () => {
-    await rita.page.route(
+    await sven.page.route(
       '**/api/trips/*/chat',
       async (route) => {
-        ritasLine.isDeaf = true;
+        svensLine.isDeaf = true;
         await route.fetch();
         await ownServer.kill();
         await route.abort();
       },
       { times: 1 },
     );
-    await say(rita.page, '9: Did that arrive?');
+    await say(sven.page, '9: Did that arrive?');
     all.push('9: Did that arrive?');
-    await expect(log(rita.page).getByText('Not sent')).toBeVisible();
+    await expect(log(sven.page).getByText('Not sent')).toBeVisible();
     await ownServer.startAgain();
-    ritasLine.isDeaf = false;
-    await log(rita.page).getByRole('button', { name: 'Retry' }).click();
+    svensLine.isDeaf = false;
+    await log(sven.page).getByRole('button', { name: 'Retry' }).click();
 
-    await expect(log(rita.page).getByText(/Not sent|Sending/)).toHaveCount(0);
-    await lookAgain(sven.page);
+    await expect(log(sven.page).getByText(/Not sent|Sending/)).toHaveCount(0);
+    await lookAgain(rita.page);
     await expectAll();
-    expect(await stored(sven, trip)).toEqual(all);
+    expect(await stored(rita, trip)).toEqual(all);
   });
+
+  await expectAsAfterReload(watched);
 });

@@ -10,7 +10,7 @@ const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 
 /**
  * Chromium without what shows windows, by the name of its package and its command: the stories take two thirds of their
- * time in it. It has no camera, so that those with one want the whole browser.
+ * time in it. It asks nobody whether a page may use the camera: a story in which somebody is asked wants the whole browser.
  */
 const shellName = 'chromium-headless-shell';
 

@@ -1,36 +1,38 @@
-// npm run test:long: what is too long for every day. The server's tests whose input or moment comes by chance, with many times as
-// many tries as npm test makes of them (testing/tries.ts); and all tests of screens with React as developers have it, whose
-// warnings are complaints.
+// npm run test:long: what is too long for every day (test/test-stages.mjs).
 import './require-node.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowsers } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
-import { CommandError, environment, pinnedNode, root, run, runCommand } from './processes.mjs';
+import { CommandError, root, runCommand } from './processes.mjs';
+import { say } from './progress.mjs';
+import { prepareStages } from './test/prepare-stages.mjs';
+import { runStages } from './test/run-stages.mjs';
+import { failureOf, reportOf, totalsOf } from './test/test-report.mjs';
+import { longStages } from './test/test-stages.mjs';
 
-/** What is not over by then is ended, milliseconds. */
+/** What is not over by then is stopped, milliseconds. */
 const timeLimit = 15 * 60_000;
 
 runCommand(async () => {
   const began = performance.now();
   await ensureInstalled();
-  const browsers = await ensureBrowsers();
-  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const runs = [
-    { project: 'server', files: testsByChance(), settings: { TEST_LONG: '1' } },
-    { project: 'screens', files: [], settings: browsers },
-  ];
-  for (const { project, files, settings } of runs) {
-    const { code } = await run(pinnedNode, [vitest, 'run', `--project=${project}`, '--bail=1', ...files], {
-      env: environment(settings),
-      timeout: Math.max(1, Math.round(timeLimit - (performance.now() - began))),
-    });
-    if (code !== 0) throw new CommandError(`The long run of ${project} failed or took longer than 15 minutes.`);
-  }
+  const settings = await prepareStages(longStages);
+  const limit = setTimeout(() => {
+    say('The long run takes more than 15 minutes.');
+    // As a Ctrl-C: it stops all that runs.
+    process.kill(process.pid, 'SIGTERM');
+  }, timeLimit);
+  const wanted = longStages.map((stage) => ({ ...stage, files: stage.name === 'server' ? testsWithTries() : [] }));
+  const { outcomes, failed } = await runStages(wanted, settings);
+  clearTimeout(limit);
+  say(`\n${reportOf(outcomes, performance.now() - began, {})}`);
+  if (failed !== undefined) throw new CommandError(failureOf(outcomes, failed));
+  say(`\n${totalsOf(outcomes)}`);
   return 0;
 });
 
-function testsByChance() {
+/** The server's tests that make more tries in the long run. */
+function testsWithTries() {
   const folder = path.join('packages', 'server', 'src');
   const names = readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
     path.join(folder, String(name)),

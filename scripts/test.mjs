@@ -1,22 +1,19 @@
 // npm test: installs what is missing, a browser and an emulator too, and runs every check; `npm test -- --only=unit,server` some
 // of them, `npm test -- --changed` what a change reaches.
 import './require-node.mjs';
-import { ensureBrowsers } from './browser.mjs';
 import { forgetBuild } from './build-web.mjs';
-import { ensureFirebaseEmulator } from './firebase-emulator.mjs';
 import { ensureInstalled } from './install.mjs';
 import { CommandError, runCommand } from './processes.mjs';
 import { say } from './progress.mjs';
 import { stagesReached } from './test/changed-stages.mjs';
 import { countsProcessorTime } from './test/processor-time.mjs';
+import { prepareStages } from './test/prepare-stages.mjs';
 import { runStages } from './test/run-stages.mjs';
 import { judgeBudget, readBudget, shareOfBudget, unitsOf, writeBudget } from './test/test-budget.mjs';
 import { readOptions } from './test/test-options.mjs';
-import { reportOf, totalsOf } from './test/test-report.mjs';
+import { failureOf, reportOf, totalsOf } from './test/test-report.mjs';
 import { presentStages, stages, withNeeds } from './test/test-stages.mjs';
 import { Yardstick } from './test/yardstick.mjs';
-
-/** @typedef {import('./test/run-stages.mjs').StageOutcome} StageOutcome */
 
 runCommand(async () => {
   const began = performance.now();
@@ -25,7 +22,7 @@ runCommand(async () => {
   await ensureInstalled();
   const wanted = await select(options);
   if (wanted.length === 0) return 0;
-  const settings = await prepare(wanted);
+  const settings = await prepareStages(wanted);
 
   const isWhole = options.only.length === 0 && options.changedSince === undefined;
   const isMeasured = isWhole && countsProcessorTime;
@@ -35,7 +32,7 @@ runCommand(async () => {
     : { ...(await runStages(wanted, settings)), samples: undefined };
   if (failed !== undefined) {
     say(`\n${reportOf(outcomes, performance.now() - began, {})}`);
-    throw new CommandError(tellFailure(outcomes, failed));
+    throw new CommandError(failureOf(outcomes, failed));
   }
   const used = samples === undefined ? undefined : unitsOf(outcomes, samples);
   if (used !== undefined && options.renewBudget) writeBudget(used);
@@ -59,19 +56,6 @@ async function select({ only, changedSince }) {
 }
 
 /**
- * Installs what the stages want before the first begins: a stage's time is its own.
- * @param {readonly import('./test/test-stages.mjs').Stage[]} wanted
- * @returns {Promise<NodeJS.ProcessEnv>} The settings of all of them.
- */
-async function prepare(wanted) {
-  const wants = new Set(wanted.flatMap((stage) => stage.wants));
-  if (wants.has('emulator')) await ensureFirebaseEmulator();
-  const browsers = wants.has('browsers') ? await ensureBrowsers() : {};
-  const isColourful = process.stdout.isTTY && process.env.NO_COLOR === undefined;
-  return { ...browsers, ...(isColourful ? { FORCE_COLOR: '1' } : {}) };
-}
-
-/**
  * Runs stages with the yardstick beside them, which ends with them however they end.
  * @param {readonly import('./test/run-stages.mjs').WantedStage[]} wanted
  * @param {NodeJS.ProcessEnv} settings
@@ -83,14 +67,4 @@ async function runMeasured(wanted, settings) {
   } finally {
     await yardstick.stop();
   }
-}
-
-/**
- * What failed, with its output before it: the last thing on the screen is what somebody has to read.
- * @param {readonly StageOutcome[]} outcomes
- * @param {StageOutcome} failed
- */
-function tellFailure(outcomes, { name, output, results }) {
-  const tests = results.failed.map((test) => `\n  ✘ ${test}`).join('');
-  return `\n━━ ${name}\n${output.trimEnd()}\n\n${totalsOf(outcomes)}\nFailed: ${name}${tests}`;
 }

@@ -126,8 +126,8 @@ export const screenTests = (
     include: ['src/**/*.screen.test.tsx'],
     // All files share one page, so that the app is loaded once; testing/screen.tsx leaves nothing of a test behind.
     isolate: false,
-    // As long as a busy machine needs.
-    expect: { poll: { timeout: 10_000 } },
+    // As long as a busy machine needs. A test that expects nothing cannot fail.
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     browser: {
       enabled: true,

@@ -32,7 +32,9 @@ export async function runTests(copy, level, files, browsers) {
     if (built.code !== 0) return { file: 'packages/web', test: 'the web app is built', hasTimedOut: false };
   }
   const args = level === 'e2e' ? playwright(files) : vitest(level, files, report);
-  const { code, output } = await runIn(copy, args, { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  // As npm test shows them: what React says to developers alone catches nothing there.
+  const mode = level === 'screens' ? { NODE_ENV: 'production' } : {};
+  const { code, output } = await runIn(copy, args, { ...browsers, ...mode, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   if (code === 0) return undefined;
   const failed = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8')), copy.folder) : undefined;
   return failed ?? { file: files.join(' '), test: output.trim().split('\n').at(-1) ?? '', hasTimedOut: true };

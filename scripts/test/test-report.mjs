@@ -41,6 +41,16 @@ export function totalsOf(outcomes) {
 }
 
 /**
+ * What failed, with its output before it: the last thing on the screen is what somebody has to read.
+ * @param {readonly StageOutcome[]} outcomes
+ * @param {StageOutcome} failed
+ */
+export function failureOf(outcomes, { name, output, results }) {
+  const tests = results.failed.map((test) => `\n  ✘ ${test}`).join('');
+  return `\n━━ ${name}\n${output.trimEnd()}\n\n${totalsOf(outcomes)}\nFailed: ${name}${tests}`;
+}
+
+/**
  * @param {readonly StageOutcome[]} outcomes
  * @param {number} milliseconds
  * @param {Record<string, string>} shares

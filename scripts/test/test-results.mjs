@@ -39,10 +39,23 @@ const none = { passed: 0, failed: [], skipped: [], files: [] };
  */
 export function readResults(kind, file) {
   if (kind === undefined || !existsSync(file)) return none;
-  const report = /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
+  const report = parse(readFileSync(file, 'utf8'));
+  if (report === undefined) return { ...none, failed: ['its report is cut short'] };
   return kind === 'vitest'
     ? vitestResults(/** @type {VitestReport} */ (report), root)
     : playwrightResults(/** @type {PlaywrightReport} */ (report), root);
+}
+
+/**
+ * @param {string} text
+ * @returns {unknown} Nothing where the text is cut short, as by whoever was killed while they wrote it.
+ */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -42,6 +42,16 @@ export const stages = [
   stage('e2e', { cores: 2, workers: 3, needs: ['build'], wants: ['browsers', 'emulator'], ...inBrowser() }),
 ];
 
+/**
+ * What is too long for every day, beside each other: the server's tests with many tries (testing/tries.ts), and all tests of
+ * screens with React as developers have it, whose warnings are complaints.
+ * @type {readonly Stage[]}
+ */
+export const longStages = [
+  stage('server', { cores: 1, workers: 2, ...project('server', { TEST_LONG: '1' }) }),
+  stage('screens', { cores: 1, workers: 2, wants: ['browsers'], ...project('screens') }),
+];
+
 /** Those that this checkout has tests for. */
 export function presentStages() {
   return stages.filter(({ name }) => name !== 'screens' || hasScreenTests(path.join(root, 'packages', 'web', 'src')));

@@ -1,11 +1,11 @@
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
-import { announceSessionEnd, comeBack, leaveForGood, onSessionEnd } from './session-end.ts';
+import { announceSessionEnd, forgetLeaving, leaveForGood, onSessionEnd } from './session-end.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  comeBack();
+  forgetLeaving();
 });
 
 test('a page that is on its way to the sign-out asks nothing more, and takes the end of its session for no news', async () => {

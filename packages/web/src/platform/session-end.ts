@@ -37,8 +37,8 @@ export const leaveForGood = (): void => {
   isGone = true;
 };
 
-/** Forgets that the page was left, as loading it anew does: for tests, which load it once for all. */
-export const comeBack = (): void => {
+/** Forgets that the page was left, as loading it anew does. */
+export const forgetLeaving = (): void => {
   isExpected = false;
   isGone = false;
 };

@@ -7,7 +7,7 @@ import { preloadFirstScreen } from '../app/first-screen.ts';
 import { forgetAll } from '../platform/browser-memory.ts';
 import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
-import { comeBack } from '../platform/session-end.ts';
+import { forgetLeaving } from '../platform/session-end.ts';
 import { currentUserQuery, rememberSignedIn } from '../platform/session.ts';
 import { dismissToast } from '../ui/toast-store.ts';
 import '../styles.css';
@@ -76,7 +76,7 @@ const stop = async (): Promise<void> => {
   while (liveChannel.status !== 'off') await nextTask();
   document.querySelector('#root')?.remove();
   dismissToast();
-  comeBack();
+  forgetLeaving();
   scrollTo(0, 0);
   timers.reset();
   await queryClient.cancelQueries();
@@ -94,13 +94,18 @@ const openAt =
     start();
   };
 
+/** Fails a test that complaints were heard in. That none were is no expectation: a test has some of its own. */
+const refuse = (heard: readonly string[], what: string): void => {
+  if (heard.length > 0) throw new Error(`${what}:\n${heard.join('\n')}`);
+};
+
 /** A test of screens in a browser, without a server: the contract's own endpoints are answered in the page. */
 export const test = base.extend<{ screen: Screen; afterwards: void }>({
   afterwards: [
     async ({}, use) => {
       await use();
       await nextTask();
-      expect(complaints.finish(), 'complaints of the page after the last test').toEqual([]);
+      refuse(complaints.finish(), 'The page complained after the last test');
     },
     { scope: 'file', auto: true },
   ],
@@ -124,6 +129,6 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
     navigation.reset();
     forgetAll();
     history.replaceState(null, '', '/');
-    expect(heard, 'complaints of the page and of the contract').toEqual([]);
+    refuse(heard, 'The page or the contract complained');
   },
 });

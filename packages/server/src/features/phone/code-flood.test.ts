@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tries } from '../../testing/tries.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
 
-/** Ten thousand requests take longer than a test may where the machine is busy, milliseconds. */
+/** A long flood takes longer than a test may where the machine is busy, milliseconds. */
 const timeout = 60_000;
 const REQUESTS = tries(1_000, 10_000);
 /** As many as somebody may ask for in an hour, by default. */
