@@ -122,5 +122,7 @@ test('what is said while the server is restarted or killed is neither lost nor d
     expect(await stored(rita, trip)).toEqual(all);
   });
 
+  // It stands there while news arrive.
+  await expect(rita.page.getByText(/^Last active/)).toBeVisible();
   await expectAsAfterReload(watched);
 });
