@@ -16,7 +16,7 @@ import { root } from '../processes.mjs';
 
 /**
  * @typedef {object} VitestReport The part of it that is read.
- * @property {{ name: string, status: string, startTime: number, endTime: number,
+ * @property {{ name: string, status: string, message: string, startTime: number, endTime: number,
  *   assertionResults: { status: string, fullName: string }[] }[]} testResults
  *
  * @typedef {object} PlaywrightSuite
@@ -74,10 +74,10 @@ export function vitestResults({ testResults }, project) {
   });
   const namesOf = (/** @type {string[]} */ ...statuses) =>
     tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name);
-  // A file that cannot be loaded fails without a test.
+  // A file that cannot be loaded fails without a test, and says why; one that was not begun after another's failure does not.
   const failedFiles = testResults
-    .filter(({ status, assertionResults }) => {
-      return status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+    .filter(({ status, message, assertionResults }) => {
+      return status === 'failed' && message !== '' && assertionResults.every((test) => test.status !== 'failed');
     })
     .map(({ name }) => path.relative(project, name));
   return {

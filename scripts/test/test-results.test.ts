@@ -8,6 +8,7 @@ test('of vitest: what passed, what failed by name, and how long each file took',
         {
           name: '/project/a.test.ts',
           status: 'failed',
+          message: '',
           startTime: 1_000,
           endTime: 1_250,
           assertionResults: [
@@ -16,7 +17,16 @@ test('of vitest: what passed, what failed by name, and how long each file took',
             { status: 'skipped', fullName: 'divides' },
           ],
         },
-        { name: '/project/b.test.ts', status: 'failed', startTime: 0, endTime: 0, assertionResults: [] },
+        {
+          name: '/project/b.test.ts',
+          status: 'failed',
+          message: 'No such module',
+          startTime: 0,
+          endTime: 0,
+          assertionResults: [],
+        },
+        // Not begun, as a test had failed.
+        { name: '/project/c.test.ts', status: 'failed', message: '', startTime: 0, endTime: 0, assertionResults: [] },
       ],
     },
     '/project',
@@ -29,6 +39,7 @@ test('of vitest: what passed, what failed by name, and how long each file took',
     files: [
       { file: 'a.test.ts', milliseconds: 250 },
       { file: 'b.test.ts', milliseconds: 0 },
+      { file: 'c.test.ts', milliseconds: 0 },
     ],
   });
 });

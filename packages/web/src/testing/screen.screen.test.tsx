@@ -1,4 +1,5 @@
 import { LIVE_PATH } from '@caravan/contract/live.ts';
+import { onTestFinished } from 'vitest';
 import { PageComplaints } from './page-complaints.ts';
 import { expect, test } from './screen.tsx';
 
@@ -8,13 +9,19 @@ test('an error that nobody catches is a complaint of its test, and so is a promi
   expectComplaint(/^Error: in a timer/);
   expectComplaint(/^Error: in a promise/);
 
+  const heard: string[] = [];
+  const whenOver = new AbortController();
+  onTestFinished(() => whenOver.abort());
+  for (const kind of ['error', 'unhandledrejection']) {
+    addEventListener(kind, ({ type }) => heard.push(type), { signal: whenOver.signal });
+  }
+
   setTimeout(() => {
     throw new Error('in a timer');
   });
   void Promise.reject(new Error('in a promise'));
 
-  // Both are heard by the end of the test, or it fails.
-  await new Promise((resolve) => setTimeout(resolve));
+  await expect.poll(() => heard.toSorted()).toEqual(['error', 'unhandledrejection']);
 });
 
 test('what was expected has to come', () => {
