@@ -7,6 +7,8 @@ const failOnConsoleError = './scripts/fail-on-console-error.ts';
 
 /** A machine that does other work too is slow, not wrong: what is waited for may take this long before it counts as missing. */
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
+/** In the long run a test makes many times as many tries (scripts/test-long.mjs). */
+const serverPatience = process.env['TEST_LONG'] === '1' ? { ...patience, testTimeout: 300_000 } : patience;
 /** A test that expects nothing cannot fail. */
 const expectations = { requireAssertions: true, poll: { timeout: 15_000 } };
 
@@ -37,7 +39,7 @@ export default defineConfig({
           // What a file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is
           // a process of its own, which the test starts itself (testing/server-process.ts, testing/held-database.ts).
           isolate: false,
-          ...patience,
+          ...serverPatience,
           expect: expectations,
           globalSetup: ['./packages/server/src/testing/global-setup.ts'],
           setupFiles: [failOnConsoleError, './packages/server/src/testing/remembered-hashes.ts'],

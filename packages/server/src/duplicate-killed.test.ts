@@ -14,7 +14,7 @@ import { SteadyWriter } from './testing/steady-writer.ts';
 import { download, upload } from './testing/uploads.ts';
 import { tries } from './testing/tries.ts';
 
-const KILLS = tries(2, 12);
+const KILLS = tries(2, 8);
 const DOCUMENTS = 8;
 /** About how long one copy takes, milliseconds: a kill falls somewhere into it or right after. */
 const COPY_MS = 60;

@@ -15,7 +15,7 @@ import { killWhileStarting, type ServerProcess, startServer } from './testing/se
 import { SteadyWriter, type Written } from './testing/steady-writer.ts';
 import { tries } from './testing/tries.ts';
 
-const KILLS = tries(6, 40);
+const KILLS = tries(6, 30);
 const WRITERS = 4;
 /** Pause between two looks at what another process does, milliseconds. */
 const LOOK_AGAIN_MS = 5;

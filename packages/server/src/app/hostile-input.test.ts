@@ -85,7 +85,7 @@ describe.each(withBody.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
       fc.asyncProperty(hostileBody(endpoint), async (body) => {
         expectDecent(await call(endpoint, body));
       }),
-      { numRuns: tries(20, 300) },
+      { numRuns: tries(20, 150) },
     );
   });
 
@@ -225,7 +225,7 @@ describe('queries', () => {
 
           expectDecent(await call(endpoint, undefined, {}, `${addressOf(endpoint)}?${query.join('&')}`));
         }),
-        { numRuns: tries(10, 150) },
+        { numRuns: tries(10, 80) },
       );
     },
   );
@@ -373,7 +373,7 @@ describe('text that people may write', () => {
 
         expect([status, body.title, body.description]).toEqual([200, title.trim(), title.trim()]);
       }),
-      { numRuns: tries(20, 500) },
+      { numRuns: tries(20, 300) },
     );
   });
 
