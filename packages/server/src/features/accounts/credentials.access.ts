@@ -33,7 +33,8 @@ export interface Proven<Password extends string | null> {
  * moment ago, which no device does that was left open.
  *
  * @throws AppError `validation` without the password, `wrong_password`; `too_many_failures` as signing in does;
- *   `sign_in_again` where there is no password and the sign-in is older than {@link RECENT_SIGN_IN_MINUTES}.
+ *   `sign_in_again` where there is no password and the sign-in is older than {@link RECENT_SIGN_IN_MINUTES}; `unauthorized`
+ *   where the account has ended meanwhile.
  */
 export const proveOwner = async (
   db: Db,
@@ -57,16 +58,14 @@ export const proveOwner = async (
 /**
  * Demands a sign-in of a moment ago.
  *
- * @throws AppError `sign_in_again` where it is older than {@link RECENT_SIGN_IN_MINUTES}.
+ * @throws AppError `sign_in_again` where it is older than {@link RECENT_SIGN_IN_MINUTES}; `unauthorized` where the session has
+ *   ended meanwhile, as with the account.
  */
 export const demandFreshSignIn = async (db: Db, { sid, now }: Pick<Owner, 'sid' | 'now'>): Promise<void> => {
-  if (!(await hasJustSignedIn(db, sid, now))) throw new AppError('sign_in_again');
-};
-
-const hasJustSignedIn = async (db: Db, sid: string | null, now: Date): Promise<boolean> => {
   const signedInAt = sid === null ? undefined : await findSignedInAt(db, sid);
-  if (signedInAt === undefined) return false;
-  return now.getTime() - Date.parse(signedInAt) <= RECENT_SIGN_IN_MINUTES * 60_000;
+  if (signedInAt === undefined) throw new AppError('unauthorized');
+  const isFresh = now.getTime() - Date.parse(signedInAt) <= RECENT_SIGN_IN_MINUTES * 60_000;
+  if (!isFresh) throw new AppError('sign_in_again');
 };
 
 /**
