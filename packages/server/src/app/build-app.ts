@@ -87,7 +87,7 @@ export interface AppParts {
   /** The folder of the built web app. */
   readonly webFolder?: string;
   /** Bounds other than the product's, so that a test need not wait for them. */
-  readonly patience?: Patience;
+  readonly patience?: Partial<Patience>;
 }
 
 /** How long a client may take, milliseconds. */
@@ -164,7 +164,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 };
 
 /** A server with what every request passes, and no routes. */
-const openServer = async ({ settings, storage, log, patience = PATIENCE }: AppParts): Promise<FastifyInstance> => {
+const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promise<FastifyInstance> => {
+  const patience = { ...PATIENCE, ...parts.patience };
   const headers = securityHeaders(settings);
   const app = fastify(serverOptions(settings, log, patience, headers)) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);

@@ -4,16 +4,15 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../testing/person.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openFiles } from '../testing/open-files.ts';
+import type { Person } from '../testing/person.ts';
 import { headOf } from '../testing/raw-request.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
+import type { Patience } from './build-app.ts';
 
-/** The product's own bounds, each made a hundred times shorter. */
-const patience = { headers: 100, request: 300, upload: 1_500, keepAlive: 720, silence: 600, look: 10 };
 /** Pause between two pieces of what trickles, milliseconds: shorter than any bound. */
 const TRICKLE_MS = 20;
 
@@ -21,14 +20,18 @@ let app: TestApp;
 let anna: Person;
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  app = await startTestApp({ patience });
-  anna = await app.signUp();
-});
+/**
+ * For the tests of a group, a server with few bounds so short that they are met, milliseconds. The others are the product's: no
+ * test meets those, however slow the machine.
+ */
+const bound = (patience: Partial<Patience>): void => {
+  beforeAll(async () => {
+    app = await startTestApp({ patience: { look: 10, ...patience } });
+    return () => app.stop();
+  });
+};
 
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
-
-afterAll(() => app.stop());
 
 interface Client {
   readonly socket: Socket;
@@ -80,14 +83,17 @@ const uploadHead = (length: number): string =>
 
 const untilNoDraftIsLeft = () => expect.poll(() => readdir(path.join(app.dataDir, 'drafts'))).toEqual([]);
 
-describe('a client that takes its time is told so and loses its connection', () => {
+describe('a client whose request does not begin is told so and loses its connection', () => {
+  const headers = 100;
+  bound({ headers });
+
   test('when it sends nothing at all', async () => {
     const client = await open();
 
     const took = await client.ended();
 
     expect(client.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"\}$/);
-    expect(took).toBeGreaterThan(patience.headers - 1);
+    expect(took).toBeGreaterThan(headers - 1);
   });
 
   test('when its headers never end', async () => {
@@ -98,32 +104,7 @@ describe('a client that takes its time is told so and loses its connection', () 
     const took = await client.ended();
 
     expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(took).toBeGreaterThan(patience.headers - 1);
-  });
-
-  test('when its body trickles', async () => {
-    const client = await open();
-    client.socket.write(postHead(1_000));
-    await trickle(client, ' ');
-
-    const took = await client.ended();
-
-    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(took).toBeGreaterThan(patience.request - 1);
-    const { body: trips } = await anna.get<Trip[]>('/api/trips');
-    expect(trips).toEqual([]);
-  });
-
-  test('when a file trickles for longer than uploads may take', async () => {
-    const client = await open();
-    client.socket.write(uploadHead(100_000));
-    await trickle(client, 'x');
-
-    const took = await client.ended();
-
-    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(took).toBeGreaterThan(patience.upload - 1);
-    await untilNoDraftIsLeft();
+    expect(took).toBeGreaterThan(headers - 1);
   });
 
   test('and the connection is gone although the client keeps its side of it', async () => {
@@ -136,8 +117,28 @@ describe('a client that takes its time is told so and loses its connection', () 
   });
 });
 
-describe('a file that is sent slowly', () => {
-  test('has more time than other requests', async () => {
+describe('a body that is sent slowly', () => {
+  const request = 1_000;
+  bound({ request });
+
+  beforeAll(async () => {
+    anna = await app.signUp();
+  });
+
+  test('is given up, and whoever sends it is told so', async () => {
+    const client = await open();
+    client.socket.write(postHead(1_000));
+    await trickle(client, ' ');
+
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(took).toBeGreaterThan(request - 1);
+    const { body: trips } = await anna.get<Trip[]>('/api/trips');
+    expect(trips).toEqual([]);
+  });
+
+  test('has more time with a file', async () => {
     const content = '%PDF-1.7 slow %%EOF';
     const rest = `${content}\r\n--edge--\r\n`;
     const client = await open();
@@ -145,72 +146,109 @@ describe('a file that is sent slowly', () => {
     const began = performance.now();
     for (const letter of rest) {
       client.socket.write(letter);
-      await delay((patience.request * 1.5) / rest.length);
+      await delay((request * 1.5) / rest.length);
     }
 
     await client.ended();
 
     expect(client.said()).toMatch(/^HTTP\/1\.1 201 /);
-    expect(performance.now() - began).toBeGreaterThan(patience.request);
+    expect(performance.now() - began).toBeGreaterThan(request);
   });
 
-  test('and then not at all any more is given up, and nothing of it stays', async () => {
-    const client = await open();
-    client.socket.write(`${uploadHead(100_000)}${partHead}%PDF-1.7`);
-
-    const took = await client.ended();
-
-    expect(took).toBeLessThan(patience.upload);
-    await untilNoDraftIsLeft();
-  });
-
-  test('has no more time where nobody may send it', async () => {
+  test('has no more time with a file that the sender may not send', async () => {
     const client = await open();
     client.socket.write(uploadHead(100_000).replace('cookie: ', 'cookie: x').replace('connection: close\r\n', ''));
     await trickle(client, 'x');
 
-    const took = await client.ended();
+    await client.ended();
 
     expect(client.said()).toMatch(/^HTTP\/1\.1 401 /);
-    expect(took).toBeLessThan(patience.upload);
   });
 });
 
-test('a file that nobody reads on holds neither its connection nor itself open for ever', async () => {
-  const { objectPath } = (await upload(anna, { name: 'large.pdf', bytes: samplePdf(14_000_000) })).body;
-  const client = await open();
-  client.socket.pause();
-  client.socket.write(headOf(`GET /api${objectPath}`, [`cookie: ${anna.session['cookie']}`]));
+describe('a file that trickles for longer than uploads may take', () => {
+  const uploadMs = 500;
+  bound({ upload: uploadMs });
 
-  await untilNoConnectionIsOpen();
+  test('is given up, whoever sends it is told so, and nothing of it stays', async () => {
+    anna = await app.signUp();
+    const client = await open();
+    client.socket.write(uploadHead(100_000));
+    await trickle(client, 'x');
 
-  await expect.poll(async () => (await openFiles()).filter((file) => file.startsWith(app.dataDir))).toEqual([]);
+    const took = await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(took).toBeGreaterThan(uploadMs - 1);
+    await untilNoDraftIsLeft();
+  });
 });
 
-test('a connection that nothing comes over any more is closed', async () => {
-  const client = await open();
-  client.socket.write('GET /api/health HTTP/1.1\r\nhost: caravan.test\r\n\r\n');
-  await once(client.socket, 'data');
+describe('a connection that nothing is asked over any more', () => {
+  bound({ keepAlive: 500 });
 
-  await client.ended();
+  test('is closed', async () => {
+    const client = await open();
+    client.socket.write('GET /api/health HTTP/1.1\r\nhost: caravan.test\r\n\r\n');
+    await once(client.socket, 'data');
 
-  expect(client.said()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
+    await client.ended();
+
+    expect(client.said()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
+  });
 });
 
-test('a client that asks for much and reads none of it does not hold it for ever', async () => {
-  const description = 'Swimming and walking. '.repeat(400);
-  const trip = await anna.post<Trip>('/api/trips', { title: 'Lisbon', description });
-  const client = await open();
-  client.socket.pause();
-  const ask = headOf(`GET /api/trips/${trip.body.id}`, [`cookie: ${anna.session['cookie']}`]);
-  // More answers than the buffers on the way take.
-  client.socket.write(ask.replace('connection: close', 'x-more: comes').repeat(2_000));
+describe('a client that falls silent while its request is under way loses its connection', () => {
+  bound({ silence: 600, keepAlive: 500 });
 
-  await untilNoConnectionIsOpen();
+  let trip: Trip;
+  let objectPath: string;
 
-  client.socket.resume();
-  await client.ended();
-  expect(client.said().split('HTTP/1.1 200').length).toBeLessThan(2_000);
+  beforeAll(async () => {
+    const { server } = app.app;
+    const { timeout } = server;
+    // What the tests find there is made without the bound, which it may meet.
+    server.setTimeout(0);
+    anna = await app.signUp();
+    const description = 'Swimming and walking. '.repeat(400);
+    trip = (await anna.post<Trip>('/api/trips', { title: 'Lisbon', description })).body;
+    ({ objectPath } = (await upload(anna, { name: 'large.pdf', bytes: samplePdf(14_000_000) })).body);
+    server.setTimeout(timeout);
+  });
+
+  test('when it sends no more of a file, of which nothing stays', async () => {
+    const client = await open();
+    client.socket.write(`${uploadHead(100_000)}${partHead}%PDF-1.7`);
+
+    await client.ended();
+
+    expect(client.said()).toBe('');
+    await untilNoDraftIsLeft();
+  });
+
+  test('when it does not read on in a file, which is closed then', async () => {
+    const client = await open();
+    client.socket.pause();
+    client.socket.write(headOf(`GET /api${objectPath}`, [`cookie: ${anna.session['cookie']}`]));
+
+    await untilNoConnectionIsOpen();
+
+    await expect.poll(async () => (await openFiles()).filter((file) => file.startsWith(app.dataDir))).toEqual([]);
+  });
+
+  test('when it asks for much and reads none of it', async () => {
+    const client = await open();
+    client.socket.pause();
+    const ask = headOf(`GET /api/trips/${trip.id}`, [`cookie: ${anna.session['cookie']}`]);
+    // More answers than the buffers on the way take.
+    client.socket.write(ask.replace('connection: close', 'x-more: comes').repeat(2_000));
+
+    await untilNoConnectionIsOpen();
+
+    client.socket.resume();
+    await client.ended();
+    expect(client.said().split('HTTP/1.1 200').length).toBeLessThan(2_000);
+  });
 });
 
 const untilNoConnectionIsOpen = async (): Promise<void> => {

@@ -168,7 +168,7 @@ describe('joining', () => {
 describe('a socket', () => {
   test('that answers its pings stays, and one that does not is dead', async () => {
     await hub.close();
-    startHub({ pingEveryMs: 20, sweepEveryMs: 5 });
+    startHub({ pingEveryMs: 250, sweepEveryMs: 5 });
     const alive = await connect('anna');
     const dead = await connect('ben', 'his session', { autoPong: false });
 

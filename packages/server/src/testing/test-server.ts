@@ -22,7 +22,7 @@ export interface TestServerOptions {
   /** The folder of the built web app; none without it. */
   readonly webFolder?: string;
   /** How long clients may take, where a test would wait for it. */
-  readonly patience?: Patience;
+  readonly patience?: Partial<Patience>;
   /** Adds to the server before it starts. */
   readonly extend?: (app: FastifyInstance) => void;
 }
