@@ -100,7 +100,7 @@ test('a killed database comes back by itself, and the same pool goes on', async 
   const kept = async () => (await pool.query(`select text from notes where text = 'database killed'`)).rows;
   await expect.poll(() => postmasterOf(dataDir)).not.toBe(killed);
   await expect.poll(kept).toHaveLength(1);
-  expect(held.messages.at(-1)).toBe('The database is back.');
+  await expect.poll(() => held?.messages.at(-1)).toBe('The database is back.');
   await pool.end();
 });
 
