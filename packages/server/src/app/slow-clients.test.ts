@@ -199,6 +199,7 @@ describe('a connection that nothing is asked over any more', () => {
 });
 
 describe('a client that falls silent while its request is under way loses its connection', () => {
+  // The connections over which Anna asks are to go as well, so that none that is left open is another's.
   bound({ silence: 600, keepAlive: 500 });
 
   let trip: Trip;
