@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { type MemberOf, prove } from '../platform/membership.ts';
 import { extendSession } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
-import { claimedSid, SESSION_COOKIE, SESSION_DAYS, setSessionCookie } from '../platform/cookies.ts';
+import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
@@ -66,7 +66,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     if (endpoint) reply.header('cache-control', 'no-store');
     refuseForeignOrigin(request, endpoint, parts.publicUrl);
     if (access === undefined || access === 'public') {
-      request.visitor = { sid: claimedSid(request), userId: null, member: null };
+      request.visitor = { sid: claimedSid(request, parts.secureCookies), userId: null, member: null };
       if (endpoint) await countRequest(parts.limits, endpoint, request.ip);
       return;
     }
@@ -74,9 +74,9 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
     if (!visit) throw new AppError('unauthorized');
     request.visitor = admit(visit, access, endpoint?.tripOf);
-    if (isDueForExtension(visit.expire)) {
+    if (visit.isDue) {
       await extendSession(parts.db, visit.sid);
-      setSessionCookie(reply, request.cookies[SESSION_COOKIE] ?? '', parts.secureCookies);
+      renewSessionCookie(reply, parts.secureCookies);
     }
   });
 };
@@ -87,11 +87,11 @@ interface ClaimedVisit extends Visit {
 }
 
 const claimedVisit = async (
-  { db, findVisit }: AccessParts,
+  { db, findVisit, secureCookies }: AccessParts,
   request: FastifyRequest,
   access: Access,
 ): Promise<ClaimedVisit | null> => {
-  const sid = claimedSid(request);
+  const sid = claimedSid(request, secureCookies);
   if (sid === null) return null;
   const tripId = access === 'user' ? null : await tripIdOf(db, request);
   const visit = await findVisit({ sid, tripId });
@@ -121,10 +121,6 @@ const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: st
   await limits.count('everything', who);
   if (endpoint.limit) await limits.count(endpoint.limit, who);
 };
-
-/** Extending at every request would be a write for each read; once a day keeps thirty days rolling. */
-const isDueForExtension = (expire: string): boolean =>
-  Date.parse(expire) < Date.now() + (SESSION_DAYS - 1) * 86_400_000;
 
 /**
  * Refuses changes that another site's page sends. Browsers say where a request comes from; a program that sends neither

@@ -6,7 +6,7 @@ import {
   claimedStep,
   clearSessionCookie,
   newSecret,
-  secretDigest,
+  sessionId,
   setSessionCookie,
   setStepCookie,
   type StepKind,
@@ -66,8 +66,12 @@ export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts
 };
 
 /** What a call's browser has begun on its way in. */
-export const stepSecrets = (request: FastifyRequest, effects: Effects): StepSecrets => ({
-  claimed: (kind) => claimedStep(request, kind),
+export const stepSecrets = (
+  request: FastifyRequest,
+  effects: Effects,
+  { secureCookies }: Pick<EffectParts, 'secureCookies'>,
+): StepSecrets => ({
+  claimed: (kind) => claimedStep(request, kind, secureCookies),
   keep: (kind, secret, minutes) => effects.steps.set(kind, { secret, minutes }),
   forget: (kind) => effects.steps.set(kind, { secret: null, minutes: 0 }),
 });
@@ -86,7 +90,11 @@ export const beginSession = async (
 ): Promise<void> => {
   const token = newSecret();
   const device = await deviceOf(request.headers['user-agent']);
-  await createSession(db, secretDigest(token), { userId, signedInAt: parts.clock.now().toISOString(), device });
+  await createSession(db, sessionId(token, parts.secureCookies), {
+    userId,
+    signedInAt: parts.clock.now().toISOString(),
+    device,
+  });
   effects.cookie = token;
 };
 

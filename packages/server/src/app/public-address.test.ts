@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { secretDigest } from '../platform/cookies.ts';
+import { type Answer, Visitor } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -19,18 +21,67 @@ const signUp = (origin: string) =>
     { origin },
   );
 
-test('a site that people open over https hands out its session over https alone, and speaks for no other site', async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: 'https://trips.example.com' } });
+const tokenOf = (answer: Answer<unknown>): string => answer.headers.getSetCookie()[0]?.split(/[=;]/)[1] ?? '';
 
-  const answer = await signUp('https://trips.example.com');
+describe('a site that people open over https', () => {
+  const origin = 'https://trips.example.com';
+  beforeEach(async () => {
+    app = await startTestApp({ env: { PUBLIC_URL: origin } });
+  });
 
-  expect(answer.status).toBe(201);
-  expect(answer.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
-  ]);
-  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
-  expect((await signUp('http://trips.example.com')).status).toBe(403);
-  expect((await signUp('https://other.example.com')).status).toBe(403);
+  test('hands out its session to its own host over https alone, and speaks for no other site', async () => {
+    const answer = await signUp(origin);
+
+    expect(answer.status).toBe(201);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect((await signUp('http://trips.example.com')).status).toBe(403);
+    expect((await signUp('https://other.example.com')).status).toBe(403);
+  });
+
+  test('keeps sessions that it gave out before it was, and takes their cookies back when they end', async () => {
+    const token = tokenOf(await signUp(origin));
+    await app.database.pool.query(`update sessions set sid = $1, expire = now() + interval '5 days'`, [
+      secretDigest(token),
+    ]);
+    const person = new Visitor(app.url, { cookie: `sid=${token}` });
+
+    const [used, ended] = [await person.get('/api/auth/user'), await person.get('/api/logout')];
+
+    expect([used.status, used.headers.getSetCookie()]).toEqual([
+      200,
+      [`sid=${token}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`],
+    ]);
+    expect(ended.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-sid=; Max-Age=0;/),
+      expect.stringMatching(/^sid=; Max-Age=0;/),
+    ]);
+    expect((await person.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('lets nobody plant a session under the name that other hosts of its domain may write', async () => {
+    const [victim, attacker] = [tokenOf(await signUp(origin)), tokenOf(await signUp(origin))];
+    const visit = async (cookie: string) => (await new Visitor(app.url, { cookie }).get('/api/auth/user')).status;
+
+    const answers = [
+      await visit(`sid=${attacker}`),
+      await visit(`sid=${attacker}; __Host-sid=${victim}`),
+      await visit(`__Host-sid=${victim}`),
+    ];
+
+    expect(answers).toEqual([401, 200, 200]);
+  });
+
+  test('remembers by https alone what somebody has begun on their way in', async () => {
+    const answer = await app.anonymous.post('/api/auth/passkeys/sign-in-options', {}, { origin });
+
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      200,
+      [expect.stringMatching(/^__Secure-passkey_sign_in=[\w-]{43}; .*Path=\/api; HttpOnly; Secure;/)],
+    ]);
+  });
 });
 
 test('a site that people open over http has a session that works there', async () => {

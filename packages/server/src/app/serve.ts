@@ -175,9 +175,9 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     concern: (person) => {
       effects.concerned = person;
     },
-    repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request)),
+    repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request, parts.secureCookies)),
     idempotencyKey,
-    steps: stepSecrets(request, effects),
+    steps: stepSecrets(request, effects, parts),
     signed: signedBodyOf(request),
     bearer: request.routeOptions.config.endpoint?.bearer ? bearerOf(request) : null,
     ...sessionSteps(parts.db, request, parts, effects),
@@ -185,11 +185,11 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
 };
 
 /** What a request says: a file by its digest, and what its browser has begun where the call goes on with it. */
-const sayingOf = async (request: FastifyRequest) => {
+const sayingOf = async (request: FastifyRequest, secureCookies: boolean) => {
   const { method, url, body, receivedFile: file } = request;
   if (file) return { method, url, body: { fields: body, file: await digestOf(file), filename: file.filename } };
   const { continues } = request.routeOptions.config.endpoint ?? {};
-  return { method, url, body: continues ? { fields: body, begun: claimedSteps(request) } : body };
+  return { method, url, body: continues ? { fields: body, begun: claimedSteps(request, secureCookies) } : body };
 };
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {

@@ -44,7 +44,7 @@ const signIn = async (app: FastifyInstance, name: ExampleName): Promise<SignedIn
   if (answer.statusCode !== emailLogin.status) throw new Error(`the demo's sign-in answered ${answer.statusCode}`);
   // Nobody of the example group has a second factor.
   const { user } = signedInSchema.parse(answer.json());
-  return { id: user.id, cookie: `sid=${answer.cookies.find((cookie) => cookie.name === 'sid')?.value ?? ''}` };
+  return { id: user.id, cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 };
 
 const givePortrait = async (app: FastifyInstance, person: SignedIn, { portrait }: ExamplePerson): Promise<void> => {

@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const SESSION_COOKIE = 'sid';
+/** The session's cookie where the site is open to people over http. */
+const PLAIN_NAME = 'sid';
+/** Over https: the browser takes it from this very host alone, over https, and lets no other site of the domain plant one. */
+const HOST_NAME = '__Host-sid';
+
 /** How long a session lives after its last use, days. */
 export const SESSION_DAYS = 30;
+/** How long it lives whatever happens, days. */
+export const SESSION_MAX_DAYS = 90;
 
 /** A new secret for a cookie: 256 random bits, as the cookie carries them. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -11,20 +17,51 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** What the database keeps of such a secret: its SHA-256, so that a copy of the table signs nobody in. */
 export const secretDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** The session that a request claims, as stored; `null` without a well-formed cookie. */
-export const claimedSid = (request: FastifyRequest): string | null => {
-  const token = secretIn(request, SESSION_COOKIE);
-  return token === null ? null : secretDigest(token);
+/** What the database calls a session: a secret that was given under the name for https is nobody's under the other one. */
+export const sessionId = (secret: string, secure: boolean): string =>
+  secretDigest(secure ? `${HOST_NAME}=${secret}` : secret);
+
+/**
+ * The session that a request claims, as stored; `null` without a well-formed cookie.
+ *
+ * @param secure the site is open to people over https. Sessions that it gave out before go on under their old name.
+ */
+export const claimedSid = (request: FastifyRequest, secure: boolean): string | null => {
+  const claim = sessionClaim(request, secure);
+  return claim && sessionId(claim.secret, claim.secure);
+};
+
+const sessionClaim = (request: FastifyRequest, secure: boolean): { secret: string; secure: boolean } | null => {
+  const secret = secure ? secretIn(request, HOST_NAME) : null;
+  if (secret !== null) return { secret, secure };
+  const plain = secretIn(request, PLAIN_NAME);
+  return plain === null ? null : { secret: plain, secure: false };
 };
 
 /** Hands the session to the browser: for this site only, out of reach of scripts. */
-export const setSessionCookie = (reply: FastifyReply, token: string, secure: boolean): void => {
-  reply.setCookie(SESSION_COOKIE, token, { ...attributes(secure), maxAge: SESSION_DAYS * 86_400 });
+export const setSessionCookie = (reply: FastifyReply, secret: string, secure: boolean): void => {
+  reply.setCookie(secure ? HOST_NAME : PLAIN_NAME, secret, sessionAttributes(secure));
+  if (secure) clearPlainCookie(reply);
+};
+
+/** Lets the browser keep the cookie that it has shown as long as if it were given now. */
+export const renewSessionCookie = (reply: FastifyReply, secure: boolean): void => {
+  const claim = sessionClaim(reply.request, secure);
+  if (claim === null) return;
+  reply.setCookie(claim.secure ? HOST_NAME : PLAIN_NAME, claim.secret, sessionAttributes(secure));
 };
 
 export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void => {
-  reply.clearCookie(SESSION_COOKIE, attributes(secure));
+  reply.clearCookie(secure ? HOST_NAME : PLAIN_NAME, attributes(secure));
+  if (secure) clearPlainCookie(reply);
 };
+
+/** Takes back what an earlier session has left on a site that is open over https by now. */
+const clearPlainCookie = (reply: FastifyReply): void => {
+  if (reply.request.cookies[PLAIN_NAME] !== undefined) reply.clearCookie(PLAIN_NAME, attributes(true));
+};
+
+const sessionAttributes = (secure: boolean) => ({ ...attributes(secure), maxAge: SESSION_DAYS * 86_400 });
 
 const attributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
 
@@ -38,12 +75,16 @@ export const STEP_KINDS = [
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
+/** Their path keeps them from the name that the session has; over https at least nobody plants one by http. */
+const stepCookie = (kind: StepKind, secure: boolean): string => (secure ? `__Secure-${kind}` : kind);
+
 /** The secret of a begun step that a request shows; `null` without a well-formed one. */
-export const claimedStep = (request: FastifyRequest, kind: StepKind): string | null => secretIn(request, kind);
+export const claimedStep = (request: FastifyRequest, kind: StepKind, secure: boolean): string | null =>
+  secretIn(request, stepCookie(kind, secure));
 
 /** The secrets of all that a request shows to have begun, each `null` without one. */
-export const claimedSteps = (request: FastifyRequest): (string | null)[] =>
-  STEP_KINDS.map((kind) => claimedStep(request, kind));
+export const claimedSteps = (request: FastifyRequest, secure: boolean): (string | null)[] =>
+  STEP_KINDS.map((kind) => claimedStep(request, kind, secure));
 
 /** Hands the secret of a begun step to the browser; `null` takes it back. */
 export const setStepCookie = (
@@ -52,8 +93,9 @@ export const setStepCookie = (
   secure: boolean,
 ): void => {
   const options = { ...attributes(secure), path: '/api' };
-  if (step.secret === null) reply.clearCookie(step.kind, options);
-  else reply.setCookie(step.kind, step.secret, { ...options, maxAge: step.minutes * 60 });
+  const name = stepCookie(step.kind, secure);
+  if (step.secret === null) reply.clearCookie(name, options);
+  else reply.setCookie(name, step.secret, { ...options, maxAge: step.minutes * 60 });
 };
 
 const secretIn = (request: FastifyRequest, cookie: string): string | null => {

@@ -44,6 +44,9 @@ describe('a limit for each address', () => {
     ['::1', '::2', 'rate_limited'],
     ['192.0.2.1', '192.0.2.2', null],
     ['::ffff:192.0.2.1', '::ffff:192.0.2.2', null],
+    ['192.0.2.1', '::ffff:192.0.2.1', 'rate_limited'],
+    ['::ffff:c000:201', '192.0.2.1', 'rate_limited'],
+    ['fe80::1%eth0', 'fe80::2', 'rate_limited'],
   ])('is met by %s, and then by %s: %s', async (first, second, refusal) => {
     const counted = limits();
     await counted.count('signUp', first);
@@ -51,6 +54,30 @@ describe('a limit for each address', () => {
     const answer = await codeOfRefusal(counted.count('signUp', second));
 
     expect(answer).toBe(refusal);
+  });
+});
+
+describe('whoever has many IPv6 networks', () => {
+  test.each([
+    ['all that a /56 has, for four households', (n: number) => `2001:db8:1:${(0xab00 + n).toString(16)}::1`, 4],
+    ['all that a /48 has, for sixteen', (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`, 16],
+    ['as many as they like in networks that are not one', (n: number) => `2001:db8:${n.toString(16)}::1`, 40],
+  ])('may use %s', async (_what, household, most) => {
+    const counted = limits();
+
+    const answers = [];
+    for (let n = 0; n < 40; n += 1) answers.push(await codeOfRefusal(counted.count('signUp', household(n))));
+
+    expect(answers.filter((answer) => answer === null)).toHaveLength(most);
+  });
+
+  test('takes nothing from the neighbours while refused by a limit of their own', async () => {
+    const counted = limits();
+    for (let n = 0; n < 40; n += 1) await codeOfRefusal(counted.count('signUp', `2001:db8:1:1::${n}`));
+
+    const answer = await codeOfRefusal(counted.count('signUp', '2001:db8:1:2::1'));
+
+    expect(answer).toBeNull();
   });
 });
 

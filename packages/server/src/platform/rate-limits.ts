@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { LimitName } from '@caravan/contract/limits.ts';
 // By their own paths: the package's index loads a client for every kind of database.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
+import { NETWORK_SHARES, networkOf, networksOf } from './networks.ts';
 import type { RateLimit, Settings } from './settings.ts';
 
 /** Counts requests by kind and by who makes them. */
@@ -19,24 +19,30 @@ export interface RateLimits {
 
 /** Counts in this process. */
 export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => {
-  const limiters = new Map(Object.entries(limits).map(([kind, limit]) => [kind, limiterOf(kind, limit)]));
+  const counters = new Map(Object.entries(limits).map(([kind, limit]) => [kind, countersOf(kind, limit)]));
   return {
     count: async (kind, who) => {
-      await consume(limiters.get(kind), who, 'rate_limited');
+      // The narrowest first, so that a household that is refused takes nothing from its neighbours.
+      for (const { name, share } of networksOf(who))
+        await consume(counters.get(kind)?.get(share), name, 'rate_limited');
     },
   };
 };
+
+/** For each width of networks one of its own. */
+const countersOf = (kind: string, { points, windowSeconds }: RateLimit): Map<number, RateLimiterMemory> =>
+  new Map(NETWORK_SHARES.map((share) => [share, limiterOf(kind, { points: points * share, windowSeconds })]));
 
 const limiterOf = (name: string, { points, windowSeconds }: RateLimit): RateLimiterMemory =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
 
 const consume = async (
   limiter: RateLimiterMemory | undefined,
-  who: string,
+  key: string,
   code: 'rate_limited' | 'too_many_failures',
 ): Promise<void> => {
   try {
-    await limiter?.consume(networkOf(who));
+    await limiter?.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new AppError(code, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
@@ -70,7 +76,7 @@ export const createSignInGuard = (perAddress: RateLimit): SignInGuard => {
   const addresses = limiterOf('address', perAddress);
   return {
     attempt: async (account, address, check) => {
-      await consume(addresses, address, 'too_many_failures');
+      await consume(addresses, networkOf(address), 'too_many_failures');
       await consume(accounts, account, 'too_many_failures');
       let hasFailed = false;
       try {
@@ -85,15 +91,4 @@ export const createSignInGuard = (perAddress: RateLimit): SignInGuard => {
       await accounts.delete(account);
     },
   };
-};
-
-/**
- * Who counts as one: an IPv6 address by its first 64 bits, which is the least that a household gets, so that nobody
- * escapes a limit by taking another address of their own. All else stays as it is.
- */
-const networkOf = (who: string): string => {
-  if (!isIPv6(who) || who.includes('.')) return who;
-  const [before = [], after = []] = who.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 };

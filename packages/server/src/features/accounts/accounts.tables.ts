@@ -39,13 +39,21 @@ export const users = pgTable('users', {
   deletedAt: instant('deleted_at'),
 });
 
-/** What a session remembers. */
-export interface SessionData {
+/** What a session knows from its beginning. */
+export interface BegunSession {
   readonly userId: string;
   /** When it was signed in, ISO 8601. */
   readonly signedInAt: string;
   /** What signed in, for people; `null` where the browser did not tell. */
   readonly device: string | null;
+}
+
+/** What a session remembers. What is optional is not known of those of earlier versions. */
+export interface SessionData extends BegunSession {
+  /** When it ends whatever happens. */
+  readonly endsAt?: string;
+  /** Its last use, to the day; absent until the second day. */
+  readonly lastUsedAt?: string;
 }
 
 export const sessions = pgTable('sessions', {

@@ -1,10 +1,20 @@
 import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import { SESSION_DAYS } from '../../platform/cookies.ts';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '../../platform/cookies.ts';
 import type { Db } from '../../platform/db.ts';
-import { type SessionData, sessions } from './accounts.tables.ts';
+import { type BegunSession, sessions } from './accounts.tables.ts';
 
-const lifetime = sql`now() + make_interval(days => ${sql.raw(String(SESSION_DAYS))})`;
+const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
+
+/** When a session ends whatever happens. Those of earlier versions only tell when they were signed in. */
+const lastEnd = sql`coalesce((${sessions.sess} ->> 'endsAt')::timestamptz, (${sessions.sess} ->> 'signedInAt')::timestamptz + ${days(SESSION_MAX_DAYS)})`;
+
+/**
+ * Whether a session that is used is to be extended. At every use that would be a write for each read; once a day keeps thirty
+ * days rolling.
+ */
+export const isDueForExtension = sql<boolean>`(${sessions.expire} < now() + ${days(SESSION_DAYS - 1)}
+  and coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, '-infinity') < now() - ${days(1)})`;
 
 /** Those of the sessions that have not ended, by their stored ids. */
 export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<string>> => {
@@ -26,13 +36,16 @@ export const findSignedInAt = async (db: Db, sid: string): Promise<string | unde
 };
 
 /** Begins a session of full length. */
-export const createSession = async (db: Db, sid: string, sess: SessionData): Promise<void> => {
-  await db.insert(sessions).values({ sid, sess, expire: lifetime });
+export const createSession = async (db: Db, sid: string, sess: BegunSession): Promise<void> => {
+  const kept = sql`${JSON.stringify(sess)}::jsonb || jsonb_build_object('endsAt', now() + ${days(SESSION_MAX_DAYS)})`;
+  await db.insert(sessions).values({ sid, sess: kept, expire: sql`now() + ${days(SESSION_DAYS)}` });
 };
 
-/** Gives a session its full length again. */
+/** Gives a session its full length again, as far as its last end. */
 export const extendSession = async (db: Db, sid: string): Promise<void> => {
-  await db.update(sessions).set({ expire: lifetime }).where(eq(sessions.sid, sid));
+  const sess = sql`${sessions.sess} || jsonb_build_object('lastUsedAt', now())`;
+  const expire = sql`least(now() + ${days(SESSION_DAYS)}, ${lastEnd})`;
+  await db.update(sessions).set({ sess, expire }).where(eq(sessions.sid, sid));
 };
 
 export const endSession = async (db: Db, sid: string): Promise<void> => {
@@ -57,13 +70,14 @@ export const listOpenSessions = async (db: Db, userId: string, sid: string | nul
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`)))
-    .orderBy(desc(isCurrent), desc(sessions.expire), sessions.id);
+    .orderBy(desc(isCurrent), desc(lastUsed), sessions.id);
 };
 
-/** Every use extends a session, once a day at most, so its end tells its last use to the day. */
-const lastUsed = sql<string>`${sessions.expire} - make_interval(days => ${sql.raw(String(SESSION_DAYS))})`.mapWith(
-  sessions.expire,
-);
+/** When a session was last used, to the day: its use is written down once a day at most. */
+const lastUsed =
+  sql<string>`coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, ${sessions.expire} - ${days(SESSION_DAYS)})`.mapWith(
+    sessions.expire,
+  );
 
 /**
  * Ends one of a person's own sessions.

@@ -108,6 +108,39 @@ describe('the session', () => {
     expect(rows).toEqual([{ long: true }]);
   });
 
+  test('ends ninety days after its beginning, however often it is used', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(
+      `update sessions set expire = now() + interval '5 days',
+         sess = sess || jsonb_build_object('endsAt', now() + interval '10 days') where user_id = $1`,
+      [person.id],
+    );
+
+    const answers = [await person.get('/api/auth/user'), await person.get('/api/auth/user')];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    // Extended as far as its end, once a day.
+    expect(answers.map(({ headers }) => headers.getSetCookie().length)).toEqual([1, 0]);
+    const { rows } = await app.database.pool.query(
+      `select round(extract(epoch from expire - now()) / 86400) as days from sessions where user_id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ days: '10' }]);
+  });
+
+  test('of an earlier version ends ninety days after its sign-in', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(
+      `update sessions set expire = now() + interval '5 days',
+         sess = (sess - 'endsAt') || jsonb_build_object('signedInAt', now() - interval '91 days') where user_id = $1`,
+      [person.id],
+    );
+
+    const answers = [await person.get('/api/auth/user'), await person.get('/api/auth/user')];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
   test('is over when its time has passed', async () => {
     const person = await app.signUp();
     await app.database.pool.query(`update sessions set expire = now() where user_id = $1`, [person.id]);

@@ -3,6 +3,7 @@ import type { TripPerson } from '@caravan/contract/members/members.rules.ts';
 import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { sessions } from '../accounts/accounts.tables.ts';
+import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './members.tables.ts';
 
 /** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
@@ -14,7 +15,8 @@ export interface Claim {
 /** Who makes a request: the session's user and their role on the trip, `null` for a stranger or without a trip. */
 export interface Visit {
   readonly userId: string;
-  readonly expire: string;
+  /** Whether the session is to be extended, as it is used now. */
+  readonly isDue: boolean;
   readonly role: Role | null;
 }
 
@@ -22,7 +24,7 @@ const isOpen = gt(sessions.expire, sql`now()`);
 
 const visitQuery = prepared((db) =>
   db
-    .select({ userId: sessions.userId, expire: sessions.expire, role: tripMembers.role })
+    .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role })
     .from(sessions)
     .leftJoin(
       tripMembers,
@@ -40,7 +42,7 @@ const visitsQuery = prepared((db) =>
     .select({
       position: sql<number>`claim.position::int`,
       userId: sessions.userId,
-      expire: sessions.expire,
+      isDue: isDueForExtension,
       role: tripMembers.role,
     })
     .from(claimRows)

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A network that an address belongs to, as something to count by. */
+export interface Network {
+  /** The same for all addresses in it, and for none outside. */
+  readonly name: string;
+  /** How many times what one household may do all of it together may. */
+  readonly share: (typeof NETWORK_SHARES)[number];
+}
+
+/** How many households each width of networks stands for, as {@link networksOf} has them. */
+export const NETWORK_SHARES = [1, 4, 16] as const;
+
+/**
+ * The networks that a request counts for, the narrowest first. An IPv6 address counts for three: 64 bits are the least that a
+ * household gets, but many get 56 and some 48, which are 256 and 65,536 households by the first measure. An IPv4 address is one
+ * of its own, also where it is written as IPv6, and so is what is no address, such as a user's id.
+ */
+export const networksOf = (who: string): readonly [Network, ...Network[]] => {
+  if (isIP(who) !== 6) return [{ name: who, share: 1 }];
+  const address = ipaddr.process(who);
+  if (address instanceof ipaddr.IPv4) return [{ name: address.toString(), share: 1 }];
+  return [
+    { name: prefixOf(address, 64), share: 1 },
+    { name: prefixOf(address, 56), share: 4 },
+    { name: prefixOf(address, 48), share: 16 },
+  ];
+};
+
+/** The narrowest of {@link networksOf}: who counts as one household. */
+export const networkOf = (who: string): string => networksOf(who)[0].name;
+
+/** An address's first bits, 48 to 64, and their number. */
+const prefixOf = ({ parts }: ipaddr.IPv6, bits: number): string => {
+  const [first = 0, second = 0, third = 0, fourth = 0] = parts;
+  const kept = [first, second, third, fourth & (0xffff << (64 - bits))];
+  return `${kept.map((part) => part.toString(16)).join(':')}::/${bits}`;
+};
