@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { answerClientError } from './error-handler.ts';
+import type { AnswerClientError } from './error-handler.ts';
 
 interface Wait {
   readonly timer: NodeJS.Timeout;
@@ -13,10 +13,11 @@ const waits = new WeakMap<IncomingMessage, Wait>();
  * uploads need a longer one.
  *
  * @param patience milliseconds.
+ * @param answer what whoever is late is told.
  */
-export const boundBodies = (server: Server, patience: number): void => {
+export const boundBodies = (server: Server, patience: number, answer: AnswerClientError): void => {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (hasBody(request)) wait(request, () => refuse(request, response), patience);
+    if (hasBody(request)) wait(request, () => refuse(request, response, answer), patience);
   });
 };
 
@@ -37,8 +38,8 @@ const wait = (request: IncomingMessage, refuseIt: () => void, patience: number):
   waits.set(request, { timer, refuse: refuseIt });
 };
 
-const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+const refuse = (request: IncomingMessage, response: ServerResponse, answer: AnswerClientError): void => {
   if (request.complete) return;
   if (response.headersSent) request.socket.destroy();
-  else answerClientError(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+  else answer(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
 };

@@ -52,7 +52,7 @@ import { enforceAccess } from './access.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies } from './body-time.ts';
 import { closeInOrder } from './closing.ts';
-import { answerClientError, answerFrameworkError, handleErrors } from './error-handler.ts';
+import { answerFrameworkError, clientErrorAnswers, handleErrors } from './error-handler.ts';
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
@@ -171,7 +171,7 @@ const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promi
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   secureAnswers(app, headers);
-  boundBodies(app.server, patience.request);
+  boundBodies(app.server, patience.request, clientErrorAnswers(headers));
   readJsonAlone(app);
   readForms(app, storage.drafts, patience.upload);
   handleErrors(app);
@@ -260,7 +260,7 @@ const serverOptions = (
   // Refused in the one error shape instead (closing.ts).
   return503OnClosing: false,
   routerOptions: { maxParamLength: PARAM_LIMIT },
-  clientErrorHandler: answerClientError,
+  clientErrorHandler: clientErrorAnswers(headers),
   // No hook runs for these.
   frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
 });

@@ -104,19 +104,34 @@ export const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
 /** How long a client that was refused may take to read that and to close, milliseconds. */
 const LINGER_MS = 2_000;
 
-/** The answer to what is no HTTP that the server takes, written by hand because no request came to be. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const refusals: Record<string, ErrorCode> = {
-    HPE_HEADER_OVERFLOW: 'header_too_large',
-    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+/** Answers what is no HTTP that the server takes, or comes too late to be. */
+export type AnswerClientError = (error: Error & { code?: string }, socket: Socket) => void;
+
+/** @param headers those of every answer, written by hand because no request came to be. */
+export const clientErrorAnswers =
+  (headers: Readonly<Record<string, string>>): AnswerClientError =>
+  (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const refusals: Record<string, ErrorCode> = {
+      HPE_HEADER_OVERFLOW: 'header_too_large',
+      ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+    };
+    const { status, ...refusal } = refusalFor(refusals[error.code ?? ''] ?? 'bad_request');
+    const head = Object.entries({ ...headers, ...refusal.headers }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', refusal.body].join('\r\n'));
+    // Whoever was refused for being slow may never close.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
-  const refusal = new AppError(refusals[error.code ?? ''] ?? 'bad_request');
+
+const refusalFor = (code: ErrorCode) => {
+  const refusal = new AppError(code);
   const body = JSON.stringify(refusal.toBody());
-  const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/json; charset=utf-8\r\n`;
-  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
-  // Whoever was refused for being slow may never close.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  return { status: refusal.status, headers, body };
 };
 
 /** Answers what the framework refuses before a route is found. */

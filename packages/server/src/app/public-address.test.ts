@@ -36,7 +36,7 @@ describe('a site that people open over https', () => {
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await signUp('http://trips.example.com')).status).toBe(403);
     expect((await signUp('https://other.example.com')).status).toBe(403);
   });

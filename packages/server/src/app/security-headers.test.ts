@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '../platform/settings.ts';
+import { sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -37,6 +38,23 @@ test.each([
   },
 );
 
+test('what is no HTTP is refused with the same headers', async () => {
+  const { headers } = await fetch(`${app.url}/api/health`);
+
+  const { status, head } = await sendRaw(app.url, 'HELLO CARAVAN\r\n\r\n');
+
+  const names = [
+    'content-security-policy',
+    'x-content-type-options',
+    'referrer-policy',
+    'cross-origin-resource-policy',
+  ];
+  expect(status).toBe(400);
+  expect(head.split('\r\n')).toEqual(
+    expect.arrayContaining(names.map((name) => `${name}: ${headers.get(name) ?? ''}`)),
+  );
+});
+
 /** The directives of the policy that a server with these settings sends, by name. */
 const directivesOf = (env: Record<string, string>): Record<string, string> => {
   const policy = securityHeaders(readSettings(env))['content-security-policy'] ?? '';
@@ -56,6 +74,7 @@ test('pages take nothing from elsewhere', () => {
     'img-src': "'self' data: blob:",
     'connect-src': "'self'",
     'manifest-src': "'self'",
+    'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",

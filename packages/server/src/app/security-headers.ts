@@ -39,6 +39,7 @@ const policies = ({ secureCookies, signIn }: Pick<Settings, 'secureCookies' | 's
         imgSrc: ["'self'", 'data:', 'blob:', ...foreign.img],
         connectSrc: ["'self'", ...foreign.connect],
         manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
@@ -48,7 +49,7 @@ const policies = ({ secureCookies, signIn }: Pick<Settings, 'secureCookies' | 's
     },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
-    // What runs beside this site, under names below its own, answers for itself.
-    strictTransportSecurity: secureCookies && { includeSubDomains: false },
+    // Under http a name below this one could plant cookies here.
+    strictTransportSecurity: secureCookies && { includeSubDomains: true },
   };
 };
