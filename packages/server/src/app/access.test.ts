@@ -455,7 +455,7 @@ describe('a request that comes from another site', () => {
   });
 });
 
-test('what is answered or refused is kept by no cache, and a file only by its own browser, which asks each time', async () => {
+test('what is answered or refused is kept by no cache', async () => {
   const world = await makeWorld();
   const reading = endpoints.filter(({ method, changes }) => method === 'GET' && changes === undefined);
   const cachingOf = async (visitor: Visitor, endpoint: EndpointShape) =>
@@ -465,9 +465,7 @@ test('what is answered or refused is kept by no cache, and a file only by its ow
     reading.map(async (endpoint) => [await cachingOf(crowd.owner, endpoint), await cachingOf(app.anonymous, endpoint)]),
   );
 
-  expect(caching).toEqual(
-    reading.map(({ answersFile }) => [answersFile === 'stored' ? 'private, no-cache' : 'no-store', 'no-store']),
-  );
+  expect(caching).toEqual(reading.map(() => ['no-store', 'no-store']));
 });
 
 describe('a session', () => {

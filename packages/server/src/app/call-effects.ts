@@ -100,8 +100,11 @@ export const beginSession = async (
 
 /** Does what has waited, once the change is kept. */
 export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: Effects): void => {
-  if (effects.cookie === null) clearSessionCookie(reply, parts.secureCookies);
-  else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
+  if (effects.cookie === null) {
+    clearSessionCookie(reply, parts.secureCookies);
+    // Browsers take it over https alone.
+    if (parts.secureCookies) reply.header('clear-site-data', '"cache", "storage"');
+  } else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
   for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);
   for (const announcement of effects.announcements) parts.announce(announcement);
   for (const work of effects.afterwards) work();

@@ -11,8 +11,8 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise
   const tag = `"${answer.tag}"`;
   const headers = {
     etag: tag,
-    // A copy may be kept by this browser, but who may see it is asked each time.
-    'cache-control': 'private, no-cache',
+    // A picture may be kept by this browser, but who may see it is asked each time. A document may be somebody's passport.
+    'cache-control': answer.isInline ? 'private, no-cache' : 'no-store',
     'content-security-policy': POLICY,
     'content-disposition': contentDisposition(answer.filename, { type: answer.isInline ? 'inline' : 'attachment' }),
   };

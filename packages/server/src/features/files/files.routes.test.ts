@@ -126,8 +126,16 @@ describe('a stored file', () => {
     expect(headers.get('content-length')).toBe('25');
   });
 
-  test('that the browser still has is not sent again, but asked for each time', async () => {
+  test('that is a document is kept by no cache', async () => {
     const { objectPath } = await uploaded({ name: 'booking.pdf', bytes: samplePdf() });
+
+    const { headers } = await download(anna, objectPath);
+
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('that is a picture which the browser still has is not sent again, but asked for each time', async () => {
+    const { objectPath } = await uploaded({ name: 'dress.png', bytes: new Uint8Array(await samplePng()) });
     const { headers } = await download(anna, objectPath);
     const tag = headers.get('etag') ?? '';
     const again = (etag: string) => download(anna, objectPath, { headers: { 'if-none-match': etag } });
