@@ -74,13 +74,19 @@ describe('a site that people open over https', () => {
     expect(answers).toEqual([401, 200, 200]);
   });
 
-  test('remembers by https alone what somebody has begun on their way in', async () => {
+  test('remembers for its own host alone what somebody has begun on their way in', async () => {
     const answer = await app.anonymous.post('/api/auth/passkeys/sign-in-options', {}, { origin });
 
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([
       200,
-      [expect.stringMatching(/^__Secure-passkey_sign_in=[\w-]{43}; .*Path=\/api; HttpOnly; Secure;/)],
+      [expect.stringMatching(/^__Host-passkey_sign_in=[\w-]{43}; .*Path=\/; HttpOnly; Secure;/)],
     ]);
+  });
+
+  test('has a browser forget what it keeps of whoever signs out', async () => {
+    const answer = await app.anonymous.get('/api/logout');
+
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
   });
 });
 

@@ -75,8 +75,8 @@ export const STEP_KINDS = [
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
-/** Their path keeps them from the name that the session has; over https at least nobody plants one by http. */
-const stepCookie = (kind: StepKind, secure: boolean): string => (secure ? `__Secure-${kind}` : kind);
+/** Over https nobody but this very host gives a browser one: whoever planted theirs could have somebody finish what they began. */
+const stepCookie = (kind: StepKind, secure: boolean): string => (secure ? `__Host-${kind}` : kind);
 
 /** The secret of a begun step that a request shows; `null` without a well-formed one. */
 export const claimedStep = (request: FastifyRequest, kind: StepKind, secure: boolean): string | null =>
@@ -92,7 +92,7 @@ export const setStepCookie = (
   step: { kind: StepKind; secret: string | null; minutes: number },
   secure: boolean,
 ): void => {
-  const options = { ...attributes(secure), path: '/api' };
+  const options = attributes(secure);
   const name = stepCookie(step.kind, secure);
   if (step.secret === null) reply.clearCookie(name, options);
   else reply.setCookie(name, step.secret, { ...options, maxAge: step.minutes * 60 });

@@ -177,7 +177,7 @@ describe('whoever signs in to such an account', () => {
     ]);
     expect(browser.cookies).toEqual(['second_factor']);
     expect(answer.headers.getSetCookie()[0]).toMatch(
-      /^second_factor=[\w-]{43}; Max-Age=600; Path=\/api; HttpOnly; SameSite=Lax$/,
+      /^second_factor=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(await isSignedIn(browser)).toBe(false);
   });
