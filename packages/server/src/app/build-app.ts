@@ -60,6 +60,7 @@ import { openPayments } from './open-payments.ts';
 import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRequests } from './request-log.ts';
 import { signInOffer } from './sign-in-offer.ts';
+import { openSecurityEvents } from './security-events.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
 import { makeServe } from './serve.ts';
@@ -88,6 +89,8 @@ export interface AppParts {
   readonly webFolder?: string;
   /** Bounds other than the product's, so that a test need not wait for them. */
   readonly patience?: Partial<Patience>;
+  /** Between two writes of refused attempts, milliseconds; by default the product's. */
+  readonly attemptsPaceMs?: number;
 }
 
 /** How long a client may take, milliseconds. */
@@ -120,7 +123,7 @@ const PARAM_LIMIT = 500;
 
 /** Puts the features together into one server, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { settings, database, storage, log } = parts;
+  const { settings, database, storage, log, clock = systemClock } = parts;
   const { db, pool } = database;
   const app = await openServer(parts);
 
@@ -131,6 +134,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await acceptSockets(app, hub);
   const announce = (announcement: Announcement) => hub.deliver(announcement);
   const limits = createRateLimits(settings.rateLimits);
+  const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   const { publicUrl, secureCookies } = settings;
   const findVisit = visitFinder(db);
   enforceAccess(app, { db, findVisit, limits, secureCookies, publicUrl });
@@ -139,11 +143,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const chatWriter = new ChatWriter({ db, pool, announce });
   liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
   const { collector, keeper, copier } = keepFiles(app, parts);
-  const clock = parts.clock ?? systemClock;
   const serve = makeServe(app, {
     db,
     clock,
     announce,
+    securityEvents,
     onChange: () => collector.collectSoon(),
     onLeftover: (error) => log.warn({ failure: loggable(error) }, 'what a failed call had prepared is removed later'),
     secureCookies,

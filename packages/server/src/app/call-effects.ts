@@ -1,4 +1,6 @@
+import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAttempt, type SecurityEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,14 +13,16 @@ import {
   setStepCookie,
   type StepKind,
 } from '../platform/cookies.ts';
-import type { StepSecrets } from '../platform/call.ts';
+import type { RecordedEvent, RecordEvent, StepSecrets } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/device.ts';
+import type { SecurityEvents } from './security-events.ts';
 
 /** What a call's effects reach. */
 export interface EffectParts {
   readonly clock: Clock;
   readonly announce: Announce;
+  readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
 }
 
@@ -33,6 +37,10 @@ export interface Effects {
   signedInUser: string | null;
   /** Whom the answer is about where nobody is signed in. */
   concerned: string | null;
+  /** What waits to be kept with the change. */
+  recorded: RecordedEvent[];
+  /** What is kept with the change, and logged after it. */
+  readonly kept: SecurityEvent[];
 }
 
 export const noEffects = (): Effects => ({
@@ -42,27 +50,59 @@ export const noEffects = (): Effects => ({
   steps: new Map(),
   signedInUser: null,
   concerned: null,
+  recorded: [],
+  kept: [],
 });
 
 /** What signs a call's browser in and out. */
 export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts, effects: Effects) => {
-  const endOld = async (within: Db): Promise<void> => {
+  const endOld = async (within: Db): Promise<string | null> => {
     const { sid } = request.visitor;
-    if (sid === null) return;
-    await endSession(within, sid);
+    if (sid === null) return null;
+    const userId = await endSession(within, sid);
     effects.announcements.push({ kind: 'session_ended', sids: [sid] });
+    return userId;
   };
   return {
-    signIn: async (userId: string, within: Db = db): Promise<void> => {
+    signIn: async (userId: string, way: SignInWay, within: Db = db): Promise<void> => {
       await endOld(within);
       await beginSession(within, userId, request, parts, effects);
+      effects.recorded.push({ kind: 'sign_in', userId, details: { way } });
       effects.signedInUser = userId;
     },
-    signOut: async (): Promise<void> => {
-      await endOld(db);
+    signOut: async (): Promise<string | null> => {
+      const userId = await endOld(db);
       effects.cookie = null;
+      return userId;
     },
   };
+};
+
+/** What a call tells of the safety of accounts. Attempts need not wait: they stand whatever becomes of it. */
+export const recording = (
+  request: FastifyRequest,
+  { securityEvents }: EffectParts,
+  effects: Effects,
+): { record: RecordEvent; keepRecorded: (within: Db) => Promise<void> } => ({
+  record: (kind, { userId = request.visitor.userId, ...about } = {}) => {
+    const recorded = { kind, userId, ...about };
+    if (isAttempt(kind)) securityEvents.attempted(request, recorded);
+    else effects.recorded.push(recorded);
+  },
+  keepRecorded: (within) => keepRecorded(within, request, { securityEvents }, effects),
+});
+
+/** Keeps what was recorded with the change that it tells of. */
+export const keepRecorded = async (
+  db: Db,
+  request: FastifyRequest,
+  { securityEvents }: Pick<EffectParts, 'securityEvents'>,
+  effects: Effects,
+): Promise<void> => {
+  if (effects.recorded.length === 0) return;
+  const { recorded } = effects;
+  effects.recorded = [];
+  effects.kept.push(...(await securityEvents.keep(db, request, recorded)));
 };
 
 /** What a call's browser has begun on its way in. */
@@ -108,4 +148,5 @@ export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: E
   for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);
   for (const announcement of effects.announcements) parts.announce(announcement);
   for (const work of effects.afterwards) work();
+  parts.securityEvents.tell(reply.request, effects.kept);
 };

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { AnswerEvents } from '../platform/call.ts';
 import { systemClock } from '../platform/clock.ts';
+import { signingKey } from '../platform/key-ring.ts';
+import { pseudonymsBy } from '../platform/pseudonyms.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendEvents } from './event-answers.ts';
@@ -41,6 +43,12 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
     },
     clock: systemClock,
     announce: () => undefined,
+    securityEvents: {
+      pseudonyms: pseudonymsBy(signingKey('a key')),
+      keep: async () => [],
+      tell: () => undefined,
+      attempted: () => undefined,
+    },
     secureCookies: false,
     onChange: () => undefined,
     onLeftover: () => undefined,

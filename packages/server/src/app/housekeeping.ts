@@ -1,5 +1,6 @@
 import { deleteOldMails } from '../features/accounts/due-mails.store.ts';
 import { deleteExpiredLinks } from '../features/accounts/mail-links.store.ts';
+import { deleteOldSecurityEvents } from '../features/accounts/security-events.store.ts';
 import { deleteExpiredSteps } from '../features/accounts/sign-in-steps.store.ts';
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
@@ -37,7 +38,7 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
 };
 
 /**
- * Forgets what is past its time: sessions, answers to repeats, join links and removals, weather, flights that nobody follows,
+ * Forgets what is past its time: sessions, security events, answers to repeats, join links and removals, weather, flights that nobody follows,
  * files that nothing refers to, and the bytes of deleted ones.
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
@@ -45,6 +46,7 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteOldMails(db);
   await deleteExpiredLinks(db);
   await deleteExpiredSteps(db);
+  await deleteOldSecurityEvents(db);
   await deleteExpiredProofs(db);
   await deleteOldCodes(db);
   await deleteOldKeys(db);

@@ -13,6 +13,8 @@ import {
   applyEffects,
   beginSession,
   handsOutSecret,
+  keepRecorded,
+  recording,
   stepSecrets,
   type EffectParts,
   type Effects,
@@ -100,7 +102,11 @@ const route = <E extends EndpointShape, Prepared>(
         throw error;
       });
       const answer = await undoing(parts, steps, prepared, async (handle) => {
-        const work = (db: Db) => handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
+        const work = async (db: Db) => {
+          const made = await handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
+          await keepRecorded(db, request, parts, effects);
+          return made;
+        };
         return isChanging(endpoint) && !steps.hasOwnTransaction
           ? inTransaction({ endpoint, request, repeatable: call.repeatable, parts, effects }, work)
           : work(parts.db);
@@ -178,6 +184,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     repeatable: idempotencyKey && repeatable(userId, idempotencyKey, await sayingOf(request, parts.secureCookies)),
     idempotencyKey,
     steps: stepSecrets(request, effects, parts),
+    ...recording(request, parts, effects),
     signed: signedBodyOf(request),
     bearer: request.routeOptions.config.endpoint?.bearer ? bearerOf(request) : null,
     ...sessionSteps(parts.db, request, parts, effects),
@@ -235,7 +242,11 @@ const inTransaction = <Answer>(
     const kept = await claimKey(db, repeatable);
     if (kept) {
       // A repeated sign-in gets a session of its own: the first one's secret is not kept anywhere.
-      if (kept.signedInUser !== null) await beginSession(db, kept.signedInUser, request, parts, effects);
+      if (kept.signedInUser !== null) {
+        await beginSession(db, kept.signedInUser, request, parts, effects);
+        effects.recorded.push({ kind: 'sign_in', userId: kept.signedInUser });
+        await keepRecorded(db, request, parts, effects);
+      }
       return kept.answer as Answer;
     }
     const answer = await work(db);

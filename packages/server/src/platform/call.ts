@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
 import type {
+  SecurityEventDetails,
+  SecurityEventKind,
+  SignInWay,
+} from '@caravan/contract/accounts/security-events.schema.ts';
+import type {
   AnswerOf,
   BodyOf,
   EndpointShape,
@@ -58,6 +63,13 @@ export interface Call<E extends EndpointShape> {
   readonly announce: Announce;
   /** Does this when the change is kept, and never if it is not. The answer does not wait for what it begins. */
   readonly afterCommit: (work: () => void) => void;
+  /**
+   * Tells of what matters to an account's safety. What tells of a change is kept in the call's own transaction, so that it is there if
+   * and only if the change is; what was tried in vain is kept by itself, whatever becomes of the call. Both are logged.
+   */
+  readonly record: RecordEvent;
+  /** Keeps what was recorded so far in a transaction that the handler began itself; otherwise that is done with the call's. */
+  readonly keepRecorded: (within: Db) => Promise<void>;
   /** Says whom an answer to somebody without a session is about: what is kept of it goes with their account. */
   readonly concern: (userId: string) => void;
   /** Names the request when it may come again under its `Idempotency-Key`. */
@@ -67,11 +79,12 @@ export interface Call<E extends EndpointShape> {
   /**
    * Begins a session for a user and hands it to the browser with the answer; the one it had before ends.
    *
+   * @param way how they have proven who they are.
    * @param within the transaction that it is part of, where the call is none as a whole.
    */
-  signIn(userId: string, within?: Db): Promise<void>;
-  /** Ends the browser's session. */
-  signOut(): Promise<void>;
+  signIn(userId: string, way: SignInWay, within?: Db): Promise<void>;
+  /** Ends the browser's session. @returns whose it was. */
+  signOut(): Promise<string | null>;
   /** What the browser has begun on its way in. */
   readonly steps: StepSecrets;
   /** The body as it came and what signs it; `null` where the endpoint takes no signed one. */
@@ -79,6 +92,25 @@ export interface Call<E extends EndpointShape> {
   /** The token that the call carries; `null` where the endpoint takes none. */
   readonly bearer: E extends { readonly bearer: true } ? string : null;
 }
+
+/** Whom and what an event is about. */
+export interface AboutEvent {
+  /** Whose account it belongs to; by default the signed-in user's. */
+  readonly userId?: string | null | undefined;
+  /** The address that somebody typed: counts where no account has it, so that what is tried at it can be told together. */
+  readonly typed?: string;
+  /** Whom it was done to, where that is somebody else. */
+  readonly other?: string;
+  readonly tripId?: string;
+  readonly details?: SecurityEventDetails;
+}
+
+/** An event that waits for what becomes of its call. */
+export interface RecordedEvent extends AboutEvent {
+  readonly kind: SecurityEventKind;
+}
+
+export type RecordEvent = (kind: SecurityEventKind, about?: AboutEvent) => void;
 
 /** A body whose signature is over its very bytes. */
 export interface SignedBody {

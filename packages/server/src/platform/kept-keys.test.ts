@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKeptKeys } from './kept-keys.ts';
+import { openKeptKey, openKeptKeys } from './kept-keys.ts';
 import { StartupError } from './startup-error.ts';
 
 const DAY_MS = 86_400_000;
@@ -116,4 +116,14 @@ test('a key that cannot be read is not taken for a damaged one, which somebody w
 
   await expect(opening).rejects.toThrow(StartupError);
   await expect(opening).rejects.toThrow(`The data folder ${folder} cannot be used`);
+});
+
+test('a key that stays is one for ten servers that start at once, and the same after a restart', async () => {
+  const keys = await Promise.all(Array.from({ length: 10 }, () => openKeptKey(folder)));
+
+  const later = await openKeptKey(folder);
+
+  expect(new Set([...keys, later].map(({ id }) => id)).size).toBe(1);
+  expect(await readdir(folder)).toEqual(['staying.key']);
+  expect((await stat(path.join(folder, 'staying.key'))).mode & 0o777).toBe(0o600);
 });

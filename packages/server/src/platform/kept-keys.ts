@@ -41,7 +41,11 @@ export const openKeptKeys = async (folder: string, now: Date): Promise<KeyRing> 
   const ring: KeyRing = {
     current: async (at) => {
       const period = periodAt(at.getTime());
-      return (await findOf(period)) ?? remember(period, await makeKey(folder, period));
+      const found = await findOf(period);
+      if (found) return found;
+      const made = remember(period, await makeKey(folder, period));
+      await removeFormer(folder, period);
+      return made;
     },
     find: async (id, at) => {
       const keys = await Promise.all(believedAt(at).map(findOf));
@@ -58,6 +62,23 @@ export const openKeptKeys = async (folder: string, now: Date): Promise<KeyRing> 
   return ring;
 };
 
+/** What a key is called that stays. */
+const STAYING = 'staying';
+
+/**
+ * A key that stays, made when there is none: of servers that share the folder the first one makes it.
+ *
+ * @throws StartupError for a folder that cannot be used, and for a damaged file in it.
+ */
+export const openKeptKey = async (folder: string): Promise<SigningKey> => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return signingKey(((await readKey(folder, STAYING)) ?? (await makeKey(folder, STAYING))).trim());
+  } catch (error) {
+    throw error instanceof StartupError ? error : dataFolderError(folder, error);
+  }
+};
+
 const periodAt = (ms: number): number => Math.floor(ms / PERIOD_MS);
 
 const believedAt = (now: Date): number[] => {
@@ -65,10 +86,10 @@ const believedAt = (now: Date): number[] => {
   return [...new Set([ms - OVERLAP_MS, ms, ms + OVERLAP_MS].map(periodAt))];
 };
 
-const fileOf = (folder: string, period: number): string => path.join(folder, `${period}.key`);
+const fileOf = (folder: string, name: number | string): string => path.join(folder, `${name}.key`);
 
-const readKey = async (folder: string, period: number): Promise<string | null> => {
-  const file = fileOf(folder, period);
+const readKey = async (folder: string, name: number | string): Promise<string | null> => {
+  const file = fileOf(folder, name);
   try {
     const material = await readFile(file, 'latin1');
     if (MATERIAL.test(material)) return material;
@@ -79,17 +100,16 @@ const readKey = async (folder: string, period: number): Promise<string | null> =
   throw new StartupError(`The key file ${file} is damaged. Remove it and start again: a new one is made.`);
 };
 
-/** @returns the key of the period, which another server may have made first. */
-const makeKey = async (folder: string, period: number): Promise<string> => {
+/** @returns the key of this name, which another server may have made first. */
+const makeKey = async (folder: string, name: number | string): Promise<string> => {
   const draft = path.join(folder, `${randomUUID()}.new`);
   await writeWhole(draft, `${randomBytes(MATERIAL_BYTES).toString('base64url')}\n`);
   try {
-    await nameFirst(draft, fileOf(folder, period));
+    await nameFirst(draft, fileOf(folder, name));
   } finally {
     await rm(draft);
   }
-  await removeFormer(folder, period);
-  const material = await readKey(folder, period);
+  const material = await readKey(folder, name);
   if (material === null) throw new Error('A key is gone that was just made.');
   return material;
 };

@@ -211,7 +211,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 28);
+    expect(given.length).toBe(settingNames.length - 29);
     expect(settings).toEqual(readSettings({}));
   });
 });

@@ -47,6 +47,8 @@ const DAY = 24 * HOUR;
 /** The most that a limit can be set to before the scale; far above what one server answers in an hour. */
 const rateLimit = wholeNumber(1, 1_000_000);
 
+const serverKey = z.string().regex(/^[\w-]{43,}$/, 'give a key of at least 43 letters and digits.');
+
 /** Every variable that the server reads, and nothing else. An empty one counts as not given. */
 const environment = z.object({
   /** TCP port that the server listens on. 0 takes a free one (for tests). */
@@ -69,6 +71,10 @@ const environment = z.object({
   SMTP_URL: smtpUrl.optional(),
   /** Whom mails come from. Needed with SMTP_URL. */
   MAIL_FROM: sender.optional(),
+  /** The key of what stays, such as the pseudonyms of security events. Needed by several servers on one database; else made in DATA_DIR. Secret. */
+  SERVER_KEY: serverKey.optional(),
+  /** Failed sign-ins and the like that one server keeps in a minute, where they differ; the rest is counted in the log. */
+  SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
   ...signInEnvironment,
   ...travelEnvironment,
   ...conciergeEnvironment,
@@ -123,6 +129,7 @@ const environment = z.object({
 const secretSettings = new Set<string>([
   'DATABASE_URL',
   'SMTP_URL',
+  'SERVER_KEY',
   ...signInSecrets,
   ...travelSecrets,
   ...conciergeSecrets,
@@ -152,6 +159,9 @@ export interface Settings {
   smtp: SmtpSettings | null;
   /** What would be sent is shown to whoever opens the development outbox: never where anybody but this machine gets to. */
   hasOutbox: boolean;
+  /** Undefined: made in the data folder. Secret: never logged. */
+  serverKey: string | undefined;
+  securityEventsPerMinute: number;
   signIn: SignInSettings;
   travel: TravelSettings;
   concierge: ConciergeSettings;
@@ -216,6 +226,8 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     nodeEnv: env.NODE_ENV,
     smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
     hasOutbox: isForThisMachine,
+    serverKey: env.SERVER_KEY,
+    securityEventsPerMinute: env.SECURITY_EVENTS_PER_MINUTE,
     signIn: signInSettings(env, { isProduction, isForThisMachine }),
     travel: travelSettings(env),
     concierge: conciergeSettings(env),

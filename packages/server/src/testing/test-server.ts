@@ -131,6 +131,7 @@ export const startServerFor = async (
     outbox: new LeaseOutbox(() => lease),
     jobs: { add: (job) => void jobs.set(job.name, job) },
     webFolder,
+    attemptsPaceMs: 0,
     ...(patience ? { patience } : {}),
   });
   const untilIdle = watchWork(app, () => lease);

@@ -1,4 +1,5 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
@@ -12,18 +13,23 @@ interface Door {
   readonly db: Db;
   readonly steps: StepSecrets;
   readonly concern: (userId: string) => void;
-  signIn(userId: string): Promise<void>;
+  signIn(userId: string, way: SignInWay): Promise<void>;
 }
 
 /**
  * Lets somebody in who has proven a password, a phone number or who they are at a provider: at once, or, where their account
  * asks for a second factor, as far as that.
  *
+ * @param way what they have proven.
  * @param message what is said once they are in.
  */
-export const admit = async (door: Door, user: CurrentUser, message: string): Promise<SignInAnswer> => {
+export const admit = async (
+  door: Door,
+  user: CurrentUser,
+  { way, message }: { way: SignInWay; message: string },
+): Promise<SignInAnswer> => {
   if (!user.hasSecondFactor) {
-    await door.signIn(user.id);
+    await door.signIn(user.id, way);
     return { user, message };
   }
   const step = { kind: 'second_factor', userId: user.id, data: { message }, minutes: SECOND_FACTOR_MINUTES } as const;

@@ -5,6 +5,7 @@ import {
   recoveryCodeSignIn,
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
+import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod/mini';
@@ -58,7 +59,7 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       // It was removed, or used at the same time elsewhere.
       if (!(await keepUse(call.db, passkey, shown))) throw new AppError('passkey_failed');
       call.steps.forget('passkey_sign_in');
-      return letIn(call, userId, message);
+      return letIn(call, { userId, way: 'passkey' }, message);
     },
   );
 
@@ -73,7 +74,8 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       if (!(await lockAccount(db, userId))) throw new AppError('second_factor_gone');
       const message = await takeSecondFactor(call, userId);
       if (!(await useRecoveryCode(db, userId, code))) throw new AppError('recovery_code_wrong');
-      const signedIn = await letIn(call, userId, message);
+      call.record('recovery_code_used', { userId });
+      const signedIn = await letIn(call, { userId, way: 'recovery_code' }, message);
       const address = signedIn.user.email;
       if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
       return signedIn;
@@ -83,10 +85,10 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
 const letIn = async (
   { db, signIn }: Pick<Call<typeof passkeySignIn>, 'db' | 'signIn'>,
-  userId: string,
+  { userId, way }: { userId: string; way: SignInWay },
   message: string,
 ): Promise<SignedIn> => {
-  await signIn(userId);
+  await signIn(userId, way);
   return { user: found(await findUser(db, userId)), message };
 };
 

@@ -48,8 +48,10 @@ export const extendSession = async (db: Db, sid: string): Promise<void> => {
   await db.update(sessions).set({ sess, expire }).where(eq(sessions.sid, sid));
 };
 
-export const endSession = async (db: Db, sid: string): Promise<void> => {
-  await db.delete(sessions).where(eq(sessions.sid, sid));
+/** @returns whose it was; `null` where it had ended before. */
+export const endSession = async (db: Db, sid: string): Promise<string | null> => {
+  const [ended] = await db.delete(sessions).where(eq(sessions.sid, sid)).returning({ userId: sessions.userId });
+  return ended?.userId ?? null;
 };
 
 /**

@@ -17,9 +17,10 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
   serve.prepared(
     emailSignup,
     ({ body }) => hashPassword(body.password),
-    async ({ body, db, signIn, afterCommit }, passwordHash) => {
+    async ({ body, db, signIn, afterCommit, record }, passwordHash) => {
       const user = await createUser(db, body, passwordHash);
-      await signIn(user.id);
+      record('account_created', { userId: user.id, details: { way: 'password' } });
+      await signIn(user.id, 'password');
       await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address: body.email });
       return { user, message: 'Account created successfully' };
     },
@@ -27,11 +28,13 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
 
   serve.prepared(
     emailLogin,
-    async ({ body, db, address }) => {
+    async ({ body, db, address, record }) => {
       const proven = await signInGuard.attempt(accountKey(body.email), address, async () => {
         const account = await findForSignIn(db, body.email);
         const fits = await passwordFits(account?.password, body.password);
-        return account?.password && fits ? { userId: account.userId, password: account.password } : null;
+        if (account?.password && fits) return { userId: account.userId, password: account.password };
+        record('sign_in_failed', { userId: account?.userId, typed: body.email, details: { way: 'password' } });
+        return null;
       });
       if (!proven) throw new AppError('invalid_credentials');
       return proven;
@@ -41,12 +44,13 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       // As it is now: a second factor may have been turned on meanwhile.
       const user = isHeld ? await findUser(call.db, userId) : undefined;
       if (!user) throw new AppError('invalid_credentials');
-      return admit(call, user, 'Signed in successfully');
+      return admit(call, user, { way: 'password', message: 'Signed in successfully' });
     },
   );
 
-  serve(logout, async ({ signOut }) => {
-    await signOut();
+  serve(logout, async ({ signOut, record }) => {
+    const userId = await signOut();
+    if (userId !== null) record('signed_out', { userId });
     return { redirectTo: '/' };
   });
 };

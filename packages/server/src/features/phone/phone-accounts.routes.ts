@@ -78,18 +78,19 @@ const letIn = async (
   message: string,
 ): Promise<SignInAnswer> => {
   if (!account.hasSecondFactor) await proven.spend(call.db);
-  return admit(call, account, message);
+  return admit(call, account, { way: 'phone', message });
 };
 
 const welcome = async (
-  { db, signIn, afterCommit }: SigningIn,
+  { db, signIn, afterCommit, record }: SigningIn,
   proven: ProvenNumber,
   signup: PhoneSignup,
   mailPost: MailPost,
 ): Promise<SignInAnswer> => {
   await proven.spend(db);
   const user = await createPhoneUser(db, signup);
-  await signIn(user.id);
+  record('account_created', { userId: user.id, details: { way: 'phone' } });
+  await signIn(user.id, 'phone');
   const { email: address } = signup;
   if (address !== null)
     await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address });

@@ -1,4 +1,5 @@
 import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { landingAfter, SECOND_FACTOR_ASKED } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
@@ -53,8 +54,10 @@ const letIn = async (
   const { userId, isNewHere } = await settleAccount({ ...call, db, mailPost }, person);
   const user = await findUser(db, userId);
   if (!user) throw new AppError('provider_failed');
-  const door = { ...call, db, signIn: (id: string) => call.signIn(id, db) };
-  return { answer: await admit(door, user, 'Signed in successfully'), isNewHere };
+  const door = { ...call, db, signIn: (id: string, way: SignInWay) => call.signIn(id, way, db) };
+  const answer = await admit(door, user, { way: 'provider', message: 'Signed in successfully' });
+  await call.keepRecorded(db);
+  return { answer, isNewHere };
 };
 
 /**

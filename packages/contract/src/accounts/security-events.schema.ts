@@ -1,0 +1,61 @@
+import { z } from 'zod/mini';
+
+/** How somebody signs in. */
+export const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
+export type SignInWay = (typeof signInWays)[number];
+
+/** What happens to an account, or is tried, that whoever looks into a theft of it wants to know. */
+export const securityEventKinds = [
+  'account_created',
+  'account_deleted',
+  'sign_in',
+  'sign_in_failed',
+  'captcha_demanded',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'proof_given',
+  'proof_refused',
+  'password_changed',
+  'password_reset_requested',
+  'password_reset',
+  'passkey_added',
+  'passkey_removed',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'email_change_requested',
+  'email_change_confirmed',
+  'email_change_cancelled',
+  'email_change_stopped',
+  'email_confirmed',
+  'phone_added',
+  'phone_removed',
+  'provider_joined',
+  'data_exported',
+  'member_added',
+  'member_removed',
+  'member_left',
+  'role_changed',
+  'trip_handed_over',
+  'join_link_made',
+  'join_link_revoked',
+  'join_link_used',
+  'limit_reached',
+  'storage_full',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** What is kept of an event beside its kind: words of the product alone, nothing that anybody has typed. */
+export const securityEventDetailsSchema = z.object({
+  /** How somebody signed in, proved who they are, or tried to. */
+  way: z.optional(z.enum(signInWays)),
+  /** The code of the refusal. */
+  reason: z.optional(z.string().check(z.maxLength(40))),
+  /** The limit that was reached. */
+  limit: z.optional(z.string().check(z.maxLength(40))),
+  /** The role that somebody was given. */
+  role: z.optional(z.string().check(z.maxLength(20))),
+});
+export type SecurityEventDetails = z.infer<typeof securityEventDetailsSchema>;

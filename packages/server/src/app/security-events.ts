@@ -1,0 +1,94 @@
+import path from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { AttemptWriter } from '../features/accounts/attempt-writer.store.ts';
+import { isAttempt, type KeptDetails, type SecurityEvent } from '../features/accounts/security-events.rules.ts';
+import { keepEvents } from '../features/accounts/security-events.store.ts';
+import type { AboutEvent, RecordedEvent } from '../platform/call.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+import { deviceOf } from '../platform/device.ts';
+import { newId } from '../platform/ids.ts';
+import { openKeptKey } from '../platform/kept-keys.ts';
+import { type SigningKey, signingKey } from '../platform/key-ring.ts';
+import { type Pseudonyms, pseudonymsBy } from '../platform/pseudonyms.ts';
+import type { Settings } from '../platform/settings.ts';
+
+/** Between two writes of attempts, milliseconds. */
+const PACE_MS = 1_000;
+
+interface SecurityEventParts {
+  readonly settings: Settings;
+  readonly database: { readonly db: Db };
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly attemptsPaceMs?: number;
+}
+
+/** The server's own key, which stays: given, or made in the data folder. */
+const openServerKey = async ({ serverKey, dataDir }: Settings): Promise<SigningKey> =>
+  serverKey === undefined ? openKeptKey(path.join(dataDir, 'server-key')) : signingKey(serverKey);
+
+/** Keeps and logs what happens to accounts. */
+export interface SecurityEvents {
+  readonly pseudonyms: Pseudonyms;
+  /** Keeps what tells of a change with the change. */
+  keep(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<SecurityEvent[]>;
+  /** Logs what is kept. */
+  tell(request: FastifyRequest, kept: readonly SecurityEvent[]): void;
+  /** Keeps and logs what was tried, without anybody waiting for it. */
+  attempted(request: FastifyRequest, recorded: RecordedEvent): void;
+}
+
+/**
+ * What is still to be kept is kept before the server ends.
+ *
+ * @throws StartupError for a key in the data folder that cannot be used.
+ */
+export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEventParts): Promise<SecurityEvents> => {
+  const { database, clock, log, settings, attemptsPaceMs: paceMs = PACE_MS } = parts;
+  const pseudonyms = pseudonymsBy(await openServerKey(settings));
+  const writer = new AttemptWriter({ db: database.db, log, perMinute: settings.securityEventsPerMinute, paceMs });
+  app.addHook('onClose', () => writer.close());
+  const eventOf = (request: FastifyRequest, recorded: RecordedEvent): SecurityEvent => ({
+    id: newId(),
+    at: clock.now().toISOString(),
+    kind: recorded.kind,
+    account: accountOf(pseudonyms, recorded),
+    network: pseudonyms.ofNetwork(request.ip),
+    device: null,
+    details: detailsOf(pseudonyms, recorded),
+    count: 1,
+  });
+  const tell = (request: FastifyRequest, { kind, account, network, details }: SecurityEvent) =>
+    request.log.info({ kind, account, network, ...details }, 'security event');
+  return {
+    pseudonyms,
+    keep: async (within, request, recorded) => {
+      const changes = recorded.filter(({ kind }) => !isAttempt(kind));
+      if (changes.length === 0) return [];
+      const device = await deviceOf(request.headers['user-agent']);
+      const events = changes.map((change) => ({ ...eventOf(request, change), device }));
+      await keepEvents(within, events);
+      return events;
+    },
+    tell: (request, kept) => {
+      for (const event of kept) tell(request, event);
+    },
+    attempted: (request, recorded) => {
+      const event = eventOf(request, recorded);
+      if (writer.add({ ...event, userAgent: request.headers['user-agent'] })) tell(request, event);
+    },
+  };
+};
+
+const accountOf = (pseudonyms: Pseudonyms, { userId, typed }: AboutEvent): string | null => {
+  if (userId) return pseudonyms.ofAccount(userId);
+  return typed === undefined ? null : pseudonyms.ofTyped(typed);
+};
+
+const detailsOf = (pseudonyms: Pseudonyms, { details, tripId, other }: AboutEvent): KeptDetails => ({
+  ...details,
+  ...(tripId === undefined ? {} : { tripId }),
+  ...(other === undefined ? {} : { other: pseudonyms.ofAccount(other) }),
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tidyUp } from '../../app/housekeeping.ts';
+import { newId } from '../../platform/ids.ts';
+import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
+import { untilDatabaseIdle } from '../../testing/database-idle.ts';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Attempt, AttemptWriter } from './attempt-writer.store.ts';
+import type { SecurityEvent } from './security-events.rules.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
+
+let app: TestApp;
+let person: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await app.signUp();
+});
+afterAll(() => app.stop());
+resetToBaselineBeforeEach(() => app);
+
+/** What is kept, the first first. */
+const keptEvents = async (): Promise<SecurityEvent[]> => {
+  await untilDatabaseIdle(app.database.pool);
+  const { rows } = await app.database.pool.query<SecurityEvent>('select * from security_events order by at, id');
+  return rows;
+};
+const forgetAll = () => app.database.pool.query('delete from security_events');
+const loggedEvents = () => app.logged.filter((line) => line.includes('"msg":"security event"'));
+const signIn = (email: string | null, password: string) =>
+  app.anonymous.post('/api/auth/email-login', { email, password }, { 'user-agent': IPHONE });
+
+describe('an event', () => {
+  test('tells how and with what somebody signed in, and holds nothing that names them', async () => {
+    await forgetAll();
+    const before = loggedEvents().length;
+
+    await signIn(person.user.email, person.password);
+
+    const [event, ...others] = await keptEvents();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ kind: 'sign_in', details: { way: 'password' }, count: 1 });
+    expect(event?.device).toContain('iPhone');
+    expect(event?.account).toMatch(/^[\w-]{22}$/);
+    const [line = ''] = loggedEvents().slice(before);
+    expect(line).toContain(`"account":"${event?.account}"`);
+    for (const named of [person.id, person.user.email ?? '', '127.0.0.1', '::1']) {
+      expect(JSON.stringify(event) + line).not.toContain(named);
+    }
+  });
+
+  test('is not there where its change is not, and the change is not where its event is not', async () => {
+    const { pool } = app.database;
+    const newcomer = (email: string) => ({ email, password: 'correct horse battery', firstName: 'A', lastName: 'B' });
+    const newUser = (username: string) =>
+      app.anonymous.post('/api/auth/email-signup', { ...newcomer(`${username}@example.com`), username });
+    await forgetAll();
+
+    await pool.query('alter table sessions add constraint none check (false) not valid');
+    const withoutSession = await newUser('without_session');
+    await pool.query('alter table sessions drop constraint none');
+    await pool.query('alter table security_events add constraint none check (false) not valid');
+    const withoutEvent = await newUser('without_event');
+    await pool.query('alter table security_events drop constraint none');
+
+    expect([withoutSession.status, withoutEvent.status].filter((status) => status < 400)).toEqual([]);
+    expect(await keptEvents()).toEqual([]);
+    const { rows } = await pool.query(`select from users where username in ('without_session', 'without_event')`);
+    expect(rows).toEqual([]);
+  });
+
+  test('is forgotten after 180 days', async () => {
+    await forgetAll();
+    for (const age of ['179 days', '181 days']) {
+      await app.database.pool.query(
+        `insert into security_events (id, at, kind, network, details)
+         values (gen_random_uuid(), now() - $1::interval, 'sign_in', $1, '{}')`,
+        [age],
+      );
+    }
+
+    await tidyUp({ db: app.database.db, objects: app.storage.objects });
+
+    expect((await keptEvents()).map(({ network }) => network)).toEqual(['179 days']);
+  });
+});
+
+describe('what was tried in vain', () => {
+  test('is kept though it was refused, for an account as for none, and tells the two apart for nobody who asks', async () => {
+    const nobody = `${randomUUID()}@example.com`;
+    await forgetAll();
+
+    const refused = [await signIn(person.user.email, 'wrong'), await signIn(nobody, 'wrong')];
+
+    expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+    const [atAccount, atNobody] = await keptEvents();
+    expect([atAccount?.kind, atNobody?.kind]).toEqual(['sign_in_failed', 'sign_in_failed']);
+    await signIn(person.user.email, person.password);
+    expect((await keptEvents()).at(-1)?.account).toBe(atAccount?.account);
+    expect(atNobody?.account).not.toBe(atAccount?.account);
+    expect(JSON.stringify([atAccount, atNobody, ...loggedEvents()])).not.toContain('@');
+  });
+
+  test('is one row that counts where it is the same within a minute', async () => {
+    const other = await app.signUp();
+    app.setNow('2026-11-24T10:00:05Z');
+    await forgetAll();
+
+    for (let count = 0; count < 3; count += 1) await signIn(other.user.email, 'wrong');
+    app.setNow('2026-11-24T10:01:00Z');
+    await signIn(other.user.email, 'wrong');
+
+    expect((await keptEvents()).map(({ count }) => count)).toEqual([3, 1]);
+  });
+
+  test('fills neither table nor log in a flood: beyond a number in a minute it is only counted', async () => {
+    const lines: string[] = [];
+    const log = pino({ base: null }, { write: (line) => void lines.push(line) });
+    const writer = new AttemptWriter({ db: app.database.db, log, perMinute: 2, paceMs: 60_000 });
+    await forgetAll();
+    const attempt = (account: string): Attempt => ({
+      id: newId(),
+      at: '2026-11-24T10:00:05.000Z',
+      kind: 'sign_in_failed',
+      account,
+      network: 'network',
+      device: null,
+      details: {},
+      count: 1,
+      userAgent: undefined,
+    });
+
+    const firsts = ['a', 'b', 'a', 'c', 'd', 'e'].map((account) => writer.add(attempt(account)));
+    await writer.close();
+
+    expect(firsts).toEqual([true, true, false, false, false, false]);
+    expect((await keptEvents()).map(({ account, count }) => [account, count])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ msg: 'further security events of this minute are only counted' }),
+      expect.objectContaining({ msg: 'security events were not kept', count: 3 }),
+    ]);
+  });
+});
