@@ -24,6 +24,9 @@ import {
   WEATHER_UNAVAILABLE_MESSAGE,
 } from './messages.ts';
 
+/** What a call is refused with that asks for a fresh proof of who its owner is. */
+export const PROOF_REQUIRED = 'proof_required';
+
 /**
  * Every error that the API answers: its status and the message that a person reads.
  * Handlers throw the code; nothing else in the product knows a status number.
@@ -65,7 +68,11 @@ export const errorTable = {
     status: 409,
     message: 'This account has no password yet. Set one in your profile, under Sign-in and Security.',
   },
-  sign_in_again: { status: 403, message: 'Sign out and in again first, so that we know that it is you.' },
+  [PROOF_REQUIRED]: { status: 403, message: 'Please confirm that it is you.' },
+  second_factor_needed: {
+    status: 403,
+    message: 'Your account asks for a second factor. Take a passkey or a recovery code.',
+  },
   removed_before: { status: 403, message: 'You were removed from this trip. Ask somebody on it to invite you again.' },
   forbidden: { status: 403, message: 'You do not have permission to perform this action.' },
   foreign_origin: { status: 403, message: 'This request came from another site.' },

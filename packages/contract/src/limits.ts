@@ -55,5 +55,6 @@ export type LimitName =
   | 'phoneProof'
   | 'passkey'
   | 'singleSignOn'
+  | 'proof'
   | 'concierge'
   | 'payment';

@@ -9,12 +9,6 @@ export const PASSKEYS_MAX = 10;
 export const RECOVERY_CODES = 10;
 /** How long a second factor is waited for, minutes. */
 export const SECOND_FACTOR_MINUTES = 10;
-/**
- * Whoever signed in no longer ago has just proven who they are, minutes. Counts for another address where there is a
- * second factor, and for all else where an account has no password.
- */
-export const RECENT_SIGN_IN_MINUTES = 10;
-
 /** One passkey, as its owner sees it. */
 export const passkeySchema = z.object({
   id: answeredId,
@@ -59,6 +53,6 @@ export type SecondFactor = z.output<typeof secondFactorSchema>;
 
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
 const RECOVERY_CODE_MESSAGE = 'A recovery code has 12 letters and digits';
-export const recoveryCodeSignInSchema = z.object({
-  code: z.string().check(z.trim(), z.maxLength(50, RECOVERY_CODE_MESSAGE)),
-});
+/** A recovery code as somebody spells it. */
+export const recoveryCodeText = z.string().check(z.trim(), z.maxLength(50, RECOVERY_CODE_MESSAGE));
+export const recoveryCodeSignInSchema = z.object({ code: recoveryCodeText });

@@ -22,6 +22,21 @@ const troubles = new Map<string, SignInTrouble>([
   ['rate_limited', 'too-many'],
 ]);
 
+/** Where a page's address tells how proving anew who one is ended at a provider. */
+export const PROOF_PARAMETER = 'proof';
+/** What it tells once it is proven. */
+export const PROOF_GIVEN = 'given';
+
+/**
+ * A page of the site, told how proving anew who one is ended at a provider.
+ *
+ * @param code of the error table; `null`: well.
+ */
+export const pageAfterProof = (page: string, code: string | null): string => {
+  const ending = code === null ? PROOF_GIVEN : (troubles.get(code) ?? 'unavailable');
+  return `${page}${page.includes('?') ? '&' : '?'}${PROOF_PARAMETER}=${ending}`;
+};
+
 /**
  * The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself.
  *

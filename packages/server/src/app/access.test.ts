@@ -131,6 +131,11 @@ const table: Record<string, Row> = {
   // Nobody has a session by this id.
   'DELETE /api/auth/sessions/:sessionId': signedIn(404),
   'DELETE /api/auth/sessions': signedIn(204, { endsAccountsSessions: true }),
+  'GET /api/auth/reauthentication': signedIn(200),
+  'POST /api/auth/reauthentication': signedIn(403, { body: () => ({ way: 'password', password: 'not theirs' }) }),
+  // They have no passkey, and there is no provider.
+  'POST /api/auth/reauthentication/passkey-options': signedIn(409),
+  'POST /api/auth/reauthentication/provider-sign-ins': signedIn(503, { body: () => ({ returnTo: '/profile' }) }),
   'GET /api/phone-auth/captcha': everybody(200),
   // Without a captcha, and with a guess.
   'POST /api/phone-auth/codes': everybody(400, { body: () => ({ phoneNumber: '+12025550143' }) }),

@@ -30,6 +30,7 @@ import type { Payments } from '../features/plans/payments.routes.ts';
 import { packingRoutes } from '../features/packing/packing.routes.ts';
 import { ownPhoneRoutes } from '../features/phone/own-phone.routes.ts';
 import { phoneAccountsRoutes } from '../features/phone/phone-accounts.routes.ts';
+import { numberIn } from '../features/phone/phone-token.access.ts';
 import { phoneAuthRoutes } from '../features/phone/phone-auth.routes.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { shoppingRoutes } from '../features/shopping/shopping.routes.ts';
@@ -207,9 +208,17 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
   const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments } = parts;
-  serviceRoutes(serve, { signIn: signInOffer(settings), canSendMail: mailPost.canSend, outbox });
+  const offer = signInOffer(settings);
+  serviceRoutes(serve, { signIn: offer, canSendMail: mailPost.canSend, outbox });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
-  accountsRoutes(serve, { signInGuard, mailPost, passkeySite: openPasskeySite(settings.publicUrl, log), log });
+  accountsRoutes(serve, {
+    signInGuard,
+    mailPost,
+    passkeySite: openPasskeySite(settings.publicUrl, log),
+    numberIn: (idToken) => numberIn(phoneSignIn.proofs, idToken),
+    offered: { phone: offer.phoneProvider !== null, provider: offer.oidc !== null },
+    log,
+  });
   phoneAuthRoutes(serve, phoneSignIn);
   phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, signInGuard, mailPost });

@@ -130,11 +130,8 @@ export const beginSession = async (
 ): Promise<void> => {
   const token = newSecret();
   const device = await deviceOf(request.headers['user-agent']);
-  await createSession(db, sessionId(token, parts.secureCookies), {
-    userId,
-    signedInAt: parts.clock.now().toISOString(),
-    device,
-  });
+  const signedInAt = parts.clock.now().toISOString();
+  await createSession(db, sessionId(token, parts.secureCookies), { userId, signedInAt, provenAt: signedInAt, device });
   effects.cookie = token;
 };
 

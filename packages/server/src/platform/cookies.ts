@@ -72,6 +72,7 @@ export const STEP_KINDS = [
   'passkey_sign_in',
   'passkey_registration',
   'single_sign_on',
+  'reauthentication',
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 

@@ -22,6 +22,7 @@ const limits = () =>
     phoneCode: once,
     phoneProof: once,
     passkey: once,
+    proof: once,
     singleSignOn: once,
     everything: once,
   });

@@ -23,9 +23,20 @@ export class OpenIdBrowser {
     return new URL(location, PUBLIC_URL);
   }
 
+  /** Asks Caravan to have whoever is signed in prove anew who they are, and answers the provider's address for it. */
+  async beginProof(returnTo: string): Promise<URL> {
+    const response = await fetch(`${this.#app.url}/api/auth/reauthentication/provider-sign-ins`, {
+      method: 'POST',
+      headers: { cookie: this.#cookiesFor(PUBLIC_URL), 'content-type': 'application/json' },
+      body: JSON.stringify({ returnTo }),
+    });
+    this.#keep(PUBLIC_URL, response.headers.getSetCookie());
+    return new URL(((await response.json()) as { address: string }).address);
+  }
+
   /** Signs in at the provider, and answers the address that it sends the browser back to. */
-  async vouchedAs(login: string): Promise<URL> {
-    const page = await this.#follow(await this.begin());
+  async vouchedAs(login: string, begun?: URL): Promise<URL> {
+    const page = await this.#follow(begun ?? (await this.begin()));
     if (page.origin === PUBLIC_URL) return page;
     return this.#follow(page, new URLSearchParams({ login }));
   }

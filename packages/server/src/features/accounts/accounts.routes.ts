@@ -1,22 +1,20 @@
-import type { Logger } from 'pino';
 import type { Serve } from '../../platform/call.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
 import { emailConfirmationRoutes } from './email-confirmation.routes.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
-import type { PasskeySite } from './passkey-site.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
+import type { ProofParts } from './proofs.access.ts';
+import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
+import type { WaysOffered } from './ways-in.store.ts';
 
-interface AccountParts {
-  readonly signInGuard: SignInGuard;
+interface AccountParts extends ProofParts {
   readonly mailPost: MailPost;
-  readonly passkeySite: PasskeySite;
-  readonly log: Logger;
+  readonly offered: WaysOffered;
 }
 
 export const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
@@ -25,6 +23,7 @@ export const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
   passwordRoutes(serve, parts);
   emailConfirmationRoutes(serve, parts);
   sessionsRoutes(serve);
+  reauthenticationRoutes(serve, parts);
   passkeysRoutes(serve, parts);
   passkeySignInRoutes(serve, parts);
   secondFactorRoutes(serve, parts);

@@ -44,6 +44,8 @@ export interface BegunSession {
   readonly userId: string;
   /** When it was signed in, ISO 8601. */
   readonly signedInAt: string;
+  /** When its owner last proved who they are, ISO 8601; `null`: that counts no more. Absent: when it was signed in. */
+  readonly provenAt?: string | null;
   /** What signed in, for people; `null` where the browser did not tell. */
   readonly device: string | null;
 }

@@ -1,11 +1,10 @@
 import { PASSWORD_REQUIRED } from '@caravan/contract/accounts/accounts.schema.ts';
-import { RECENT_SIGN_IN_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { demandFreshProof } from './fresh-proof.access.ts';
 import { findCredentials } from './own-account.store.ts';
-import { findSignedInAt } from './sessions.store.ts';
 
 /** Who asks: whoever holds a session alone, at a device that was left open, is not let guess the password. */
 interface Caller {
@@ -29,12 +28,10 @@ export interface Proven<Password extends string | null> {
 }
 
 /**
- * Proves that it is the account's owner who asks: by the password, where the account has one; else by having signed in a
- * moment ago, which no device does that was left open.
+ * Proves that it is the account's owner who asks: by the password, where the account has one; else by a fresh proof.
  *
  * @throws AppError `validation` without the password, `wrong_password`; `too_many_failures` as signing in does;
- *   `sign_in_again` where there is no password and the sign-in is older than {@link RECENT_SIGN_IN_MINUTES}; `unauthorized`
- *   where the account has ended meanwhile.
+ *   `proof_required` where there is no password and no fresh proof; `unauthorized` where the account has ended meanwhile.
  */
 export const proveOwner = async (
   db: Db,
@@ -44,7 +41,7 @@ export const proveOwner = async (
   const credentials = await credentialsOf(db, caller);
   const stored = credentials.password;
   if (stored === null) {
-    await demandFreshSignIn(db, { sid, now });
+    await demandFreshProof(db, { sid, now });
     return credentials;
   }
   if (password === undefined) {
@@ -53,19 +50,6 @@ export const proveOwner = async (
   return attempt(guard, caller, credentials.email, async () =>
     (await passwordFits(stored, password)) ? credentials : null,
   );
-};
-
-/**
- * Demands a sign-in of a moment ago.
- *
- * @throws AppError `sign_in_again` where it is older than {@link RECENT_SIGN_IN_MINUTES}; `unauthorized` where the session has
- *   ended meanwhile, as with the account.
- */
-export const demandFreshSignIn = async (db: Db, { sid, now }: Pick<Owner, 'sid' | 'now'>): Promise<void> => {
-  const signedInAt = sid === null ? undefined : await findSignedInAt(db, sid);
-  if (signedInAt === undefined) throw new AppError('unauthorized');
-  const isFresh = now.getTime() - Date.parse(signedInAt) <= RECENT_SIGN_IN_MINUTES * 60_000;
-  if (!isFresh) throw new AppError('sign_in_again');
 };
 
 /**

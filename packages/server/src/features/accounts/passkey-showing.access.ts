@@ -31,14 +31,17 @@ interface Asked {
 }
 
 /** What a browser needs to show a passkey: one of these, or, with `null`, any that signs in alone. */
-export const askToShow = async (site: PasskeySite, own: KnownCredential[] | null): Promise<PasskeyQuestion> => {
+export const askToShow = async (
+  site: PasskeySite,
+  own: KnownCredential[] | null,
+  { mustVerify }: Pick<Asked, 'mustVerify'>,
+): Promise<PasskeyQuestion> => {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: site.id,
     timeout: PATIENCE_MS,
-    ...(own
-      ? { allowCredentials: own.map(described), userVerification: 'preferred' }
-      : { userVerification: 'required' }),
+    userVerification: mustVerify ? 'required' : 'preferred',
+    ...(own && { allowCredentials: own.map(described) }),
   });
   return { challenge: options.challenge, options: { ...options } };
 };

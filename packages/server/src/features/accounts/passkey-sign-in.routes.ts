@@ -7,7 +7,6 @@ import {
 import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
 import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Logger } from 'pino';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
@@ -18,18 +17,16 @@ import { holdAccount } from './credentials.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount } from './own-account.store.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
-import { askToShow, checkShown, readShown, type ShownCredential } from './passkey-showing.access.ts';
-import type { PasskeySite } from './passkey-site.access.ts';
-import { isCloned, PASSKEY_MINUTES } from './passkeys.rules.ts';
-import { credentialsOfPasskeys, findPasskey, keepUse, type StoredPasskey } from './passkeys.store.ts';
+import { checkPasskey, type PasskeyChecks, type ProvenPasskey } from './passkey-check.access.ts';
+import { askToShow } from './passkey-showing.access.ts';
+import { PASSKEY_MINUTES } from './passkeys.rules.ts';
+import { credentialsOfPasskeys, keepUse } from './passkeys.store.ts';
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
 
-interface PasskeySignInParts {
+interface PasskeySignInParts extends PasskeyChecks {
   readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
-  readonly passkeySite: PasskeySite;
-  readonly log: Logger;
 }
 
 export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): void => {
@@ -40,7 +37,7 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
     const waiting = call.query.for === 'sign_in' ? null : await secondFactorWaits(call);
     if (call.query.for === 'second_factor' && !waiting) throw new AppError('second_factor_gone');
     const own = waiting ? await credentialsOfPasskeys(db, waiting.userId) : null;
-    const { challenge, options } = await askToShow(passkeySite, own);
+    const { challenge, options } = await askToShow(passkeySite, own, { mustVerify: own === null });
     const step = { kind: 'passkey_sign_in', data: { challenge }, minutes: PASSKEY_MINUTES } as const;
     const secret = await beginStep(db, waiting ? { ...step, userId: waiting.userId } : step);
     steps.keep('passkey_sign_in', secret, PASSKEY_MINUTES);
@@ -92,9 +89,7 @@ const letIn = async (
   return { user: found(await findUser(db, userId)), message };
 };
 
-interface ProvenPasskey {
-  readonly passkey: StoredPasskey;
-  readonly shown: ShownCredential;
+interface SignInPasskey extends ProvenPasskey {
   /** The browser was asked for it after a first factor. */
   readonly isSecondFactor: boolean;
 }
@@ -107,24 +102,14 @@ interface ProvenPasskey {
  */
 const shownPasskey = async (
   { db, steps, body }: Call<typeof passkeySignIn>,
-  { passkeySite, log }: PasskeySignInParts,
-): Promise<ProvenPasskey | null> => {
+  checks: PasskeySignInParts,
+): Promise<SignInPasskey | null> => {
   const step = await takeStep(db, 'passkey_sign_in', steps.claimed('passkey_sign_in'));
   if (!step) return null;
   const { challenge } = z.parse(askedSchema, step.data);
   const isSecondFactor = step.userId !== null;
-  const answer = readShown(passkeySite, body.response);
-  const passkey = found(await findPasskey(db, answer.id), 'passkey_unknown');
-  if (isSecondFactor && passkey.userId !== step.userId) throw new AppError('passkey_unknown');
-  const shown = await checkShown(passkeySite, answer, passkey, { challenge, mustVerify: !isSecondFactor });
-  if (isCloned(passkey.counter, shown.counter)) {
-    log.warn(
-      { passkeyId: passkey.id, seen: passkey.counter, shown: shown.counter },
-      'a passkey may be used in two places',
-    );
-    throw new AppError('passkey_unknown');
-  }
-  return { passkey, shown, isSecondFactor };
+  const asked = { challenge, mustVerify: !isSecondFactor, owner: step.userId };
+  return { ...(await checkPasskey(db, checks, body.response, asked)), isSecondFactor };
 };
 
 /**

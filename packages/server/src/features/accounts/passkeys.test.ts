@@ -57,7 +57,7 @@ describe('whoever adds a passkey', () => {
     app.setNow(inMinutes(0));
 
     expect([soon.status, inTime.status]).toEqual([200, 200]);
-    expect([late.status, late.body.code]).toEqual([403, 'sign_in_again']);
+    expect([late.status, late.body.code]).toEqual([403, 'proof_required']);
   });
 
   test('has their browser told of the site, of themselves and of the passkeys that they have', async () => {

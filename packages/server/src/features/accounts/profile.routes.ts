@@ -11,7 +11,7 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { announcePerson } from '../members/person-news.store.ts';
 import { findUser, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
-import { demandFreshSignIn } from './credentials.access.ts';
+import { demandFreshProof } from './fresh-proof.access.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
@@ -32,7 +32,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
-    if (before.requiresSecondFactor && isAnotherAddress(before, body.email)) await demandFreshSignIn(db, call);
+    if (before.requiresSecondFactor && isAnotherAddress(before, body.email)) await demandFreshProof(db, call);
     const user = await updateUser(db, userId, body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);

@@ -16,13 +16,17 @@ export const awaitIdentity = async (db: Db, { issuer, subject }: ProviderIdentit
 
 /** Whose account an identity opens. It goes on doing so until this transaction is over. */
 export const holdUserOfIdentity = async (db: Db, identity: ProviderIdentity): Promise<string | undefined> => {
-  const userId = await findUserOf(db, identity);
+  const userId = await findUserOfIdentity(db, identity);
   if (userId === undefined || !(await holdAccount(db, userId))) return undefined;
   // Whoever held the account before may have taken the provider away.
-  return findUserOf(db, identity);
+  return findUserOfIdentity(db, identity);
 };
 
-const findUserOf = async (db: Db, { issuer, subject }: ProviderIdentity): Promise<string | undefined> => {
+/** Whose account an identity opens, just now. */
+export const findUserOfIdentity = async (
+  db: Db,
+  { issuer, subject }: ProviderIdentity,
+): Promise<string | undefined> => {
   const [found] = await db
     .select({ userId: providerIdentities.userId })
     .from(providerIdentities)

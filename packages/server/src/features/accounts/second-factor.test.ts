@@ -1,9 +1,6 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import {
-  RECENT_SIGN_IN_MINUTES,
-  RECOVERY_CODES,
-  type SecondFactor,
-} from '@caravan/contract/accounts/passkeys.schema.ts';
+import { RECOVERY_CODES, type SecondFactor } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
@@ -101,7 +98,7 @@ describe('whoever has their account ask for a second factor', () => {
     const { person } = await guarded();
     const other = await app.signUp();
     const address = `another.${person.user.email}`;
-    app.setNow(new Date(Date.now() + (RECENT_SIGN_IN_MINUTES + 1) * 60_000).toISOString());
+    app.setNow(new Date(Date.now() + (FRESH_PROOF_MINUTES + 1) * 60_000).toISOString());
 
     const late = await person.put('/api/auth/user', { email: address });
     const same = await person.put<CurrentUser>('/api/auth/user', { email: person.user.email?.toUpperCase() });
@@ -109,7 +106,7 @@ describe('whoever has their account ask for a second factor', () => {
     app.setNow(new Date().toISOString());
     const fresh = await person.put('/api/auth/user', { email: address });
 
-    expect([late.status, late.body.code]).toEqual([403, 'sign_in_again']);
+    expect([late.status, late.body.code]).toEqual([403, 'proof_required']);
     expect([same.status, without.status, fresh.status]).toEqual([200, 200, 200]);
   });
 

@@ -26,14 +26,27 @@ export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<stri
 };
 
 /**
- * When a session was signed in, ISO 8601.
+ * When a session's owner last proved who they are, ISO 8601; `null` where that counts no more, `undefined` once it has ended.
  *
  * @param sid as stored.
  */
-export const findSignedInAt = async (db: Db, sid: string): Promise<string | undefined> => {
-  const [session] = await db.select({ sess: sessions.sess }).from(sessions).where(eq(sessions.sid, sid));
-  return session?.sess.signedInAt;
+export const findProvenAt = async (db: Db, sid: string): Promise<string | null | undefined> => {
+  const [session] = await db.select({ sess: sessions.sess }).from(sessions).where(open(sid));
+  return session && (session.sess.provenAt === undefined ? session.sess.signedInAt : session.sess.provenAt);
 };
+
+/**
+ * Keeps that a session's owner has just proven who they are; it ends when it would have ended.
+ *
+ * @returns whether it is still there.
+ */
+export const keepProof = async (db: Db, sid: string, provenAt: Date): Promise<boolean> => {
+  const proven = sql`${sessions.sess} || jsonb_build_object('provenAt', ${provenAt.toISOString()}::text)`;
+  const kept = await db.update(sessions).set({ sess: proven }).where(open(sid)).returning({ sid: sessions.sid });
+  return kept.length > 0;
+};
+
+const open = (sid: string) => and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
 
 /** Begins a session of full length. */
 export const createSession = async (db: Db, sid: string, sess: BegunSession): Promise<void> => {

@@ -129,7 +129,7 @@ describe('whose account it is', () => {
       minutesLater(11);
       const late = await setNumber(person, second, await tokenFor(app, second, new Date(Date.now() + 11 * 60_000)));
 
-      expect([early.status, late.status, late.body.code]).toEqual([200, 403, 'sign_in_again']);
+      expect([early.status, late.status, late.body.code]).toEqual([200, 403, 'proof_required']);
     } finally {
       app.setNow(new Date().toISOString());
     }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { RECENT_SIGN_IN_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { RecentActivity } from '@caravan/contract/home/home.schema.ts';
 import { groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
@@ -103,7 +103,7 @@ describe('whoever has no password', () => {
   test('deletes the account right after signing in, and all that signs in goes', async () => {
     const phoneNumber = pia.user.signInPhone ?? '';
     await keepEverything(app, pia);
-    minutesLater(RECENT_SIGN_IN_MINUTES - 1);
+    minutesLater(FRESH_PROOF_MINUTES - 1);
 
     expect((await deleteAccount(pia)).status).toBe(204);
 
@@ -115,13 +115,13 @@ describe('whoever has no password', () => {
   });
 
   test('signs in again first where that was a while ago', async () => {
-    minutesLater(RECENT_SIGN_IN_MINUTES + 1);
+    minutesLater(FRESH_PROOF_MINUTES + 1);
 
     const answer = await deleteAccount(pia);
 
     expect([answer.status, answer.body]).toEqual([
       403,
-      { code: 'sign_in_again', message: 'Sign out and in again first, so that we know that it is you.' },
+      { code: 'proof_required', message: 'Please confirm that it is you.' },
     ]);
     expect((await pia.get('/api/auth/user')).status).toBe(200);
   });

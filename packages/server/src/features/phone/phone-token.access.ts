@@ -16,6 +16,21 @@ export interface ProvenNumber {
 }
 
 /**
+ * The number that a token proves.
+ *
+ * @throws what the proofs throw.
+ */
+export const numberIn = async (proofs: PhoneProofs, token: string): Promise<ProvenNumber> => {
+  const { id, phoneNumber, expiresAt } = await proofs.verify(token);
+  return {
+    phoneNumber,
+    spend: async (db) => {
+      if (!(await spend(db, `phone ${id}`, expiresAt))) throw new AppError('phone_not_proven');
+    },
+  };
+};
+
+/**
  * Proves that whoever calls has the number that they give. A repeat under an `Idempotency-Key` proves it again, so that the kept
  * answer is no key to the account by itself.
  *
@@ -25,12 +40,7 @@ export const proveNumber = async (
   proofs: PhoneProofs,
   { bearer, body }: { readonly bearer: string; readonly body: { readonly phoneNumber: string } },
 ): Promise<ProvenNumber> => {
-  const { id, phoneNumber, expiresAt } = await proofs.verify(bearer);
-  if (phoneNumber !== body.phoneNumber) throw new AppError('phone_not_proven');
-  return {
-    phoneNumber,
-    spend: async (db) => {
-      if (!(await spend(db, `phone ${id}`, expiresAt))) throw new AppError('phone_not_proven');
-    },
-  };
+  const number = await numberIn(proofs, bearer);
+  if (number.phoneNumber !== body.phoneNumber) throw new AppError('phone_not_proven');
+  return number;
 };

@@ -13,10 +13,11 @@ export interface OpenIdProvider {
   /**
    * Begins a sign-in.
    *
+   * @param asksAnew has the provider ask who somebody is, whether or not they are signed in there.
    * @returns where the browser goes, and what has to be known when it comes back.
    * @throws AppError `provider_unavailable`.
    */
-  begin(): Promise<{ address: string; begun: BegunSignIn }>;
+  begin(options?: { asksAnew: boolean }): Promise<{ address: string; begun: BegunSignIn }>;
   /**
    * Finishes it with what the browser came back with.
    *
@@ -65,7 +66,7 @@ export const openIdProvider = ({ onFailure, log, ...options }: ProviderOptions):
       .forceFetch('provider')
       .catch((error: unknown) => failing({ ...providerFailure(error), code: 'provider_unavailable' }));
   return {
-    begin: async () => begin(await configuration(), options.redirectUri),
+    begin: async ({ asksAnew } = { asksAnew: false }) => begin(await configuration(), options.redirectUri, asksAnew),
     finish: async (query, begun) => {
       const configured = await configuration();
       const address = addressWith(options.redirectUri, query);
@@ -103,10 +104,15 @@ const clientAuth = async ({ clientSecret }: OidcSettings): Promise<ClientAuth> =
   };
 };
 
-const begin = async (configuration: Configuration, redirectUri: string) => {
+const begin = async (configuration: Configuration, redirectUri: string, asksAnew: boolean) => {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
     await library();
-  const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const begun = {
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    ...(asksAnew && { askedAt: Math.floor(Date.now() / 1_000) }),
+  };
   const address = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: 'openid profile email',
@@ -114,6 +120,7 @@ const begin = async (configuration: Configuration, redirectUri: string) => {
     nonce: begun.nonce,
     code_challenge: await calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
+    ...(asksAnew && { prompt: 'login', max_age: '0' }),
   });
   return { address: address.href, begun };
 };
@@ -137,8 +144,15 @@ const finish = async (configuration: Configuration, address: URL, begun: BegunSi
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('the library lets no answer pass without an ID token');
+  demandAnew(claims.auth_time, begun);
   const user = await aboutUser(configuration, tokens.access_token, claims.sub);
   return personFrom({ issuer: claims.iss, subject: claims.sub }, [claims, user]);
+};
+
+/** Not all providers tell when they asked; of one that does, an earlier sign-in proves nothing. */
+const demandAnew = (toldAt: unknown, { askedAt }: BegunSignIn): void => {
+  if (askedAt === undefined || typeof toldAt !== 'number') return;
+  if (toldAt < askedAt - CLOCK_TOLERANCE_S) throw new Error('the provider has not asked anew');
 };
 
 /** What the provider tells beside the ID token: many keep name and address out of that. */

@@ -3,6 +3,7 @@ import { nextMail } from '../../testing/mailbox.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
+import { ageProofs, isProven, proofOf } from '../../testing/proofs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let provider: TestOpenIdProvider;
@@ -348,4 +349,68 @@ describe('a provider', () => {
     await there.stop();
     await other.stop();
   });
+});
+
+describe('somebody who proves anew who they are', () => {
+  /** Somebody whom the provider has signed in, a while ago. */
+  const returned = async () => {
+    const [browser, login] = [new OpenIdBrowser(app), known()];
+    await browser.signIn(login);
+    await ageProofs(app, { id: (await browser.whoAmI())?.id ?? '' });
+    return { browser, login };
+  };
+  const proofsAt = async (browser: OpenIdBrowser) => isProven(browser.asVisitor());
+
+  test('is asked by the provider again, and goes on where they were', async () => {
+    const { browser, login } = await returned();
+    const before = await proofOf(browser.asVisitor());
+
+    const begun = await browser.beginProof('/trip/1?tab=chat');
+    const led = await browser.comeBack(await browser.vouchedAs(login, begun));
+
+    expect(before).toMatchObject({ freshUntil: null, ways: { password: false, provider: true } });
+    expect(begun.searchParams.get('prompt')).toBe('login');
+    expect(begun.searchParams.get('max_age')).toBe('0');
+    expect([led, await proofsAt(browser)]).toEqual(['/trip/1?tab=chat&proof=given', true]);
+  });
+
+  test('is not somebody else there, and signs in as nobody else by it', async () => {
+    const { browser } = await returned();
+    const me = await browser.whoAmI();
+    browser.forgetProvider();
+
+    const led = await browser.comeBack(await browser.vouchedAs(known(), await browser.beginProof('/profile')));
+
+    expect([led, await proofsAt(browser), await browser.whoAmI()]).toEqual(['/profile?proof=failed', false, me]);
+  });
+
+  test('does so in the session that asked, alone', async () => {
+    const { browser, login } = await returned();
+    const back = await browser.vouchedAs(login, await browser.beginProof('/profile'));
+    await app.database.pool.query(`update sign_in_steps set data = jsonb_set(data, '{proof,sid}', '"another"')`);
+
+    expect(await browser.comeBack(back)).toBe('/profile?proof=expired');
+    expect(await proofsAt(browser)).toBe(false);
+  });
+
+  test('needs more than the provider where the account asks for a second factor', async () => {
+    const { browser, login } = await returned();
+    const id = (await browser.whoAmI())?.id;
+    await app.database.pool.query('update users set requires_second_factor = true where id = $1', [id]);
+
+    const led = await browser.comeBack(await browser.vouchedAs(login, await browser.beginProof('/profile')));
+
+    expect([led, await proofsAt(browser)]).toEqual(['/profile?proof=failed', false]);
+  });
+
+  test.each(['//elsewhere.example', '/\\\\elsewhere.example', 'https://elsewhere.example', '/a b', 'profile', '/@x'])(
+    'is led nowhere else than to a page of Caravan: not to %s',
+    async (returnTo) => {
+      const { browser } = await returned();
+
+      const answer = await browser.asVisitor().post('/api/auth/reauthentication/provider-sign-ins', { returnTo });
+
+      expect(answer.status).toBe(400);
+    },
+  );
 });

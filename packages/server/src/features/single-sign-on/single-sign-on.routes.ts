@@ -1,7 +1,8 @@
 import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import { landingAfter, SECOND_FACTOR_ASKED } from '@caravan/contract/accounts/single-sign-on.rules.ts';
+import { beginProviderProof } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
+import { landingAfter, pageAfterProof, SECOND_FACTOR_ASKED } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve, StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
@@ -9,9 +10,10 @@ import { findUser } from '../accounts/accounts.store.ts';
 import { admit } from '../accounts/admission.access.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
-import { type BegunSignIn, begunSignInSchema } from './begun-sign-in.schema.ts';
+import { type KeptSignIn, keptSignInSchema } from './begun-sign-in.schema.ts';
 import { settleAccount } from './joining.access.ts';
 import type { OpenIdProvider } from './openid.provider.ts';
+import { keepProviderProof } from './provider-proof.access.ts';
 import type { ProviderPerson } from './provider-person.rules.ts';
 import type { ProviderPictures } from './provider-pictures.store.ts';
 
@@ -34,9 +36,24 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     return { redirectTo: address };
   });
 
+  serve.prepared(
+    beginProviderProof,
+    async () => {
+      if (provider === null) throw new AppError('provider_unavailable');
+      return provider.begin({ asksAnew: true });
+    },
+    async ({ userId, sid, body, db, steps }, { address, begun }) => {
+      if (sid === null) throw new AppError('unauthorized');
+      const data: KeptSignIn = { ...begun, proof: { sid, userId, returnTo: body.returnTo } };
+      steps.keep(STEP, await beginStep(db, { kind: STEP, userId, data, minutes: MINUTES_AWAY }), MINUTES_AWAY);
+      return { address };
+    },
+  );
+
   serve(finishLogin, async (call) => {
     if (provider === null) return { redirectTo: '/' };
     const begun = await takeBegun(call.db, call.steps, call.query.state);
+    if (begun.proof) return { redirectTo: await pageAfter(provider, call, { ...begun, proof: begun.proof }) };
     const person = await provider.finish(call.query, begun);
     // Wholly before or after whatever takes the provider, or signing in without a second factor, away.
     const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, mailPost }, person));
@@ -44,6 +61,23 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(answer.user.id, person.pictureUrl);
     return { redirectTo: '/' };
   });
+};
+
+/** The page where somebody was who proves anew who they are, told how that ended. */
+const pageAfter = async (
+  provider: OpenIdProvider,
+  call: Call<typeof finishLogin>,
+  { proof, ...begun }: KeptSignIn & Required<Pick<KeptSignIn, 'proof'>>,
+): Promise<string> => {
+  try {
+    await keepProviderProof(call, proof, await provider.finish(call.query, begun));
+    return pageAfterProof(proof.returnTo, null);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code: reason } = error;
+    call.record('proof_refused', { userId: proof.userId, details: { way: 'provider', reason } });
+    return pageAfterProof(proof.returnTo, reason);
+  }
 };
 
 const letIn = async (
@@ -66,9 +100,9 @@ const letIn = async (
  * @throws AppError `provider_step_gone` where it has begun nothing or something else, which stays then: another page of this
  *   browser may be at the provider.
  */
-const takeBegun = async (db: Db, steps: StepSecrets, state: unknown): Promise<BegunSignIn> => {
+const takeBegun = async (db: Db, steps: StepSecrets, state: unknown): Promise<KeptSignIn> => {
   const secret = steps.claimed(STEP);
-  const begun = begunSignInSchema.safeParse((await findStep(db, STEP, secret))?.data);
+  const begun = keptSignInSchema.safeParse((await findStep(db, STEP, secret))?.data);
   if (!begun.success || begun.data.state !== state) throw new AppError('provider_step_gone');
   if (!(await takeStep(db, STEP, secret))) throw new AppError('provider_step_gone');
   steps.forget(STEP);

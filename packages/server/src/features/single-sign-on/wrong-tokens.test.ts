@@ -42,6 +42,27 @@ test('a token that is all right signs in, also where the clocks differ a little'
   expect(led).toBe('/');
 });
 
+test.each([
+  ['it asked just now', 0, 'given'],
+  ['it asked a quarter of an hour ago', 900, 'failed'],
+  ['it does not say', null, 'given'],
+])('a provider that was to ask anew who somebody is, where %s', async (_when, age, ending) => {
+  const browser = new OpenIdBrowser(app);
+  const back = async (begun: URL, claims: JWTPayload) => {
+    provider.answer(withToken(await provider.signed(claims)));
+    const query = new URLSearchParams({ code: 'any', state: begun.searchParams.get('state') ?? '' });
+    return browser.comeBack(new URL(`${REDIRECT_URI}?${query.toString()}`));
+  };
+  const first = await browser.begin();
+  await back(first, provider.claims(first.searchParams.get('nonce') ?? ''));
+
+  const begun = await browser.beginProof('/');
+  const told = age === null ? {} : { auth_time: now() - age };
+  const led = await back(begun, { ...provider.claims(begun.searchParams.get('nonce') ?? ''), ...told });
+
+  expect(led).toBe(`/?proof=${ending}`);
+});
+
 describe('nobody is signed in by a token', () => {
   const tokens: [string, (nonce: string) => Promise<TokenAnswer> | TokenAnswer][] = [
     ['of another issuer', claimed((claims) => ({ ...claims, iss: 'https://elsewhere.example.com' }))],

@@ -90,7 +90,7 @@ const useDeletionForm = (
       description: messageOf(error),
       tone: 'destructive',
       // Without a password a fresh sign-in is what proves the owner.
-      ...(code === 'sign_in_again' ? { action: { label: 'Sign Out', onPress: signOut } } : {}),
+      ...(code === 'proof_required' ? { action: { label: 'Sign Out', onPress: signOut } } : {}),
     });
   };
   return form;

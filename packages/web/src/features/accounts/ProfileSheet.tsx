@@ -114,7 +114,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
     } catch (error) {
       // The sign-in that takes the page's place says so.
       if (isUnauthorized(error)) return;
-      const asksForFreshSignIn = error instanceof ApiError && error.code === 'sign_in_again';
+      const asksForFreshSignIn = error instanceof ApiError && error.code === 'proof_required';
       showToast({
         title: 'Update failed',
         description: messageOf(error),
@@ -135,7 +135,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
 
   const showAtField = (error: unknown) => {
     if (form.showIssues(issuesOf(error)) || !(error instanceof ApiError)) return;
-    if (error.code === 'email_taken' || error.code === 'sign_in_again') form.showErrors({ email: messageOf(error) });
+    if (error.code === 'email_taken' || error.code === 'proof_required') form.showErrors({ email: messageOf(error) });
     if (error.code === 'phone_taken') form.showErrors({ phoneNumber: messageOf(error) });
     if (error.code === 'username_taken') form.showErrors({ username: 'Username unavailable' });
   };

@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { CaptchaContainer } from '../phone/CaptchaContainer.tsx';
@@ -52,7 +52,7 @@ const NumberProof = ({ config, hasPassword, onProven }: NumberProofProps) => {
           <PhoneNumberForm verification={verification} label="Sign in by phone" />
           {!hasPassword && (
             <p className="text-sm text-pretty text-ink-muted">
-              Your account has no password, so this works within {RECENT_SIGN_IN_MINUTES} minutes of signing in.
+              Your account has no password, so this works within {FRESH_PROOF_MINUTES} minutes of signing in.
             </p>
           )}
         </div>

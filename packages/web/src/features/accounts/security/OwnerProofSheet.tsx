@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { RECENT_SIGN_IN_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { ReactNode } from 'react';
 import { signOut } from '../../../platform/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -101,7 +101,7 @@ const SignInAgainSheet = ({ title, open, onClose }: Pick<OwnerProofSheetProps, '
   >
     <p role="alert" className="text-pretty text-ink-muted">
       Your account has no password, so a fresh sign-in shows that it is you. Sign out, sign in again and come back here
-      within {RECENT_SIGN_IN_MINUTES} minutes.
+      within {FRESH_PROOF_MINUTES} minutes.
     </p>
   </Sheet>
 );

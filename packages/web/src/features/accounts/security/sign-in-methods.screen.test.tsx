@@ -141,7 +141,7 @@ test('the only way in cannot be taken away, and the reminder can be put away', a
 
 test('without a password a fresh sign-in is asked for', async ({ screen }) => {
   const { navigation, server } = byPhone(screen);
-  server.refuse(beginPasskey, 'sign_in_again');
+  server.refuse(beginPasskey, 'proof_required');
   const sheet = await openSecurity(screen);
   await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
 

@@ -44,7 +44,7 @@ export const useOwnerProof = ({ hasPassword }: CurrentUser, act: (proof: OwnerPr
     if (isUnauthorized(error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'wrong_password') return form.showErrors({ password: messageOf(error) });
-    if (code === 'sign_in_again') return setSignInTooOld(true);
+    if (code === 'proof_required') return setSignInTooOld(true);
     const isUnused = error instanceof PasskeyError && error.problem === 'unused';
     setSaid(isUnused ? { note: 'No passkey was added. You can try again.' } : { failure: passkeyFailure(error) });
   };

@@ -1,0 +1,76 @@
+import {
+  beginPasskeyProof,
+  getReauthentication,
+  reauthenticate,
+} from '@caravan/contract/accounts/reauthentication.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import { findFreshness, freshUntil } from './fresh-proof.access.ts';
+import type { MailPost } from './mail-post.store.ts';
+import { lockAccount } from './own-account.store.ts';
+import { askToShow } from './passkey-showing.access.ts';
+import { PASSKEY_MINUTES } from './passkeys.rules.ts';
+import { credentialsOfPasskeys } from './passkeys.store.ts';
+import { checkProof, type ProofParts, type Settle } from './proofs.access.ts';
+import { keepProof } from './sessions.store.ts';
+import { beginStep } from './sign-in-steps.store.ts';
+import { findWaysToProve, type WaysOffered } from './ways-in.store.ts';
+
+interface ReauthenticationParts extends ProofParts {
+  readonly mailPost: MailPost;
+  readonly offered: WaysOffered;
+}
+
+export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...parts }: ReauthenticationParts): void => {
+  serve(getReauthentication, async ({ userId, sid, now, db }) => {
+    const until = await findFreshness(db, { sid, now });
+    return { freshUntil: until?.toISOString() ?? null, ways: await findWaysToProve(db, userId, offered) };
+  });
+
+  serve(beginPasskeyProof, async ({ userId, sid, db, steps }) => {
+    const own = await credentialsOfPasskeys(db, userId);
+    if (own.length === 0) throw new AppError('no_passkey');
+    const { challenge, options } = await askToShow(parts.passkeySite, own, { mustVerify: true });
+    const data = { challenge, sid };
+    const secret = await beginStep(db, { kind: 'reauthentication', userId, data, minutes: PASSKEY_MINUTES });
+    steps.keep('reauthentication', secret, PASSKEY_MINUTES);
+    return { options };
+  });
+
+  serve.prepared(
+    reauthenticate,
+    (call) => tellingRefusal(call, () => checkProof(call, call.body, parts)),
+    (call, settle) => tellingRefusal(call, () => keep(call, settle, mailPost)),
+  );
+};
+
+type ReauthenticationCall = Call<typeof reauthenticate>;
+
+const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: MailPost) => {
+  const { userId, sid, now, body, db, steps, afterCommit, record } = call;
+  const account = await lockAccount(db, userId);
+  if (!account) throw new AppError('unauthorized');
+  await settle(db, account);
+  // A new password ends the sessions that were open, and with them what the one before proved.
+  if (sid === null || !(await keepProof(db, sid, now))) throw new AppError('unauthorized');
+  record('proof_given', { details: { way: body.way } });
+  if (body.way === 'passkey') steps.forget('reauthentication');
+  if (body.way === 'recovery_code') {
+    record('recovery_code_used');
+    const { email: address } = account;
+    if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
+  }
+  return { freshUntil: freshUntil(now).toISOString() };
+};
+
+const tellingRefusal = async <Result>(
+  { body: { way }, record }: ReauthenticationCall,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) record('proof_refused', { details: { way, reason: error.code } });
+    throw error;
+  }
+};

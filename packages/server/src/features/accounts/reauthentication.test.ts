@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Authenticator, Deviations, Question } from '../../testing/authenticator.ts';
+import { Browser } from '../../testing/browser.ts';
+import { nextMail } from '../../testing/mailbox.ts';
+import { addPasskey, PASSKEY_SITE, turnOnSecondFactor } from '../../testing/passkeys.ts';
+import { type Person, signInAgain } from '../../testing/person.ts';
+import { signUpByPhone } from '../../testing/phone-people.ts';
+import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { ageProofs, isProven, proofOf, prove } from '../../testing/proofs.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: PASSKEY_SITE } });
+});
+afterAll(() => app.stop());
+
+const NONE = { password: false, passkey: false, phone: false, provider: false, recoveryCode: false };
+
+/** Somebody who signed in an hour ago. */
+const returned = async (person = app.signUp()): Promise<Person> => {
+  const found = await person;
+  await ageProofs(app, found);
+  return found;
+};
+const byPassword = (person: Person, password = person.password) => prove(person, { way: 'password', password });
+const askForPasskey = async (browser: Browser): Promise<Question> => {
+  const path = '/api/auth/reauthentication/passkey-options';
+  return (await browser.post<{ options: Question }>(path)).body.options;
+};
+const byPasskey = async (browser: Browser, authenticator: Authenticator, deviations: Deviations = {}) =>
+  prove(browser, { way: 'passkey', response: authenticator.show(await askForPasskey(browser), deviations) });
+
+/** Somebody with a passkey, and their browser. */
+const withPasskey = async () => {
+  const person = await app.signUp();
+  const { authenticator } = await addPasskey(person);
+  return { person, authenticator, browser: new Browser(app.url, person.session) };
+};
+
+describe('a proof of who somebody is', () => {
+  test('is given by signing in, and is fresh for ten minutes', async () => {
+    const start = Date.now();
+    const restore = app.saveClock();
+    app.setNow(new Date(start).toISOString());
+    const person = await app.signUp();
+    const after = async (milliseconds: number) => {
+      app.setNow(new Date(start + milliseconds).toISOString());
+      return (await proofOf(person)).freshUntil;
+    };
+    const until = new Date(start + FRESH_PROOF_MINUTES * 60_000).toISOString();
+
+    const found = [
+      await after(0),
+      await after(FRESH_PROOF_MINUTES * 60_000),
+      await after(FRESH_PROOF_MINUTES * 60_000 + 1),
+    ];
+    const anew = await byPassword(person);
+    restore();
+
+    expect(found).toEqual([until, until, null]);
+    expect(anew.body.freshUntil).toBe(new Date(start + 2 * FRESH_PROOF_MINUTES * 60_000 + 1).toISOString());
+  });
+
+  test('counts from signing in where a session is older than the asking', async () => {
+    const person = await app.signUp();
+    await app.database.pool.query(`update sessions set sess = sess - 'provenAt' where user_id = $1`, [person.id]);
+
+    expect(await isProven(person)).toBe(true);
+  });
+
+  test('is that of one session, which lives no longer by it', async () => {
+    const person = await app.signUp();
+    const elsewhere = await signInAgain(person);
+    await ageProofs(app, person);
+    const ends = 'select expire from sessions where user_id = $1 order by sid';
+    const before = await app.database.pool.query(ends, [person.id]);
+
+    const answer = await byPassword(person);
+
+    expect(answer.status).toBe(200);
+    expect([await isProven(person), await isProven(elsewhere)]).toEqual([true, false]);
+    expect((await app.database.pool.query(ends, [person.id])).rows).toEqual(before.rows);
+  });
+
+  test('is kept once where its answer was lost', async () => {
+    const { person, authenticator, browser } = await withPasskey();
+    await ageProofs(app, person);
+    const body = { way: 'passkey', response: authenticator.show(await askForPasskey(browser)) };
+    const key = { 'idempotency-key': randomUUID() };
+    const unanswered = browser.copy();
+
+    const first = await browser.post('/api/auth/reauthentication', body, key);
+    const repeat = await unanswered.post('/api/auth/reauthentication', body, key);
+
+    expect([first.status, repeat.status, repeat.body]).toEqual([200, 200, first.body]);
+  });
+});
+
+describe('the password', () => {
+  test('proves it, and a wrong one does not', async () => {
+    const person = await returned();
+
+    const wrong = await byPassword(person, 'guessed');
+    const isProvenByIt = await isProven(person);
+    const right = await byPassword(person);
+
+    expect([wrong.status, wrong.body.code, isProvenByIt]).toEqual([403, 'wrong_password', false]);
+    expect([right.status, await isProven(person)]).toEqual([200, true]);
+    expect((await proofOf(person)).ways).toEqual({ ...NONE, password: true });
+    const told = app.logged.flatMap(
+      (line) => /"kind":"(proof_\w+)".*"way":"(\w+)"/.exec(line)?.slice(1).join(' ') ?? [],
+    );
+    expect(told.slice(-2)).toEqual(['proof_refused password', 'proof_given password']);
+  });
+
+  test('is guessed as often here as at the sign-in, and both count together', async () => {
+    const person = await returned();
+    const credentials = { email: person.user.email, password: 'guessed' };
+    for (let count = 0; count < 5; count += 1) await app.anonymous.post('/api/auth/email-login', credentials);
+    for (let count = 0; count < 5; count += 1) await byPassword(person, 'guessed');
+
+    const right = await byPassword(person);
+
+    expect([right.status, right.body.code]).toEqual([429, 'too_many_failures']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await isProven(person)).toBe(false);
+  });
+
+  test('proves nothing once another one has ended the session', async () => {
+    const person = await returned();
+    const changing = await app.database.pool.connect();
+    await changing.query('begin');
+    await changing.query(`update users set password = 'another' where id = $1`, [person.id]);
+
+    const proving = byPassword(person);
+    await app.untilSomebodyWaits();
+    await changing.query('commit');
+    changing.release();
+
+    expect(await proving).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
+    expect(await isProven(person)).toBe(false);
+  });
+
+  test('proves nothing where there is none', async () => {
+    const person = await returned(signUpByPhone(app));
+
+    const answer = await byPassword(person, 'guessed');
+
+    expect([answer.status, answer.body.code]).toEqual([409, 'no_password']);
+  });
+});
+
+describe('a passkey', () => {
+  test('proves it, where the device has asked for its owner', async () => {
+    const { person, authenticator, browser } = await withPasskey();
+    await ageProofs(app, person);
+
+    const question = await askForPasskey(browser);
+    const unverified = await byPasskey(browser, authenticator, { isVerified: false });
+    const wasProven = await isProven(browser);
+    const answer = await byPasskey(browser, authenticator);
+
+    expect(question).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: authenticator.id }] });
+    expect([unverified.status, unverified.body.code, wasProven]).toEqual([400, 'passkey_failed', false]);
+    expect([answer.status, await isProven(browser)]).toEqual([200, true]);
+    expect(browser.cookies).toEqual(['sid']);
+  });
+
+  test('of somebody else does not', async () => {
+    const { person, browser } = await withPasskey();
+    const { authenticator } = await withPasskey();
+    await ageProofs(app, person);
+
+    const answer = await byPasskey(browser, authenticator);
+
+    expect([answer.status, answer.body.code, await isProven(browser)]).toEqual([401, 'passkey_unknown', false]);
+  });
+
+  test('answers a question once, and in the session that it was put to', async () => {
+    const { person, authenticator, browser } = await withPasskey();
+    const response = authenticator.show(await askForPasskey(browser));
+    const elsewhere = new Browser(app.url, (await signInAgain(person)).session);
+    const other = authenticator.show(await askForPasskey(elsewhere));
+    const mixed = new Browser(app.url, { cookie: `reauthentication=${elsewhere.cookie('reauthentication') ?? ''}` });
+    const askedElsewhere = `${person.session.cookie}; reauthentication=${elsewhere.cookie('reauthentication') ?? ''}`;
+    await ageProofs(app, person);
+
+    const answers = [
+      await mixed.post('/api/auth/reauthentication', { way: 'passkey', response: other }, { cookie: askedElsewhere }),
+      await prove(browser.copy(), { way: 'passkey', response }),
+      await prove(browser.copy(), { way: 'passkey', response }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, 400]);
+  });
+
+  test('that was asked for here does not sign in', async () => {
+    const { authenticator, browser } = await withPasskey();
+    const response = authenticator.show(await askForPasskey(browser));
+    const secret = browser.cookie('reauthentication') ?? '';
+
+    const cookie = `passkey_sign_in=${secret}; reauthentication=${secret}`;
+    const answer = await app.anonymous.post('/api/auth/passkeys/sign-ins', { response }, { cookie });
+
+    expect([answer.status, answer.body.code]).toEqual([400, 'passkey_failed']);
+  });
+
+  test('is asked of nobody who has none', async () => {
+    const answer = await (await app.signUp()).post('/api/auth/reauthentication/passkey-options');
+
+    expect([answer.status, answer.body.code]).toEqual([409, 'no_passkey']);
+  });
+});
+
+describe('a code to the phone', () => {
+  test('proves it, for the number that signs in alone, and once', async () => {
+    const person = await returned(signUpByPhone(app));
+    const contact = newNumber();
+    await person.put('/api/auth/user', { phoneNumber: contact });
+    const foreign = await tokenFor(app, contact);
+    const own = await tokenFor(app, person.user.signInPhone ?? '');
+    const byPhone = (idToken: string) => prove(person, { way: 'phone', idToken });
+
+    const answers = [await byPhone(foreign), await byPhone('made up'), await byPhone(own), await byPhone(own)];
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'phone_not_proven'],
+      [401, 'phone_not_proven'],
+      [200, undefined],
+      [401, 'phone_not_proven'],
+    ]);
+    expect(await proofOf(person)).toMatchObject({ ways: { ...NONE, phone: true } });
+  });
+});
+
+describe('an account that asks for a second factor', () => {
+  const guarded = async () => {
+    const found = await withPasskey();
+    const codes = await turnOnSecondFactor(app, found.person);
+    await ageProofs(app, found.person);
+    return { ...found, codes };
+  };
+
+  test('is proven by a passkey or a recovery code, and not by the password alone', async () => {
+    const { person, authenticator, browser } = await guarded();
+
+    const { ways } = await proofOf(person);
+    const alone = await byPassword(person);
+    const wasProven = await isProven(person);
+    const answer = await byPasskey(browser, authenticator);
+
+    expect(ways).toEqual({ ...NONE, passkey: true, recoveryCode: true });
+    expect([alone.status, alone.body.code, wasProven]).toEqual([403, 'second_factor_needed', false]);
+    expect([answer.status, await isProven(person)]).toEqual([200, true]);
+  });
+
+  test('has a recovery code used up by it, also where the answer was lost, and its address hears of it', async () => {
+    const { person, codes } = await guarded();
+    const body = { way: 'recovery_code', code: codes[0] };
+    const key = { 'idempotency-key': randomUUID() };
+
+    const wrong = await prove(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
+    const answers = [
+      await person.post('/api/auth/reauthentication', body, key),
+      await person.post('/api/auth/reauthentication', body, key),
+      await prove(person, body),
+    ];
+
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'recovery_code_wrong']);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401]);
+    expect(await isProven(person)).toBe(true);
+    expect((await nextMail(app, person.user.email, 'A recovery code')).text).toContain('It works no more');
+  });
+
+  test('is proven by no recovery code while it asks for none', async () => {
+    const person = await returned();
+
+    const answer = await prove(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
+
+    expect([answer.status, answer.body.code]).toEqual([401, 'recovery_code_wrong']);
+  });
+});
