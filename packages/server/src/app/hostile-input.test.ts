@@ -243,6 +243,12 @@ describe('queries', () => {
     expectDecent(await owner.get(`/api/users/search${query}`));
   });
 
+  test('a field that is said twice is refused where one is asked for', async () => {
+    const answer = await owner.get('/api/users/search?q=anna&q=ben');
+
+    expectRefusal(answer, 400);
+  });
+
   test('an address beyond what the server reads is refused readably', async () => {
     const head = headOf(`GET /api/users/search?q=${'a'.repeat(100_000)}`, []);
 
@@ -320,7 +326,7 @@ describe('addresses and methods', () => {
     expectDecent(await owner.get(address));
   });
 
-  test.each<string>(['PATCH', 'OPTIONS', 'PROPFIND', 'BREW'])(
+  test.each<string>(['PATCH', 'OPTIONS', 'PROPFIND', 'BREW', 'TRACE'])(
     '%s is refused readably where it is not served',
     async (method) => {
       const answer = await sendRaw(

@@ -26,6 +26,20 @@ test('every request is logged under the id that its answer carries, by route and
   await expect.poll(() => entryOf(nowhere)).toMatchObject({ method: 'GET', status: 404 });
 });
 
+test('the log is one JSON line for each thing with its time in UTC, whatever is sent', async () => {
+  const forged = '\n{"level":60,"msg":"forged"}\n';
+  await app.anonymous.get(`/api/nowhere${encodeURIComponent(forged)}`, { 'user-agent': 'a\t{"msg":"forged"}' });
+  await app.anonymous.post('/api/auth/email-login', { email: `a${forged}@b.co`, password: forged });
+  const last = await app.anonymous.get('/api/config');
+  await expect.poll(() => entryOf(last)).toBeDefined();
+
+  const lines = app.logged.map((line) => JSON.parse(line));
+
+  expect(app.logged.join('').split('\n')).toHaveLength(lines.length + 1);
+  expect(lines.filter(({ time }) => !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(time))).toEqual([]);
+  expect(app.logged.join('')).not.toContain('forged');
+});
+
 test('nothing that people are or write is in the log', async () => {
   const email = 'quirina.quast@private.example';
   const username = 'quirina_q';

@@ -47,6 +47,17 @@ test('what was written is there after a stop and a start', async () => {
   expect(held.messages).toEqual([]);
 });
 
+test('the server works in it by a role that may do nothing beyond its own database', async () => {
+  held = await holdDatabase(dataDir);
+
+  const [role] = await ask(
+    held.url,
+    'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+  );
+
+  expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
+});
+
 test('a database that outlived its killed server is taken over, and nothing is lost', async () => {
   const before = await holdDatabase(dataDir);
   await write(before.url, 'server killed');

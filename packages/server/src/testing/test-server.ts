@@ -4,10 +4,11 @@ import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp, type Patience } from '../app/build-app.ts';
 import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
 import { DevelopmentOutbox } from '../platform/outbox.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 
@@ -42,9 +43,8 @@ export class Lease {
   }
 }
 
-/** A log whose lines go to the current lease. */
-export const logTo = (lease: () => Lease): Logger =>
-  pino({ level: 'info', base: null }, { write: (line) => lease().hear(line) });
+/** The server's log, whose lines go to the current lease. */
+export const logTo = (lease: () => Lease): Logger => createLog('info', { write: (line) => lease().hear(line) });
 
 /** Takes its connections from the pool of the current lease. */
 class LeasePool extends pg.Pool {

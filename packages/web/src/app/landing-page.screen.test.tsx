@@ -106,6 +106,22 @@ test('the sign-in asks for a valid address and a password', async ({ screen: { o
   await expectDescription(password, 'Password is required');
 });
 
+test('a password is hidden while it is typed or pasted, and shown on request', async ({ screen: { open } }) => {
+  await open('/');
+  await email.fill('kettles-and-lanterns');
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}');
+  await userEvent.copy();
+  await expect.element(password).toHaveAttribute('type', 'password');
+
+  await password.click();
+  await userEvent.paste();
+  await button('Show password').click();
+
+  await expect.element(password).toHaveValue('kettles-and-lanterns');
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password');
+});
+
 test('a user name is proposed from the names until somebody writes their own', async ({ screen: { open } }) => {
   await openSignUp(open);
 

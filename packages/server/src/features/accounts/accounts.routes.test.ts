@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const LONGEST_PASSWORD = 'kettles and lanterns by the sea, '.repeat(4).slice(0, 128);
+
 let made = 0;
 const form = (fields: Record<string, unknown> = {}): Record<string, unknown> => {
   made += 1;
@@ -72,6 +74,8 @@ describe('signing up by e-mail', () => {
   test.each([
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
     [{ email: undefined }, 'email', 'Invalid email address'],
+    [{ email: 'anna@example.com\r\nBcc: everybody@example.com' }, 'email', 'Invalid email address'],
+    [{ email: 'anna@example.com, ben@example.com' }, 'email', 'Invalid email address'],
     [{ password: '1234567' }, 'password', 'Password must be at least 8 characters'],
     [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
     [{ firstName: '  ' }, 'firstName', 'First name is required'],
@@ -98,14 +102,20 @@ describe('signing up by e-mail', () => {
     });
   });
 
-  test('a password may begin and end with blanks, and keeps them', async () => {
-    const given = form({ password: '  eight chars  ' });
+  test.each([
+    ['blanks at its ends', '  eight chars  ', 'eight chars'],
+    ['small letters alone', 'kettlesandlanterns', 'Kettlesandlanterns'],
+    ['any script and signs', 'ночной поезд 🐪 до моря', 'ночной поезд до моря'],
+    ['128 characters', LONGEST_PASSWORD, LONGEST_PASSWORD.slice(0, -1)],
+  ])('a password of %s is taken as it is typed, and nothing like it', async (_what, password, like) => {
+    const given = form({ password });
     await app.anonymous.post('/api/auth/email-signup', given);
+    const signIn = (typed: string) =>
+      app.anonymous.post('/api/auth/email-login', { email: given.email, password: typed });
 
-    const trimmed = await app.anonymous.post('/api/auth/email-login', { email: given.email, password: 'eight chars' });
-    const whole = await app.anonymous.post('/api/auth/email-login', { email: given.email, password: given.password });
+    const [other, same] = await Promise.all([signIn(like), signIn(password)]);
 
-    expect([trimmed.status, whole.status]).toEqual([401, 200]);
+    expect([other.status, same.status]).toEqual([401, 200]);
   });
 
   test('an address or a user name that is taken is refused, whatever its case', async () => {

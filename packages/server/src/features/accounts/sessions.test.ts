@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import { signInAgain, Visitor } from '../../testing/person.ts';
@@ -139,6 +140,23 @@ describe('the session', () => {
     const answers = [await person.get('/api/auth/user'), await person.get('/api/auth/user')];
 
     expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  });
+
+  test('is ended for one person, or for all, by the statements that docs/operations.md gives to whoever runs the server', async () => {
+    const [anna, ben] = await Promise.all([app.signUp(), app.signUp()]);
+    const operations = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+    const [ofOne = '', ofAll = ''] =
+      /### Ending sessions\n([\s\S]*?)\n#/.exec(operations)?.[1]?.match(/delete [^`]+/g) ?? [];
+    const open = () => Promise.all([anna, ben].map(async (person) => (await person.get('/api/auth/user')).status));
+
+    await app.database.pool.query(ofOne.replace('…', anna.user.email ?? ''));
+    const afterOne = await open();
+    await app.database.pool.query(ofAll);
+
+    expect([afterOne, await open()]).toEqual([
+      [401, 200],
+      [401, 401],
+    ]);
   });
 
   test('is over when its time has passed', async () => {
