@@ -7,9 +7,9 @@ interface PaymentFixtures {
   stripe: StripeStub;
 }
 
-/** A free plan that is full soon, and one that is paid for. */
+/** A free plan that is full soon, its storage with a document of half a dozen kilobytes, and one that is paid for. */
 const PLANS = JSON.stringify([
-  { id: 'free', name: 'Free', maxTrips: 1, maxOutfitsPerTrip: 1, maxConciergeQueries: 5 },
+  { id: 'free', name: 'Free', maxTrips: 1, maxOutfitsPerTrip: 1, maxConciergeQueries: 5, maxStorage: '10 KiB' },
   { id: 'plus', name: 'Plus', price: 499, features: ['Thank you from all of us'], stripePriceId: 'price_plus' },
 ]);
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { samplePdf } from '../packages/server/src/testing/sample-documents.ts';
 import { tokyo } from './closet.ts';
 import { expect } from './fixtures.ts';
 import { tell, test } from './payment-service.ts';
@@ -39,4 +40,43 @@ test('who reaches a limit goes to the payment service and comes back with a plan
   await expect(page.getByText('Your last payment did not go through.')).toBeVisible();
   await page.getByRole('button', { name: 'Manage Billing' }).click();
   await page.waitForURL(`${stripe.url}/billing/*`);
+});
+
+test('who has no storage left sees what takes the most of it, deletes that and has room again', async ({ person }) => {
+  const ines = await person('Inês');
+  ines.expectComplaint(/413/);
+  const { page } = ines;
+  const trip = await ines.api<{ id: string }>('POST', '/api/trips', { title: 'Lisbon' });
+  for (const title of ['Check in', 'Fado']) await ines.api('POST', `/api/trips/${trip.id}/itinerary`, { title });
+  await page.goto(`/trip/${trip.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Activity' });
+  const bring = async (title: string, name: string) => {
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Attach a File' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'application/pdf', buffer: samplePdf(6_000) });
+  };
+  await bring('Check in', 'Booking.pdf');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+
+  await bring('Fado', 'Tickets.pdf');
+  const refusal = page.getByRole('alert').filter({ hasText: 'Your storage is full' });
+  await expect(refusal).toContainText('The Free plan allows 10 KB of storage. Most of yours is in “Lisbon”');
+  await refusal.getByRole('button', { name: 'See Plans' }).click();
+  await expect(page.getByRole('meter', { name: 'Storage', exact: true })).toHaveAttribute(
+    'aria-valuetext',
+    '5.9 KB of 10 KB',
+  );
+  await page.getByRole('link', { name: /^Booking.pdf/ }).click();
+  await page.getByRole('button', { name: 'Edit Check in' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+
+  await bring('Fado', 'Tickets.pdf');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('link', { name: /^Download Tickets.pdf/ })).toBeVisible();
 });

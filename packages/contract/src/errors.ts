@@ -20,6 +20,7 @@ import {
   SMS_BILLING_MESSAGE,
   SMS_FAILED_MESSAGE,
   SMS_QUOTA_MESSAGE,
+  STORAGE_FULL_MESSAGE,
   TOO_MANY_CODES_MESSAGE,
   WEATHER_UNAVAILABLE_MESSAGE,
 } from './messages.ts';
@@ -106,6 +107,7 @@ export const errorTable = {
   changed_meanwhile: { status: 409, message: 'Somebody changed this while you were editing it.' },
   idempotency_mismatch: { status: 409, message: 'This Idempotency-Key was used for another request.' },
   too_large: { status: 413, message: 'The request is too large.' },
+  storage_quota: { status: 413, message: STORAGE_FULL_MESSAGE },
   file_too_large: { status: 413, message: FILE_TOO_LARGE_MESSAGE },
   image_too_large: { status: 413, message: IMAGE_TOO_LARGE_MESSAGE },
   attachment_too_large: { status: 413, message: ATTACHMENT_TOO_LARGE_MESSAGE },

@@ -9,6 +9,7 @@ export const FILE_TYPE_MESSAGE = 'Only PDF, TXT, DOC, and DOCX files are allowed
 export const IMAGE_TYPE_MESSAGE = 'Only JPEG, PNG, WebP, and HEIC images are allowed';
 export const CATEGORY_UNKNOWN_MESSAGE = 'Please choose one of the offered categories';
 export const CURRENCY_UNKNOWN_MESSAGE = 'Please choose one of the offered currencies';
+export const STORAGE_FULL_MESSAGE = 'Your storage is full';
 export const FILE_EMPTY_MESSAGE = 'This file is empty.';
 export const WEATHER_UNAVAILABLE_MESSAGE = 'Weather data unavailable';
 

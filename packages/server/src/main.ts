@@ -57,7 +57,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   const database = openDatabase({ connectionString: running.url, max: settings.databasePoolSize }, log);
   stops.push(() => database.close());
   await migrate(database.pool);
-  await keepPlans(database.db, settings.plans.plans);
+  await keepPlans(database.db, settings.plans);
   const storage = await openFileStorage(settings.dataDir);
   const jobs = new ClusterJobs({ pool: database.pool, log });
   const app = await buildApp({ settings, database, storage, log, jobs });
@@ -79,10 +79,11 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { keepPlans } = await import('./features/plans/offered-plans.store.ts');
+  const { UNLIMITED } = await import('@caravan/contract/plans/plans.schema.ts');
   // The group has more than plans may allow. Once it is there, what is beyond that can be looked at.
-  await keepPlans(db, []);
+  await keepPlans(db, { plans: [], storage: { maxStorage: UNLIMITED, maxStoragePerTrip: UNLIMITED } });
   const { email, password } = await seedDemo({ app, db }, new Date());
-  await keepPlans(db, settings.plans.plans);
+  await keepPlans(db, settings.plans);
   log.info(`The example group is there: sign in as ${email} with the password ${password}`);
 };
 

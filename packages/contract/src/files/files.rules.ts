@@ -37,12 +37,18 @@ const shortened = (name: string): string => {
   return stem.replace(/\uFFFD$/, '').trimEnd() + ending;
 };
 
-const UNITS = ['bytes', 'KB', 'MB'] as const;
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A file's size for people: `812 bytes`, `1.4 MB`; a kilobyte is 1,024 bytes, as the limits count. */
+/** A size for people: `812 bytes`, `1.4 MB`, `2.0 GB`; a kilobyte is 1,024 bytes, as the limits count. */
 export const formatFileSize = (bytes: number): string => {
-  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  const power = Math.max(
+    0,
+    UNITS.findLastIndex((_unit, index) => bytes >= 1024 ** index),
+  );
   const value = bytes / 1024 ** power;
   const shown = power === 0 || value >= 100 ? String(Math.round(value)) : value.toFixed(1);
   return `${shown} ${bytes === 1 ? 'byte' : UNITS[power]}`;
 };
+
+/** An amount of storage for people, round where it is: `5 GB`, `1.4 GB`. */
+export const formatStorage = (bytes: number): string => formatFileSize(bytes).replace('.0 ', ' ');

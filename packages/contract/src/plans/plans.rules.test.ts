@@ -12,11 +12,13 @@ import {
   newOwnerLimitMessage,
   outfitsBeyond,
   outfitsBeyondMessage,
+  storageFullMessage,
+  tripStorageFullMessage,
   usageResetsAt,
 } from './plans.rules.ts';
+import { FREE_PLAN } from '../testing/free-plan.ts';
 
-const NO_LIMITS = { name: 'Free', maxTrips: -1, maxOutfitsPerTrip: -1, maxMembersPerTrip: -1, maxConciergeQueries: -1 };
-const plan = { ...NO_LIMITS, name: 'Plus', maxTrips: 3, maxOutfitsPerTrip: 1, maxMembersPerTrip: 1200 };
+const plan = { ...FREE_PLAN, name: 'Plus', maxTrips: 3, maxOutfitsPerTrip: 1, maxMembersPerTrip: 1200 };
 
 describe('room within a limit', () => {
   test.each([
@@ -93,6 +95,8 @@ describe('a limit in words', () => {
     ['membersPerTrip', 1200, '1,200 people on a trip'],
     ['conciergeQueries', 1, '1 question to the concierge in a month'],
     ['conciergeQueries', 50, '50 questions to the concierge in a month'],
+    ['storage', 5 * 1024 ** 3, '5 GB of storage'],
+    ['storagePerTrip', 1536 * 1024 ** 2, '1.5 GB of storage on a trip'],
   ] as const)('of %s at %i is %s', (limit, max, words) => {
     expect(limitInWords(limit, max)).toBe(words);
   });
@@ -159,5 +163,30 @@ describe('the count of questions', () => {
     ['2027-03-01T05:00:00+14:00', '2027-03-01T00:00:00.000Z'],
   ])('of %s begins anew at %s', (now, then) => {
     expect(usageResetsAt(new Date(now))).toBe(then);
+  });
+});
+
+describe('storage that is full', () => {
+  const GB = 1024 ** 3;
+  const bounded = { ...plan, maxStorage: 5 * GB, maxStoragePerTrip: 2 * GB };
+
+  test('says what the plan allows, where most of it is, and what to delete', () => {
+    expect(storageFullMessage(bounded, { title: 'Tokyo', bytes: 1.2 * GB })).toBe(
+      'Your storage is full. The Plus plan allows 5 GB of storage. Most of yours is in “Tokyo”: 1.2 GB. ' +
+        'Delete documents, photos of outfits or covers that are not needed any more.',
+    );
+    expect(storageFullMessage(bounded, null)).toBe(
+      'Your storage is full. The Plus plan allows 5 GB of storage. ' +
+        'Delete documents, photos of outfits or covers that are not needed any more.',
+    );
+  });
+
+  test.each([
+    [true, 'Your storage is full for “Tokyo”. The Plus plan allows 2 GB of storage on a trip.'],
+    [false, 'The storage of “Tokyo” is full. The Plus plan of the trip’s owner allows 2 GB of storage on a trip.'],
+  ])('of a trip is named as it is for its owner (%s) or somebody else', (isOwn, beginning) => {
+    expect(tripStorageFullMessage({ plan: bounded, isOwn }, 'Tokyo')).toBe(
+      `${beginning} Delete documents, photos of outfits or covers that are not needed any more.`,
+    );
   });
 });

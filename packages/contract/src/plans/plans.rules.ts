@@ -1,15 +1,22 @@
 import { mayEdit } from '../members/members.rules.ts';
+import { formatStorage } from '../files/files.rules.ts';
+import { STORAGE_FULL_MESSAGE } from '../messages.ts';
 import type { Role } from '../members/members.schema.ts';
 import { type Plan, type PlanLimit, type TripLimits, UNLIMITED } from './plans.schema.ts';
 
 /** The limits of a plan; -1 where there is none. */
-export type PlanLimits = Pick<Plan, 'maxTrips' | 'maxOutfitsPerTrip' | 'maxMembersPerTrip' | 'maxConciergeQueries'>;
+export type PlanLimits = Pick<
+  Plan,
+  'maxTrips' | 'maxOutfitsPerTrip' | 'maxMembersPerTrip' | 'maxConciergeQueries' | 'maxStorage' | 'maxStoragePerTrip'
+>;
 
 const fields = {
   trips: 'maxTrips',
   outfitsPerTrip: 'maxOutfitsPerTrip',
   membersPerTrip: 'maxMembersPerTrip',
   conciergeQueries: 'maxConciergeQueries',
+  storage: 'maxStorage',
+  storagePerTrip: 'maxStoragePerTrip',
 } as const satisfies Record<PlanLimit, keyof PlanLimits>;
 
 /** What a plan allows of something; -1: as much as one wants. */
@@ -57,16 +64,22 @@ export const leftOf = (plan: PlanLimits, limit: PlanLimit, used: number): number
 export const usageResetsAt = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
 
-const things: Record<PlanLimit, readonly [one: string, more: string]> = {
+/** The limits that go by number, not by bytes. */
+type CountedLimit = Exclude<PlanLimit, 'storage' | 'storagePerTrip'>;
+
+const things: Record<CountedLimit, readonly [one: string, more: string]> = {
   trips: ['trip', 'trips'],
   outfitsPerTrip: ['outfit in a trip', 'outfits in a trip'],
   membersPerTrip: ['person on a trip', 'people on a trip'],
   conciergeQueries: ['question to the concierge in a month', 'questions to the concierge in a month'],
 };
 
-/** '3 trips', '1 outfit in a trip'. */
-export const limitInWords = (limit: PlanLimit, max: number): string =>
-  `${max.toLocaleString('en-US')} ${things[limit][max === 1 ? 0 : 1]}`;
+/** '3 trips', '1 outfit in a trip', '5 GB of storage'. */
+export const limitInWords = (limit: PlanLimit, max: number): string => {
+  if (limit === 'storage') return `${formatStorage(max)} of storage`;
+  if (limit === 'storagePerTrip') return `${formatStorage(max)} of storage on a trip`;
+  return `${max.toLocaleString('en-US')} ${things[limit][max === 1 ? 0 : 1]}`;
+};
 
 /** Whose plan it is, as the one who reads it sees it. */
 export interface ReachedLimit {
@@ -82,6 +95,31 @@ const planInWords = ({ name, isOwn }: { name: string; isOwn: boolean }): string 
 /** Why one more cannot be made. Names the limit and the plan. */
 export const limitMessage = (reached: ReachedLimit): string =>
   `${planInWords({ name: reached.plan.name, isOwn: reached.isOwn })} allows ${limitInWords(reached.limit, limitOf(reached.plan, reached.limit))}.`;
+
+const WHAT_TO_DELETE = 'Delete documents, photos of outfits or covers that are not needed any more.';
+
+/** A trip that takes most of what somebody answers for, or that is full itself. */
+interface FullTrip {
+  readonly title: string;
+  /** Bytes. */
+  readonly bytes: number;
+}
+
+/**
+ * Why a file has no room among those that somebody answers for, and what to delete.
+ *
+ * @param fullest the trip on which most of it is; `null` where none of it is on one.
+ */
+export const storageFullMessage = (plan: ReachedLimit['plan'], fullest: FullTrip | null): string => {
+  const where = fullest ? ` Most of yours is in “${fullest.title}”: ${formatStorage(fullest.bytes)}.` : '';
+  return `${STORAGE_FULL_MESSAGE}. ${limitMessage({ plan, limit: 'storage', isOwn: true })}${where} ${WHAT_TO_DELETE}`;
+};
+
+/** Why a file has no room on a trip, and what to delete. */
+export const tripStorageFullMessage = (reached: Omit<ReachedLimit, 'limit'>, title: string): string => {
+  const full = reached.isOwn ? `${STORAGE_FULL_MESSAGE} for “${title}”.` : `The storage of “${title}” is full.`;
+  return `${full} ${limitMessage({ ...reached, limit: 'storagePerTrip' })} ${WHAT_TO_DELETE}`;
+};
 
 /** Why a trip cannot be handed to somebody. Names the limit and the plan. */
 export const newOwnerLimitMessage = (plan: ReachedLimit['plan']): string =>
@@ -118,6 +156,8 @@ const whatIsBeyond: Record<PlanLimit, string> = {
   outfitsPerTrip: 'This outfit is beyond that and can only be looked at or deleted.',
   membersPerTrip: 'You are beyond that and can only look at the trip, tick and chat.',
   conciergeQueries: '',
+  storage: '',
+  storagePerTrip: '',
 };
 
 /** Why something cannot be changed any more. Names the limit and the plan. */

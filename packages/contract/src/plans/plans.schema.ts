@@ -8,8 +8,18 @@ export const UNLIMITED = -1;
 /** The plan that everybody has who has taken no other. */
 export const FREE_PLAN_ID = 'free';
 
-/** What a plan bounds: trips that one owns, outfits and members of each of them, questions to the concierge in a month. */
-export const planLimits = ['trips', 'outfitsPerTrip', 'membersPerTrip', 'conciergeQueries'] as const;
+/**
+ * What a plan bounds: trips that one owns, outfits and members of each of them, questions to the concierge in a month; the
+ * bytes of all files that one answers for, and of those on one trip.
+ */
+export const planLimits = [
+  'trips',
+  'outfitsPerTrip',
+  'membersPerTrip',
+  'conciergeQueries',
+  'storage',
+  'storagePerTrip',
+] as const;
 export type PlanLimit = (typeof planLimits)[number];
 
 export const planIntervals = ['month', 'year'] as const;
@@ -31,6 +41,10 @@ export const planSchema = z.object({
   maxOutfitsPerTrip: limit,
   maxMembersPerTrip: limit,
   maxConciergeQueries: limit,
+  /** In bytes. */
+  maxStorage: limit,
+  /** In bytes. */
+  maxStoragePerTrip: limit,
   /** Whether it can be taken here and now. */
   isAvailable: z.boolean(),
 });
@@ -45,6 +59,39 @@ export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 
 const fullestTripSchema = z.object({ tripId: answeredId, title: z.string(), count: z.int() });
+
+/** What a file is there for: an activity's document, a photo of an outfit, a cover, one's own picture, or nothing yet. */
+export const fileUses = ['activity', 'outfit', 'cover', 'picture', 'nothing'] as const;
+
+const largeFileSchema = z.object({
+  id: answeredId,
+  filename: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  use: z.enum(fileUses),
+  /** The outfit that shows it, so that the closet can be opened at it; `null` for anything else. */
+  outfitId: z.nullable(answeredId),
+  /** Where it is; `null` for what is on no trip. */
+  trip: z.nullable(z.object({ id: answeredId, title: z.string() })),
+});
+export type LargeFile = z.infer<typeof largeFileSchema>;
+
+/** Of the files that one answers for, so many are named: those that take the most. */
+export const LARGE_FILES = 10;
+
+/**
+ * The files that one answers for: those that one has brought, except for what stayed on trips that one has left, and what
+ * others who have left brought to trips of one's own.
+ */
+export const storageUsageSchema = z.object({
+  /** Bytes of them all. */
+  bytes: z.int(),
+  /** Of the trips that one owns, the one with the most bytes on it, whoever brought them; `count` is bytes. */
+  fullestTrip: z.nullable(fullestTripSchema),
+  /** The largest first. */
+  largest: z.array(largeFileSchema),
+});
+export type StorageUsage = z.infer<typeof storageUsageSchema>;
 
 /** The plan that one has, what of it is used, and what else there is. */
 export const ownPlanSchema = z.object({
@@ -64,6 +111,7 @@ export const ownPlanSchema = z.object({
     conciergeQueries: z.int(),
     /** When that count begins anew. */
     conciergeResetsAt: answeredInstant,
+    storage: storageUsageSchema,
   }),
   /** Whether there is something to manage at the payment service. */
   hasBilling: z.boolean(),

@@ -4,11 +4,17 @@ import { readSettings } from './settings.ts';
 const plus = { id: 'plus', name: 'Plus', price: 499, stripePriceId: 'price_1Plus', maxTrips: 20 };
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_4711abcd', STRIPE_WEBHOOK_SECRET: 'whsec_4711abcd' };
 
+const GB = 1024 ** 3;
+
 const plansOf = (...plans: object[]) => readSettings({ PLANS: JSON.stringify(plans) }).plans;
 
 describe('plans', () => {
   test('are the free one alone unless they are set, and nothing can be paid for', () => {
-    expect(readSettings({}).plans).toEqual({ plans: [], stripe: null });
+    expect(readSettings({}).plans).toEqual({
+      plans: [],
+      stripe: null,
+      storage: { maxStorage: 5 * GB, maxStoragePerTrip: 2 * GB },
+    });
   });
 
   test('have no limits but those that are given', () => {
@@ -39,6 +45,21 @@ describe('plans', () => {
 
   test('give the free one limits by its id', () => {
     expect(plansOf({ id: 'free', name: 'Free', maxTrips: 3 }).plans).toMatchObject([{ id: 'free', maxTrips: 3 }]);
+  });
+
+  test.each([
+    ['1024', 1024],
+    ['0', 0],
+    ['500 MiB', 500 * 1024 ** 2],
+    ['20GiB', 20 * GB],
+    ['-1', -1],
+  ])('allow %s of storage, by the settings or one by one', (amount, bytes) => {
+    expect(readSettings({ STORAGE_PER_ACCOUNT: amount }).plans.storage.maxStorage).toBe(bytes);
+    expect(plansOf({ ...plus, maxStoragePerTrip: amount }).plans[0]?.maxStoragePerTrip).toBe(bytes);
+  });
+
+  test.each(['5 GB', '1.5 GiB', '-2', 'all', '9999999999999 GiB'])('do not allow %s of storage', (amount) => {
+    expect(() => readSettings({ STORAGE_PER_TRIP: amount })).toThrow(/^The setting STORAGE_PER_TRIP is wrong/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serviceUrl } from './setting-values.ts';
+import { byteAmount, serviceUrl } from './setting-values.ts';
 import { SettingsError } from './settings-error.ts';
 
 const secret = (prefix: string) =>
@@ -26,6 +26,9 @@ const offeredPlan = z.strictObject({
   maxOutfitsPerTrip: limit,
   maxMembersPerTrip: limit,
   maxConciergeQueries: limit,
+  /** Bytes, such as "20 GiB"; the settings' own where it names none. */
+  maxStorage: byteAmount.optional(),
+  maxStoragePerTrip: byteAmount.optional(),
   /** What it is called at Stripe. Without it the plan is shown and cannot be taken. */
   stripePriceId: z
     .string()
@@ -66,6 +69,10 @@ const plans = z
 export const planEnvironment = {
   /** The plans that are offered beside the free one, as JSON; one with the id 'free' gives that other limits. */
   PLANS: plans.optional(),
+  /** Bytes of all files that somebody answers for, where their plan does not say otherwise. */
+  STORAGE_PER_ACCOUNT: byteAmount.default(5 * 1024 ** 3),
+  /** Bytes of the files of one trip, where the plan of its owner does not say otherwise. */
+  STORAGE_PER_TRIP: byteAmount.default(2 * 1024 ** 3),
   /** A secret key of Stripe, by which plans are paid for. Without it they are shown and cannot be taken. Secret. */
   STRIPE_SECRET_KEY: secret('(sk|rk)_').optional(),
   /** The secret that Stripe signs its events with. Needed with STRIPE_SECRET_KEY. Secret. */
@@ -90,6 +97,8 @@ export interface StripeSettings {
 export interface PlanSettings {
   /** Those that are offered, the free one only where its limits are others. */
   readonly plans: readonly OfferedPlan[];
+  /** What a plan allows that names no amount, bytes; -1: no limit. */
+  readonly storage: Readonly<Record<'maxStorage' | 'maxStoragePerTrip', number>>;
   /** `null`: nothing can be paid for. */
   readonly stripe: StripeSettings | null;
 }
@@ -97,6 +106,7 @@ export interface PlanSettings {
 /** @throws SettingsError where one of Stripe's secrets is missing. */
 export const planSettings = (env: PlanEnvironment): PlanSettings => ({
   plans: env.PLANS ?? [],
+  storage: { maxStorage: env.STORAGE_PER_ACCOUNT, maxStoragePerTrip: env.STORAGE_PER_TRIP },
   stripe: stripeFrom(env),
 });
 

@@ -49,6 +49,19 @@ export const wholeNumber = (low: number, high: number) => {
     .refine((value) => value >= low && value <= high, problem);
 };
 
+const BYTE_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+const bytesProblem = 'give an amount such as 500 MiB or 5 GiB, or -1 for no limit.';
+
+/** An amount of bytes, with its unit or as a plain number; -1 for no limit. */
+export const byteAmount = z
+  .string()
+  .regex(/^(-1|\d{1,15} ?(KiB|MiB|GiB|TiB)?)$/, bytesProblem)
+  .transform((value) => {
+    const [amount = '', unit = ''] = /^(-?\d+) ?(.*)$/.exec(value)?.slice(1) ?? [];
+    return Number(amount) * 1024 ** (BYTE_UNITS.indexOf(unit) + 1);
+  })
+  .refine(Number.isSafeInteger, bytesProblem);
+
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `give one of ${values.join(', ')}.`);
 

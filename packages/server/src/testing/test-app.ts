@@ -64,7 +64,7 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
     await database.close();
     await testDatabase.release();
   };
-  await keepPlans(database.db, settings.plans.plans);
+  await keepPlans(database.db, settings.plans);
   if (shared) {
     shared.startLease(lease);
     return asTestApp(shared, lease, database, async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckoutNote } from '../features/plans/CheckoutNote.tsx';
 import { CurrentPlan } from '../features/plans/CurrentPlan.tsx';
+import { LargestFiles } from '../features/plans/LargestFiles.tsx';
 import { OtherPlans } from '../features/plans/OtherPlans.tsx';
 import { PlanSkeleton } from '../features/plans/PlanSkeleton.tsx';
 import { PlanUsage } from '../features/plans/PlanUsage.tsx';
@@ -32,6 +33,7 @@ export const PlanPage = () => {
                 <CurrentPlan own={own} />
                 <PlanUsage own={own} />
               </div>
+              <LargestFiles storage={own.usage.storage} />
               <OtherPlans own={own} isAwaiting={outcome === 'awaited'} />
             </>
           )}

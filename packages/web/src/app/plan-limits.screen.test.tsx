@@ -11,7 +11,7 @@ import { addOutfit } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
 import { limitMessage } from '@caravan/contract/plans/plans.rules.ts';
 import type { PlanLimit } from '@caravan/contract/plans/plans.schema.ts';
-import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
+import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { duplicateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Locator } from 'vitest/browser';
 import type { ApiServer } from '../testing/api-server.ts';
@@ -73,13 +73,7 @@ test('a trip is not planned once more where the plan allows none, and its owner 
     status: 'active',
     subscriptionEndDate: null,
     endsThen: false,
-    usage: {
-      trips: 2,
-      fullestCloset: null,
-      largestGroup: null,
-      conciergeQueries: 0,
-      conciergeResetsAt: '2027-01-01T00:00:00.000Z',
-    },
+    usage: { ...NOTHING_USED, trips: 2 },
     hasBilling: false,
     takesPayments: false,
     plans: [PLAN],

@@ -1,36 +1,19 @@
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
+import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownPlanQuery } from '../features/plans/plans.queries.ts';
 import { minutes } from '../platform/query-client.ts';
 import { PLAN_WAIT_MS, readTripLimit } from './read-trip-limit.ts';
 
-const free: OwnPlan['plan'] = {
-  id: 'free',
-  name: 'Free',
-  price: 0,
-  currency: 'USD',
-  interval: 'month',
-  features: [],
-  maxTrips: 1,
-  maxOutfitsPerTrip: 1,
-  maxMembersPerTrip: 2,
-  maxConciergeQueries: 3,
-  isAvailable: true,
-};
+const free: OwnPlan['plan'] = { ...FREE_PLAN, maxTrips: 1, isAvailable: true };
 
 const planWith = (trips: number): OwnPlan => ({
   plan: free,
   status: 'active',
   subscriptionEndDate: null,
   endsThen: false,
-  usage: {
-    trips,
-    fullestCloset: null,
-    largestGroup: null,
-    conciergeQueries: 0,
-    conciergeResetsAt: '2027-04-01T00:00:00.000Z',
-  },
+  usage: { ...NOTHING_USED, trips },
   hasBilling: false,
   takesPayments: false,
   plans: [free],

@@ -17,7 +17,7 @@ interface Words {
 
 /**
  * Says why something failed. Where a plan allows no more, the server's sentence names the limit and whose plan it is; whoever
- * has that plan is shown the way to the others.
+ * has that plan is shown the way to what they use of it and to the others.
  */
 export const showFailure = (error: unknown, { title = 'Error', description }: Words = {}): void => {
   if (!isPlanLimit(error)) {
@@ -33,4 +33,5 @@ export const showFailure = (error: unknown, { title = 'Error', description }: Wo
   });
 };
 
-const isPlanLimit = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'plan_limit';
+const isPlanLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'plan_limit' || error.code === 'storage_quota');

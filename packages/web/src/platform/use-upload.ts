@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
 import { sendForm } from './send-form.ts';
+import { showFailure } from './show-failure.ts';
 
 /** A file on its way, or one that did not arrive. */
 export interface UploadState {
@@ -66,7 +67,7 @@ export const useUpload = ({ onUploaded, onAnew }: UploadEvents) => {
     } catch (error) {
       if (own.signal.aborted) return;
       setState({ file, fraction: 0, hasFailed: true });
-      showToast({ ...failureOf(error), tone: 'destructive' });
+      showFailure(error, failureOf(error));
     }
   };
 

@@ -27,7 +27,7 @@ import {
   listShoppingItems,
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
-import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
+import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import {
   deleteTrip,
@@ -120,13 +120,7 @@ const answerHome = (server: ApiServer, data: TripData): void => {
     status: 'active',
     subscriptionEndDate: null,
     endsThen: false,
-    usage: {
-      trips: 0,
-      fullestCloset: null,
-      largestGroup: null,
-      conciergeQueries: 0,
-      conciergeResetsAt: '2027-01-01T00:00:00.000Z',
-    },
+    usage: NOTHING_USED,
     hasBilling: false,
     takesPayments: false,
     plans: [FREE_PLAN],

@@ -1,6 +1,6 @@
 import { beyondMessage } from '@caravan/contract/plans/plans.rules.ts';
 import type { OwnPlan, Plan, TripLimits } from '@caravan/contract/plans/plans.schema.ts';
-import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
+import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 
 /** A free plan that is full soon, and one that is paid for. */
 export const FREE: Plan = { ...FREE_PLAN, maxTrips: 1, maxOutfitsPerTrip: 1, maxConciergeQueries: 5 };
@@ -23,14 +23,7 @@ export const anOwnPlan = ({ usage, ...fields }: OwnPlanFields = {}): OwnPlan => 
   status: 'active',
   subscriptionEndDate: null,
   endsThen: false,
-  usage: {
-    trips: 0,
-    fullestCloset: null,
-    largestGroup: null,
-    conciergeQueries: 0,
-    conciergeResetsAt: '2027-01-01T00:00:00.000Z',
-    ...usage,
-  },
+  usage: { ...NOTHING_USED, ...usage },
   hasBilling: false,
   takesPayments: true,
   plans: [FREE, PLUS],

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
-import { type AnyColumn, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
+import { isOneOf, removeSoon } from './files.store.ts';
 import { doomedObjects, files } from './files.tables.ts';
+import { holdStorageOf, holdStorageOfTrip } from './storage.access.ts';
 
 /** The name of each file's copy, by the id of the file. */
 export type FileCopies = ReadonlyMap<string, string>;
@@ -71,18 +73,6 @@ const expectCopies = async (db: Db, copies: FileCopies): Promise<void> => {
   `);
 };
 
-/** As one parameter, however many there are. */
-const isOneOf = (id: AnyColumn, ids: readonly string[]) => sql`${id} = any(${sql.param([...ids])}::uuid[])`;
-
-/** Lets the next collection take what is no file. */
-const removeSoon = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await db
-    .update(doomedObjects)
-    .set({ removeAfter: sql`date_trunc('milliseconds', now())` })
-    .where(isOneOf(doomedObjects.id, ids));
-};
-
 /**
  * The copy of a file; none of none.
  *
@@ -99,7 +89,7 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
  * Makes files of a trip of those copies that it refers to, and lets the others go.
  *
  * @param used ids of copies, some perhaps more than once; `null` stands for none.
- * @throws AppError `conflict` where an original or the bytes of a copy are gone.
+ * @throws AppError `conflict` where an original or the bytes of a copy are gone; `storage_quota`.
  */
 export const addFileCopies = async (
   db: Db,
@@ -124,4 +114,7 @@ export const addFileCopies = async (
     db,
     [...copies.values()].filter((id) => !isUsed.has(id)),
   );
+  if (ids.length === 0) return;
+  await holdStorageOf(db, owner.userId);
+  await holdStorageOfTrip(db, owner);
 };

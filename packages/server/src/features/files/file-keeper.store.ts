@@ -8,7 +8,8 @@ import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/picture-worksh
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
 import { type DocumentType, typeOf } from '../../platform/content-types.ts';
 import type { FileKeeper } from './files.access.ts';
-import { addFile, deleteLoose, expectFile, type StoredFile } from './files.store.ts';
+import { holdStorageOf, refuseFullStorage } from './storage.access.ts';
+import { addFile, deleteLoose, expectFile, removeSoon, type StoredFile } from './files.store.ts';
 import { objectNames, withExtension } from './file-names.rules.ts';
 
 interface KeeperParts {
@@ -40,18 +41,30 @@ const keepDraft = async (
   draft: ReceivedFile,
   { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: PictureSizes },
 ): Promise<StoredFile> => {
+  await refuseFullStorage(db, uploadedBy);
   const type = await typeOf(draft, kind);
   const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft, sizes) : document(draft, type);
-  const id = randomUUID();
-  const names = objectNames(id);
-  await expectFile(db, id);
-  await objects.put(names.full, full);
-  if (card !== undefined) await objects.put(names.card, card);
-  const file = { id, tripId: null, profileOf: null, uploadedBy, ...about };
-  const isThere = await db.transaction((transaction) => addFile(transaction, file));
-  if (!isThere) throw new AppError('upload_incomplete');
-  return file;
+  const file = { id: randomUUID(), tripId: null, profileOf: null, uploadedBy, ...about };
+  const names = objectNames(file.id);
+  await expectFile(db, file.id);
+  try {
+    await objects.put(names.full, full);
+    if (card !== undefined) await objects.put(names.card, card);
+    await addWithinStorage(db, file);
+    return file;
+  } catch (error) {
+    // Where that fails too, the bytes go within the hour.
+    await removeSoon(db, [file.id]).catch(() => undefined);
+    throw error;
+  }
 };
+
+/** @throws AppError `storage_quota`; `upload_incomplete` where the bytes took so long that they are gone again. */
+const addWithinStorage = (db: Db, file: StoredFile): Promise<void> =>
+  db.transaction(async (transaction) => {
+    if (!(await addFile(transaction, file))) throw new AppError('upload_incomplete');
+    await holdStorageOf(transaction, file.uploadedBy);
+  });
 
 const document = (draft: ReceivedFile, { contentType, extension }: DocumentType): Contents => ({
   full: draft.path,

@@ -17,7 +17,7 @@ export interface FileKeeper {
    * @param draft none is none.
    * @param sizes of a picture: those of a trip's unless told otherwise.
    * @throws AppError when the bytes are not of the kind: `file_type`, `file_damaged`, `image_type`, `image_unreadable`,
-   * `too_many_pixels`; `storage_full`; `unavailable`.
+   * `too_many_pixels`; `storage_quota`; `storage_full`; `unavailable`.
    */
   keep<Draft extends ReceivedFile | null>(
     draft: Draft,

@@ -150,6 +150,18 @@ export const deleteOldLoose = async (db: Db): Promise<void> => {
   await db.delete(files).where(and(isLoose, lt(files.createdAt, oldest)));
 };
 
+/** As one parameter, however many there are. */
+export const isOneOf = (id: AnyColumn, ids: readonly string[]) => sql`${id} = any(${sql.param([...ids])}::uuid[])`;
+
+/** Lets the next collection take what is no file. */
+export const removeSoon = async (db: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .update(doomedObjects)
+    .set({ removeAfter: sql`date_trunc('milliseconds', now())` })
+    .where(isOneOf(doomedObjects.id, ids));
+};
+
 /** Names in the object store whose time has come; no other server takes them before this transaction is over. */
 export const takeDoomed = async (db: Db, atMost: number): Promise<string[]> => {
   const due = await db

@@ -15,6 +15,7 @@ import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
+import { holdStorageOfTrip } from '../files/storage.access.ts';
 import { hasFlights } from '../flights/flight-links.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
@@ -26,7 +27,9 @@ export const itineraryRoutes = (serve: Serve): void => {
 
   serve(addActivity, async ({ member, body, db, announce }) => {
     await holdAccess(db, member, 'editor');
-    const id = await store.addActivity(db, member, body, await changedAttachment(db, member, body, null));
+    const attachment = await changedAttachment(db, member, body, null);
+    const id = await store.addActivity(db, member, body, attachment);
+    if (attachment?.attachmentId) await holdStorageOfTrip(db, member);
     await announceToAll(db, announce, member.tripId, 'itinerary');
     return found(await store.findActivity(db, member, id));
   });
@@ -40,6 +43,7 @@ export const itineraryRoutes = (serve: Serve): void => {
     await store.changeActivity(db, member, params.itemId, body, attachment);
     if (attachment) await releaseFile(db, stored.attachmentId);
     const withOutfits = await changeOutfits(db, member, params.itemId, body, stored);
+    if (attachment?.attachmentId) await holdStorageOfTrip(db, member);
     const withFlights = isRenamed(body, stored) && (await hasFlights(db, member, params.itemId));
     await announceToAll(db, announce, member.tripId, ...touched({ withOutfits, withFlights }));
     return found(await store.findActivity(db, member, params.itemId));

@@ -13,6 +13,7 @@ import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
 import type { StoredFile } from '../files/files.store.ts';
+import { holdStorageOfTrip } from '../files/storage.access.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
 import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
 import { carryMarks } from '../packing/packing-marks.store.ts';
@@ -32,6 +33,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
       await holdRoomForOutfits(db, member.tripId, member.userId);
       const imageId = picture && (await attachPicture(db, member, picture));
       const id = await store.addOutfit(db, member, body, imageId);
+      if (picture) await holdStorageOfTrip(db, member);
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, id));
     },
@@ -49,6 +51,7 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
       const imageId = await changedImage(db, member, body, picture, stored.imageId);
       await store.changeOutfit(db, member, params.outfitId, body, imageId);
       if (imageId !== undefined) await releaseFile(db, stored.imageId);
+      if (picture) await holdStorageOfTrip(db, member);
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, params.outfitId));
     },

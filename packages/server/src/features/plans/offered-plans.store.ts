@@ -1,13 +1,13 @@
 import { FREE_PLAN_ID, type Plan } from '@caravan/contract/plans/plans.schema.ts';
 import { and, asc, eq, getTableColumns, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
-import type { OfferedPlan } from '../../platform/plan-settings.ts';
+import type { PlanSettings } from '../../platform/plan-settings.ts';
 import { subscriptionPlans } from './plans.tables.ts';
 
 type KeptPlan = typeof subscriptionPlans.$inferInsert;
 
 /** What a plan is called and allows where the settings do not say. */
-const FREE_PLAN: KeptPlan = {
+const FREE_PLAN: Omit<KeptPlan, 'maxStorage' | 'maxStoragePerTrip'> = {
   id: FREE_PLAN_ID,
   name: 'Free',
   price: 0,
@@ -22,12 +22,16 @@ const FREE_PLAN: KeptPlan = {
 
 /**
  * Writes down which plans are offered, as the settings have them: a plan that they name no more can be taken no more, and
- * stays for those who have it; the free plan is without limits again where they give it none.
+ * stays for those who have it; the free plan is without limits again where they give it none, but for storage, which every
+ * plan bounds by the settings' own amounts where it names none.
  */
-export const keepPlans = async (db: Db, offered: readonly OfferedPlan[]): Promise<void> => {
+export const keepPlans = async (
+  db: Db,
+  { plans: offered, storage }: Pick<PlanSettings, 'plans' | 'storage'>,
+): Promise<void> => {
   const isFreeGiven = offered.some(({ id }) => id === FREE_PLAN_ID);
-  const plans = offered.map((plan): KeptPlan => ({ ...plan, stripePriceId: plan.stripePriceId ?? null }));
-  const kept = isFreeGiven ? plans : [FREE_PLAN, ...plans];
+  const plans = offered.map((plan) => ({ ...plan, stripePriceId: plan.stripePriceId ?? null }));
+  const kept = (isFreeGiven ? plans : [FREE_PLAN, ...plans]).map((plan): KeptPlan => ({ ...storage, ...plan }));
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await db.transaction(async (within) => {
     await within
@@ -46,6 +50,8 @@ export const keepPlans = async (db: Db, offered: readonly OfferedPlan[]): Promis
           maxOutfitsPerTrip: excluded('max_outfits_per_trip'),
           maxMembersPerTrip: excluded('max_members_per_trip'),
           maxConciergeQueries: excluded('max_concierge_queries'),
+          maxStorage: excluded('max_storage'),
+          maxStoragePerTrip: excluded('max_storage_per_trip'),
           stripePriceId: excluded('stripe_price_id'),
           isActive: true,
         },

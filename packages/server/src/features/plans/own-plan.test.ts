@@ -1,6 +1,6 @@
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { failOnComplaints } from '../../testing/complaints.ts';
-import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
+import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
 import { newTrip } from '../../testing/company.ts';
@@ -43,13 +43,7 @@ describe('the plan of a server without settings', () => {
       status: 'active',
       subscriptionEndDate: null,
       endsThen: false,
-      usage: {
-        trips: 0,
-        fullestCloset: null,
-        largestGroup: null,
-        conciergeQueries: 0,
-        conciergeResetsAt: '2027-01-01T00:00:00.000Z',
-      },
+      usage: NOTHING_USED,
       hasBilling: false,
       takesPayments: false,
       plans: [FREE_PLAN],
@@ -156,7 +150,7 @@ describe('what the settings offer', () => {
     person = await app.signUp();
   });
   const offer = (...plans: readonly object[]) =>
-    keepPlans(app.database.db, readSettings({ PLANS: JSON.stringify(plans) }).plans.plans);
+    keepPlans(app.database.db, readSettings({ PLANS: JSON.stringify(plans) }).plans);
   const shown = async () => (await planOf(person)).plans.map(({ id }) => id);
 
   test('is written down anew at each start', async () => {

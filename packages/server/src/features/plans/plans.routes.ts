@@ -6,6 +6,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { countQuestions } from '../concierge/concierge-usage.store.ts';
+import { findStorageUsage } from '../files/storage.store.ts';
 import { listPlans, type StoredPlan } from './offered-plans.store.ts';
 import { findSubscription, findTripUsage, type Subscription } from './plan-usage.store.ts';
 
@@ -58,4 +59,5 @@ const usageOf = async (db: Db, userId: string, now: Date): Promise<OwnPlan['usag
   ...(await findTripUsage(db, userId)),
   conciergeQueries: await countQuestions(db, userId, now),
   conciergeResetsAt: usageResetsAt(now),
+  storage: await findStorageUsage(db, userId),
 });

@@ -18,8 +18,18 @@ export const countingPlanId = sql<string>`case
     and coalesce(${users.subscriptionEndDate} + ${GRACE}::interval > now(), true)
   then ${users.subscriptionTier} else ${FREE_PLAN_ID} end`;
 
-const { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries } = subscriptionPlans;
-const planColumns = { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries };
+const { id, name, maxTrips, maxOutfitsPerTrip, maxMembersPerTrip, maxConciergeQueries, maxStorage, maxStoragePerTrip } =
+  subscriptionPlans;
+const planColumns = {
+  id,
+  name,
+  maxTrips,
+  maxOutfitsPerTrip,
+  maxMembersPerTrip,
+  maxConciergeQueries,
+  maxStorage,
+  maxStoragePerTrip,
+};
 
 const planQuery = prepared((db) =>
   db

@@ -1,6 +1,6 @@
 import type { Plan } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
 
 export const subscriptionPlans = pgTable('subscription_plans', {
@@ -14,6 +14,8 @@ export const subscriptionPlans = pgTable('subscription_plans', {
   maxOutfitsPerTrip: integer('max_outfits_per_trip').notNull().default(-1),
   maxMembersPerTrip: integer('max_members_per_trip').notNull().default(-1),
   maxConciergeQueries: integer('max_concierge_queries').notNull().default(-1),
+  maxStorage: bigint('max_storage', { mode: 'number' }).notNull(),
+  maxStoragePerTrip: bigint('max_storage_per_trip', { mode: 'number' }).notNull(),
   isActive: boolean('is_active').notNull().default(true),
   stripePriceId: text('stripe_price_id'),
   createdAt: instant('created_at')

@@ -9,6 +9,7 @@ import { type EditorOf, prove } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, releaseFile } from '../files/files.access.ts';
+import { holdStorageOfTrip } from '../files/storage.access.ts';
 import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
 import { announceToFollowers } from '../flights/flight-news.store.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
@@ -22,7 +23,10 @@ export const tripsRoutes = (serve: Serve): void => {
     const tripId = await store.createTrip(db, userId, body);
     const owner = prove({ tripId, userId, role: 'owner' }, 'owner');
     const coverId = body.coverImageUrl;
-    if (coverId) await store.setCover(db, owner, await attachCover(db, owner, coverId, null));
+    if (coverId) {
+      await store.setCover(db, owner, await attachCover(db, owner, coverId, null));
+      await holdStorageOfTrip(db, owner);
+    }
     const trip = await readTrip(db, owner);
     announce(tripChanged(trip));
     return trip;
@@ -38,6 +42,7 @@ export const tripsRoutes = (serve: Serve): void => {
     const coverId = body.coverImageUrl && (await attachCover(db, member, body.coverImageUrl, stored.coverId));
     await store.changeTrip(db, member, body, stored, coverId);
     if (coverId !== undefined) await releaseFile(db, stored.coverId);
+    if (coverId) await holdStorageOfTrip(db, member);
     const trip = await readTrip(db, member);
     announce(tripChanged(trip));
     return trip;

@@ -2,6 +2,7 @@ import { FILE_TOO_LARGE, FILE_TYPE_REFUSED } from '@caravan/contract/files/files
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChangePicture, useRemovePicture } from './own-account.queries.ts';
 
@@ -37,7 +38,7 @@ export const usePicture = () => {
     } catch (error) {
       if (own.signal.aborted || isUnauthorized(error)) return;
       setSending(isRefused(error) ? null : { file, fraction: 0, hasFailed: true });
-      showToast({ ...failureOf(error), tone: 'destructive' });
+      showFailure(error, failureOf(error));
     }
   };
 

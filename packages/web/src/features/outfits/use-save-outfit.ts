@@ -78,4 +78,4 @@ export const useSaveOutfit = (tripId: string) => {
   return { save, uploaded, waiting: isPaused, stop: () => controller.current?.abort() };
 };
 
-const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.status === 413;
+const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'image_too_large';

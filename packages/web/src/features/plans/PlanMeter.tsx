@@ -7,15 +7,16 @@ interface PlanMeterProps {
   used: number;
   /** `null`: as much as one wants. */
   max: number | null;
+  /** How an amount is written; a plain number unless told otherwise. */
+  write?: (amount: number) => string;
   /** Where the most is used, or when the count begins anew. */
   note?: ReactNode;
 }
 
 /** How much of what a plan allows is used. */
-export const PlanMeter = ({ title, used, max, note }: PlanMeterProps) => {
+export const PlanMeter = ({ title, used, max, write = inDigits, note }: PlanMeterProps) => {
   const id = useId();
-  const amount =
-    max === null ? `${used.toLocaleString()} · unlimited` : `${used.toLocaleString()} of ${max.toLocaleString()}`;
+  const amount = max === null ? `${write(used)} · unlimited` : `${write(used)} of ${write(max)}`;
   return (
     <li className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -31,6 +32,8 @@ export const PlanMeter = ({ title, used, max, note }: PlanMeterProps) => {
     </li>
   );
 };
+
+const inDigits = (amount: number): string => amount.toLocaleString();
 
 const isFull = (used: number, max: number | null): boolean => max !== null && used >= max;
 

@@ -1,3 +1,4 @@
+import { formatStorage } from '@caravan/contract/files/files.rules.ts';
 import { isLimited, limitOf } from '@caravan/contract/plans/plans.rules.ts';
 import type { OwnPlan, PlanLimit } from '@caravan/contract/plans/plans.schema.ts';
 import { Link } from 'wouter';
@@ -8,7 +9,7 @@ import { PlanMeter } from './PlanMeter.tsx';
 /** What of the own plan is used. */
 export const PlanUsage = ({ own: { plan, usage } }: { own: OwnPlan }) => {
   const maxOf = (limit: PlanLimit) => (isLimited(plan, limit) ? limitOf(plan, limit) : null);
-  const { fullestCloset, largestGroup } = usage;
+  const { fullestCloset, largestGroup, storage } = usage;
   return (
     <Card as="section" aria-labelledby="plan-usage">
       <h2 id="plan-usage" className="text-lg font-semibold">
@@ -37,6 +38,14 @@ export const PlanUsage = ({ own: { plan, usage } }: { own: OwnPlan }) => {
             `Counted anew from ${formatDate(usage.conciergeResetsAt.slice(0, 10))}.`
           }
         />
+        <PlanMeter title="Storage" used={storage.bytes} max={maxOf('storage')} write={formatStorage} />
+        <PlanMeter
+          title="Storage of a trip"
+          used={storage.fullestTrip?.count ?? 0}
+          max={maxOf('storagePerTrip')}
+          write={formatStorage}
+          note={storage.fullestTrip && <Fullest trip={storage.fullestTrip} tab="itinerary" />}
+        />
       </ul>
     </Card>
   );
@@ -44,7 +53,7 @@ export const PlanUsage = ({ own: { plan, usage } }: { own: OwnPlan }) => {
 
 interface FullestProps {
   trip: { tripId: string; title: string };
-  tab: 'closet' | 'members';
+  tab: 'closet' | 'members' | 'itinerary';
 }
 
 const Fullest = ({ trip, tab }: FullestProps) => (

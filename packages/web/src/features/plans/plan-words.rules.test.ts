@@ -1,5 +1,5 @@
 import type { OwnPlan, Plan } from '@caravan/contract/plans/plans.schema.ts';
-import { FREE_PLAN } from '@caravan/contract/testing/free-plan.ts';
+import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { describe, expect, test } from 'vitest';
 import { allowedInWords, formatPlanPrice, readOnlyNow, whyUnavailable } from './plan-words.rules.ts';
 
@@ -10,13 +10,7 @@ const own = (more: Partial<OwnPlan> = {}): OwnPlan => ({
   status: 'active',
   subscriptionEndDate: null,
   endsThen: false,
-  usage: {
-    trips: 0,
-    fullestCloset: null,
-    largestGroup: null,
-    conciergeQueries: 0,
-    conciergeResetsAt: '2027-06-01T00:00:00Z',
-  },
+  usage: NOTHING_USED,
   hasBilling: false,
   takesPayments: true,
   plans: [FREE_PLAN, plus],
@@ -43,6 +37,8 @@ describe('what a plan allows', () => {
       'Unlimited outfits',
       'Unlimited people on a trip',
       '1 question to the concierge in a month',
+      '5 GB of storage',
+      '2 GB of storage on a trip',
     ]);
   });
 });

@@ -18,6 +18,8 @@ const without: Record<PlanLimit, string> = {
   outfitsPerTrip: 'Unlimited outfits',
   membersPerTrip: 'Unlimited people on a trip',
   conciergeQueries: 'Unlimited questions to the concierge',
+  storage: 'Unlimited storage',
+  storagePerTrip: 'Unlimited storage on a trip',
 };
 
 /** What a plan allows, each limit in a line of its own. */

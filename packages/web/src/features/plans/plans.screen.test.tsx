@@ -2,11 +2,13 @@ import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.
 import { listJoinLinks } from '@caravan/contract/members/join-links.endpoints.ts';
 import { beginCheckout, getOwnPlan, openBilling } from '@caravan/contract/plans/plans.endpoints.ts';
 import { limitMessage } from '@caravan/contract/plans/plans.rules.ts';
+import type { LargeFile } from '@caravan/contract/plans/plans.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { createTrip, deleteTrip, getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { describe } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { expectNoOverflow } from '../../testing/layout.ts';
 import { anOwnPlan, beyondFree, FREE, PLUS } from '../../testing/plan-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { toast } from '../../testing/announced.ts';
@@ -130,6 +132,46 @@ describe('the plan', () => {
     await expect.element(readOnly).toMatchTextContent('In each trip, outfits beyond the first.');
     await expectAccessible('a plan that has ended');
   });
+
+  for (const size of ['phone', 'desktop'] as const) {
+    test(`whose storage is full tells what takes the most of it, and where that is (${size})`, async ({
+      screen: { data, server, open },
+    }) => {
+      const { title, id } = tokyo(data, {
+        title: 'The long way round the island, with everybody and all of their bicycles, in March',
+      });
+      const file = { size: 3 * 1024 ** 2, use: 'activity', outfitId: null, trip: { id, title } } as const;
+      const largest: LargeFile[] = [
+        { ...file, id: crypto.randomUUID(), filename: `${'Booking of the hotel by the river, '.repeat(4)}.pdf` },
+        {
+          ...file,
+          id: crypto.randomUUID(),
+          filename: 'dress.jpg',
+          use: 'outfit',
+          outfitId: crypto.randomUUID(),
+          size: 800_000,
+        },
+        { ...file, id: crypto.randomUUID(), filename: 'me.jpg', use: 'picture', trip: null, size: 90_000 },
+        { ...file, id: crypto.randomUUID(), filename: 'notes.txt', use: 'nothing', trip: null, size: 812 },
+      ];
+      const storage = { bytes: 5 * 1024 ** 3, fullestTrip: { tripId: id, title, count: 1.5 * 1024 ** 3 }, largest };
+      server.answer(getOwnPlan, anOwnPlan({ usage: { storage } }));
+      await open('/plan', size);
+
+      const meter = (name: string) => page.getByRole('meter', { name, exact: true });
+      await expect.element(meter('Storage')).toHaveAttribute('aria-valuetext', '5 GB of 5 GB');
+      await expect.element(meter('Storage of a trip')).toHaveAttribute('aria-valuetext', '1.5 GB of 2 GB');
+      const rows = page.getByRole('region', { name: 'What Takes the Most Storage' }).getByRole('listitem');
+      await expect
+        .element(rows.nth(1).getByRole('link'))
+        .toHaveAttribute('href', `/trip/${id}?tab=closet&outfit=${largest[1]?.outfitId}`);
+      await expect.element(rows.nth(2)).toMatchTextContent('87.9 KB · Your picture');
+      await expect.element(rows.nth(3)).toMatchTextContent('812 bytes · Used by nothing, gone within a day');
+      await expect.element(rows.nth(3).getByRole('link')).not.toBeInTheDocument();
+      await expectAccessible('storage that is full');
+      await expectNoOverflow(`/plan on a ${size}`);
+    });
+  }
 
   test('whose payment fails can be mended, and one that was not paid for changes nothing', async ({
     screen: { server, navigation, open },

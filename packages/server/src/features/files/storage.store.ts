@@ -1,0 +1,122 @@
+import { LARGE_FILES, type LargeFile, type StorageUsage } from '@caravan/contract/plans/plans.schema.ts';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+
+/** The first of two numbers of a lock; the other one stands for the person or the trip. */
+const STORAGE_OF_PERSON = 7_264_004;
+const STORAGE_OF_TRIP = 7_264_005;
+
+/**
+ * Lets others who bring files that somebody answers for wait until this transaction is over. Taken last of all, after the
+ * files are there: whoever waits for it holds nothing that its holder still wants.
+ */
+export const awaitOtherFilesOf = async (db: Db, userId: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_PERSON}, hashtext(${userId}))`);
+};
+
+/** As {@link awaitOtherFilesOf}, for the files of a trip; after that one where both are taken. */
+export const awaitOtherFilesOn = async (db: Db, tripId: string): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_TRIP}, hashtext(${tripId}))`);
+};
+
+/**
+ * The files that somebody answers for: those that they have brought, except for what stayed on trips that they have left, and
+ * what others who have left brought to trips of theirs.
+ */
+const answeredFor = (userId: string) => sql`
+  select file.* from files file
+  where file.uploaded_by = ${userId} and (file.trip_id is null or exists (
+    select from trip_members own where own.trip_id = file.trip_id and own.user_id = ${userId}))
+  union all
+  select file.* from trips trip join files file on file.trip_id = trip.id
+  where trip.owner_id = ${userId} and not exists (
+    select from trip_members other where other.trip_id = file.trip_id and other.user_id = file.uploaded_by)`;
+
+/** How many bytes somebody answers for. */
+export const bytesOf = async (db: Db, userId: string): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(size), 0) as bytes from (${answeredFor(userId)}) as own`,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+};
+
+/** How many bytes the files of a trip have together. */
+export const bytesOn = async (db: Db, tripId: string): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(size), 0) as bytes from files where trip_id = ${tripId}`,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+};
+
+/** A trip and bytes of files that are on it. */
+interface TripWithFiles {
+  readonly tripId: string;
+  readonly title: string;
+  readonly bytes: number;
+}
+
+/** The trip on which most of what somebody answers for is; `null` where none of it is on one. */
+export const findHeaviestTrip = async (db: Db, userId: string): Promise<TripWithFiles | null> => {
+  const { rows } = await db.execute<{ tripId: string; title: string; bytes: string }>(sql`
+    select trip.id as "tripId", trip.title, sum(own.size) as bytes
+    from (${answeredFor(userId)}) as own join trips trip on trip.id = own.trip_id
+    group by trip.id order by bytes desc, trip.id limit 1`);
+  const [heaviest] = rows;
+  return heaviest ? { ...heaviest, bytes: Number(heaviest.bytes) } : null;
+};
+
+/** What a trip is called; `undefined` once it is deleted. */
+export const findTitle = async (db: Db, tripId: string): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ title: string }>(sql`select title from trips where id = ${tripId}`);
+  return rows[0]?.title;
+};
+
+/** What of the limits that go by bytes is used. */
+export const findStorageUsage = async (db: Db, userId: string): Promise<StorageUsage> => {
+  const [bytes, fullestTrip, largest] = [
+    await bytesOf(db, userId),
+    await findFullestOwnTrip(db, userId),
+    await listLargest(db, userId),
+  ];
+  return { bytes, fullestTrip, largest };
+};
+
+const findFullestOwnTrip = async (db: Db, ownerId: string): Promise<StorageUsage['fullestTrip']> => {
+  const { rows } = await db.execute<{ tripId: string; title: string; count: string }>(sql`
+    select trip.id as "tripId", trip.title, sum(file.size) as count
+    from trips trip join files file on file.trip_id = trip.id
+    where trip.owner_id = ${ownerId}
+    group by trip.id order by count desc, trip.id limit 1`);
+  const [fullest] = rows;
+  return fullest ? { ...fullest, count: Number(fullest.count) } : null;
+};
+
+interface LargeFileRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly filename: string;
+  readonly size: string;
+  readonly use: LargeFile['use'];
+  readonly outfitId: string | null;
+  readonly tripId: string | null;
+  readonly title: string | null;
+}
+
+const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
+  const { rows } = await db.execute<LargeFileRow>(sql`
+    with largest as (select * from (${answeredFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
+    select largest.id, coalesce(item.attachment_filename, largest.filename) as filename, largest.size,
+      trip.id as "tripId", trip.title, outfit.id as "outfitId",
+      case when item.id is not null then 'activity' when outfit.id is not null then 'outfit'
+        when trip.cover_id = largest.id then 'cover' when largest.profile_of is not null then 'picture'
+        else 'nothing' end as use
+    from largest
+    left join trips trip on trip.id = largest.trip_id
+    left join itinerary_items item on item.attachment_id = largest.id
+    left join lateral (select id from outfits where image_id = largest.id order by created_at, id limit 1) outfit on true
+    order by largest.size desc, largest.id`);
+  return rows.map(({ size, tripId, title, ...file }) => ({
+    ...file,
+    size: Number(size),
+    trip: tripId === null || title === null ? null : { id: tripId, title },
+  }));
+};
