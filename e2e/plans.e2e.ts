@@ -58,9 +58,14 @@ test('who has no storage left sees what takes the most of it, deletes that and h
     ]);
     await chooser.setFiles({ name, mimeType: 'application/pdf', buffer: samplePdf(6_000) });
   };
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const arrived = dialog.getByRole('button', { name: 'Replace' });
   await bring('Check in', 'Booking.pdf');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(arrived).toBeVisible();
+  await save();
 
   await bring('Fado', 'Tickets.pdf');
   const refusal = page.getByRole('alert').filter({ hasText: 'Your storage is full' });
@@ -73,10 +78,10 @@ test('who has no storage left sees what takes the most of it, deletes that and h
   await page.getByRole('link', { name: /^Booking.pdf/ }).click();
   await page.getByRole('button', { name: 'Edit Check in' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toBeHidden();
+  await save();
 
   await bring('Fado', 'Tickets.pdf');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(arrived).toBeVisible();
+  await save();
   await expect(page.getByRole('link', { name: /^Download Tickets.pdf/ })).toBeVisible();
 });
