@@ -65,8 +65,11 @@ export interface EndpointShape {
   readonly continues?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
-  /** The request limit that counts for this call beside the one on everything; `none`: not even that one. */
-  readonly limit?: LimitName | 'none';
+  /**
+   * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
+   * `health`: one of its own alone.
+   */
+  readonly limit?: LimitName | 'none' | 'health';
 }
 
 /** Declares an endpoint, keeping its exact type for both sides. */

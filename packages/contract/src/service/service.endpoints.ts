@@ -50,6 +50,6 @@ export const getHealth = endpoint({
   summary: 'Whether the server can serve.',
   status: 200,
   response: z.object({ status: z.literal('ok') }),
-  // Whoever watches over the server is never told to come back later.
-  limit: 'none',
+  // Whoever watches over the server waits for nobody who shares their address.
+  limit: 'health',
 });

@@ -117,7 +117,7 @@ const admit = (visit: ClaimedVisit, access: Exclude<Access, 'public'>, tripOf: E
 };
 
 const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: string): Promise<void> => {
-  if (endpoint.limit === 'none') return;
+  if (endpoint.limit === 'none' || endpoint.limit === 'health') return;
   await limits.count('everything', who);
   if (endpoint.limit) await limits.count(endpoint.limit, who);
 };
@@ -127,9 +127,17 @@ const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: st
  * header carries no cookies of somebody else.
  */
 const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
-  if (isReading(request.method) && !endpoint?.changes) return;
-  if (isForeign(request, publicUrl)) throw new AppError('foreign_origin');
+  const isReading = readingMethods.has(request.method);
+  if (isReading && !endpoint?.changes) return;
+  // A read says no origin, so that whoever leads a browser here is known by this header alone.
+  const isLed = isReading && !ownSites.has(request.headers['sec-fetch-site']);
+  if (isLed || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };
+
+/** From our own pages, typed into the window, or from what is no browser of these days. */
+const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a browser says that another site's page sends this. */
 export const isForeign = (request: FastifyRequest, publicUrl: string): boolean => {
@@ -137,7 +145,7 @@ export const isForeign = (request: FastifyRequest, publicUrl: string): boolean =
   if (request.headers['sec-fetch-site'] === 'cross-site') return true;
   if (origin === undefined || origin === publicUrl) return false;
   const from = URL.parse(origin);
-  return from === null || from.host !== host;
+  if (from === null || from.host !== host) return true;
+  // The same host over http is whoever stands in the way.
+  return from.protocol === 'http:' && publicUrl.startsWith('https:');
 };
-
-const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

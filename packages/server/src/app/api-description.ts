@@ -61,7 +61,10 @@ const postHeaders = {
 };
 
 /** A server of its own, never listening, that describes routes in an OpenAPI document and shows it on a page. */
-export const describeApi = async (routes: readonly RouteOptions[], routePrefix: string): Promise<FastifyInstance> => {
+export const describeApi = async (
+  routes: readonly RouteOptions[],
+  { prefix, sessionCookie }: { prefix: string; sessionCookie: string },
+): Promise<FastifyInstance> => {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -69,7 +72,7 @@ export const describeApi = async (routes: readonly RouteOptions[], routePrefix: 
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Caravan', version: VERSION, description: 'Groups plan trips together.' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: describeRoute,
   });
@@ -77,6 +80,6 @@ export const describeApi = async (routes: readonly RouteOptions[], routePrefix: 
     const method = config?.endpoint?.method ?? 'GET';
     app.route({ method, url, schema, config, exposeHeadRoute: false, handler: async () => undefined });
   }
-  await app.register(swaggerUi, { routePrefix });
+  await app.register(swaggerUi, { routePrefix: prefix });
   return app;
 };

@@ -61,6 +61,38 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
   },
 );
 
+test('the description is sent once to each browser, and to a HEAD without its bytes', async () => {
+  const address = `${app.url}/api/docs/json`;
+  const first = await fetch(address);
+  const etag = first.headers.get('etag') ?? '';
+
+  const [again, head, other] = await Promise.all([
+    fetch(address, { headers: { 'if-none-match': etag } }),
+    fetch(address, { method: 'HEAD' }),
+    fetch(address, { headers: { 'if-none-match': '"another"' } }),
+  ]);
+
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  expect([head.status, Number(head.headers.get('content-length'))]).toEqual([
+    200,
+    (await first.arrayBuffer()).byteLength,
+  ]);
+  expect([other.status, Object.keys(((await other.json()) as { paths: object }).paths)]).toEqual([
+    200,
+    Object.keys(paths),
+  ]);
+});
+
+test.each(['/api/docs/nothing', '/api/docs/static/nothing.js', '/api/docs/%2e%2e%2fhealth'])(
+  'the documentation has no %s',
+  async (address) => {
+    const answer = await app.anonymous.get(address);
+
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  },
+);
+
 test('the page that shows the description loads nothing of other sites and asks for no https', async () => {
   const page = await fetch(`${app.url}/api/docs`);
 

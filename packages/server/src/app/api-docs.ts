@@ -1,16 +1,29 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { AppError } from '@caravan/contract/errors.ts';
+import { LRUCache } from 'lru-cache';
+import { holdsCopy } from './held-copies.ts';
 
 const PREFIX = '/api/docs';
+/** More than the page has files. */
+const FILES_MAX = 100;
+
+/** A file of the documentation, as it is sent. */
+interface DocsFile {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly bytes: Buffer;
+}
 
 /** What the page's server says of its answers; the site's own headers are there already. */
-const passedOn = ['content-type', 'location', 'etag', 'last-modified', 'cache-control'];
+const passedOn = ['content-type', 'location'];
 
 /**
  * Serves an OpenAPI document of the endpoints that come after it, and a page to read it, at /api/docs. The page runs nothing
- * but files, so it has the site's own policy. All of it is made when somebody first asks: what describes the API takes more
- * memory than what serves it.
+ * but files, so it has the site's own policy. All of it is made when somebody first asks, because what describes the API takes
+ * more memory than what serves it, and only then: describing it takes longer than hundreds of answers.
  */
-export const serveApiDocs = (app: FastifyInstance): void => {
+export const serveApiDocs = (app: FastifyInstance, sessionCookie: string): void => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint && route.method !== 'HEAD') routes.push(route);
@@ -18,18 +31,43 @@ export const serveApiDocs = (app: FastifyInstance): void => {
   let described: Promise<FastifyInstance> | undefined;
   const describe = async (): Promise<FastifyInstance> => {
     const { describeApi } = await import('./api-description.ts');
-    return describeApi(routes, PREFIX);
+    return describeApi(routes, { prefix: PREFIX, sessionCookie });
   };
+  const files = new LRUCache<string, Promise<DocsFile>>({ max: FILES_MAX });
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const docs = await (described ??= describe());
-    const page = await docs.inject({ method: 'GET', url: request.url });
-    for (const name of passedOn) {
-      const value = page.headers[name];
-      if (value !== undefined) reply.header(name, value);
+    const { '*': name } = request.params as { '*'?: string };
+    if (name?.split('/').includes('..')) throw new AppError('not_found');
+    const url = name === undefined ? PREFIX : `${PREFIX}/${name.split('/').map(encodeURIComponent).join('/')}`;
+    const file = files.get(url) ?? makeFile((described ??= describe()), url);
+    files.set(url, file);
+    try {
+      return send(reply, await file);
+    } catch (error) {
+      files.delete(url);
+      throw error;
     }
-    return reply.code(page.statusCode).send(page.rawPayload);
   };
   for (const url of [PREFIX, `${PREFIX}/*`]) {
     app.route({ method: 'GET', url, config: { access: 'public' }, handler: answer });
   }
 };
+
+/** @throws AppError `not_found` for what is none, of which nothing is kept. */
+const makeFile = async (described: Promise<FastifyInstance>, url: string): Promise<DocsFile> => {
+  const page = await (await described).inject({ method: 'GET', url });
+  if (page.statusCode >= 400) throw new AppError('not_found');
+  const headers: Record<string, string> = {
+    'cache-control': 'no-cache',
+    etag: `"${createHash('sha256').update(page.rawPayload).digest('base64url')}"`,
+  };
+  for (const name of passedOn) {
+    const value = page.headers[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return { status: page.statusCode, headers, bytes: page.rawPayload };
+};
+
+const send = (reply: FastifyReply, { status, headers, bytes }: DocsFile): FastifyReply =>
+  holdsCopy(reply.request, headers['etag'] ?? '')
+    ? reply.code(304).headers(headers).send()
+    : reply.code(status).headers(headers).send(bytes);

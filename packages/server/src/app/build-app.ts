@@ -40,6 +40,7 @@ import { tripsRoutes } from '../features/trips/trips.routes.ts';
 import type { Announcement } from '../platform/announcement.ts';
 import type { Serve } from '../platform/call.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import { sessionCookie } from '../platform/cookies.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Database } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
@@ -50,10 +51,13 @@ import { startPictureWorkshop } from '../platform/picture-workshop.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
 import { enforceAccess } from './access.ts';
+import { pathOfTarget, refuseTwoHosts } from './addressed-hosts.ts';
+import { limitAddresses } from './address-limits.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies } from './body-time.ts';
 import { closeInOrder } from './closing.ts';
 import { answerFrameworkError, clientErrorAnswers, handleErrors } from './error-handler.ts';
+import { cutForwardedPorts } from './forwarded-addresses.ts';
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
@@ -138,8 +142,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   const { publicUrl, secureCookies } = settings;
   const findVisit = visitFinder(db);
+  limitAddresses(app, limits);
   enforceAccess(app, { db, findVisit, limits, secureCookies, publicUrl });
-  serveApiDocs(app);
+  serveApiDocs(app, sessionCookie(secureCookies));
 
   const chatWriter = new ChatWriter({ db, pool, announce });
   liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
@@ -164,7 +169,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   serveWeather(app, serve, { settings, db, log });
   serveFlights(app, serve, { settings, db, log, clock, announce, jobs: parts.jobs });
   serveConcierge(app, serve, { settings, db, log });
-  await serveWebApp(app, parts.webFolder ?? webFolder);
+  await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
   return app;
 };
 
@@ -176,6 +181,8 @@ const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promi
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   secureAnswers(app, headers);
+  refuseTwoHosts(app);
+  if (settings.trustProxy !== false) cutForwardedPorts(app);
   boundBodies(app.server, patience.request, clientErrorAnswers(headers));
   readJsonAlone(app);
   readForms(app, storage.drafts, patience.upload);
@@ -256,6 +263,7 @@ const serverOptions = (
   schemaController: { compilersFactory: { buildValidator: noOther, buildSerializer: noOther } },
   // The address may hold what people typed, so requests are logged by route instead (request-log.ts).
   logController: new LogController({ disableRequestLogging: true }),
+  rewriteUrl: pathOfTarget,
   genReqId: () => randomUUID(),
   trustProxy: trusted(settings.trustProxy),
   bodyLimit: BODY_LIMIT_BYTES,

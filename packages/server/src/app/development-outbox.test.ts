@@ -1,28 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
+let folder: string;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'caravan-outbox-'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Caravan</title>');
+  app = await startTestApp({ webFolder: folder });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** How the calls of the outbox, its page and what says whether there is one answer to a request with these headers. */
+const ask = async (...headers: string[]) => {
+  const answers = ['/api/dev/outbox', '/dev/outbox', '/api/config'].map((address) =>
+    sendRaw(app.url, [`GET ${address} HTTP/1.1`, ...headers, 'connection: close', '', ''].join('\r\n')),
+  );
+  const [call, page, config] = await Promise.all(answers);
+  return [call?.status, page?.status, (JSON.parse(config?.body ?? '') as { hasOutbox: boolean }).hasOutbox];
+};
 
 describe('the development outbox', () => {
-  test.each([
-    ['127.0.0.1:3000', 200],
-    ['localhost', 200],
-    ['LOCALHOST:5173', 200],
-    ['[::1]:3000', 200],
-    // The name of a tunnel, or of a page that has its own name lead to this machine.
-    ['caravan.example', 404],
-    ['127.0.0.1.example:3000', 404],
-    ['localhost.example', 404],
-    ['192.168.1.5:3000', 404],
-  ])('is read at this machine alone: asked for as %s it answers %i', async (host, status) => {
-    const head = ['GET /api/dev/outbox HTTP/1.1', `host: ${host}`, 'connection: close', '', ''].join('\r\n');
+  test.each(['127.0.0.1:3000', 'localhost', 'LOCALHOST:5173', '[::1]:3000', '127.8.9.1'])(
+    'is read at this machine: asked for as %s',
+    async (host) => {
+      expect(await ask(`host: ${host}`)).toEqual([200, 200, true]);
+    },
+  );
 
-    expect((await sendRaw(app.url, head)).status).toBe(status);
+  // The name of a tunnel, or of a page that has its own name lead to this machine.
+  test.each(['caravan.example', '127.0.0.1.example:3000', 'localhost.example', '192.168.1.5:3000'])(
+    'is not there for whoever comes by another name: %s',
+    async (host) => {
+      expect(await ask(`host: ${host}`)).toEqual([404, 404, false]);
+    },
+  );
+
+  test.each([
+    'x-forwarded-for: 127.0.0.1',
+    'X-Forwarded-Proto: https',
+    'x-forwarded-host: localhost',
+    'x-forwarded-anything: 1',
+    'x-real-ip: ::1',
+    'forwarded: for=127.0.0.1',
+    'via: 1.1 tunnel',
+    'x-forwarded-for:',
+  ])('is not there for what somebody has passed on: %s', async (header) => {
+    expect(await ask('host: localhost:3000', header)).toEqual([404, 404, false]);
   });
 });

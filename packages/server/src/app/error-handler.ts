@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError, type ErrorCode, errorTable, type Issue } from '@caravan/contract/errors.ts';
+import { AppError, errorBodySchema, type ErrorCode, errorTable, type Issue } from '@caravan/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
@@ -26,8 +26,16 @@ const constraints: Record<string, ErrorCode> = { ...accountConstraints, ...membe
 /** Links of the database that lead to what the trip does not have, as what is wrong with the field that names it. */
 const links: Record<string, Issue> = { ...shoppingLinks };
 
-/** The error as the table knows it, whatever was thrown. */
+/** The error as the table knows it, whatever was thrown: of what can't even be read, that something failed. */
 export const toAppError = (error: unknown): AppError => {
+  try {
+    return knownError(error);
+  } catch {
+    return new AppError('internal');
+  }
+};
+
+const knownError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('validation', { issues: issuesOf(error) });
   const issue = brokenLink(error);
@@ -88,17 +96,47 @@ export const handleErrors = (app: FastifyInstance): void => {
   // What the contract gives no words for is told in zod's own, which zod/mini brings along in no language.
   z.config(z.locales.en());
   app.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error);
-    if (known.code === 'internal') request.log.error({ failure: loggable(error) }, 'request failed');
+    const { known, body } = written(toAppError(error));
+    if (known.code === 'internal') request.log.error({ failure: readable(error) }, 'request failed');
     else if (isOurs(known)) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
     const { refusalPage } = request.routeOptions.config.endpoint ?? {};
-    return refusalPage ? reply.redirect(refusalPage(known.code), 302) : sendError(reply, known);
+    if (refusalPage) return reply.redirect(refusalPage(known.code), 302);
+    return isRead(request) ? sendText(reply, known) : sendBody(reply, known, body);
   });
 };
 
-export const sendError = (reply: FastifyReply, error: AppError): FastifyReply => {
-  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-  return reply.code(error.status).type('application/json; charset=utf-8').send(error.toBody());
+/** What the log says of what was thrown, whatever it is. */
+const readable = (error: unknown): Record<string, unknown> => {
+  try {
+    return loggable(error);
+  } catch {
+    return { type: error === null ? 'null' : typeof error, message: 'What was thrown cannot be read.' };
+  }
+};
+
+/** The body that is sent; where an error can't be written as one, that something failed. */
+const written = (error: AppError): { known: AppError; body: string } => {
+  try {
+    return { known: error, body: JSON.stringify(z.parse(errorBodySchema, error.toBody())) };
+  } catch {
+    const known = new AppError('internal');
+    return { known, body: JSON.stringify(known.toBody()) };
+  }
+};
+
+/** Whether somebody has opened an address of the web app, and reads in the window what comes instead of it. */
+const isRead = ({ headers, method, url }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && !url.startsWith('/api/');
+
+const sendText = (reply: FastifyReply, error: AppError): FastifyReply =>
+  refusal(reply, error).type('text/plain; charset=utf-8').send(`${error.message}\n`);
+
+const sendBody = (reply: FastifyReply, error: AppError, body: string): FastifyReply =>
+  refusal(reply, error).type('application/json; charset=utf-8').send(body);
+
+const refusal = (reply: FastifyReply, { status, retryAfter }: AppError): FastifyReply => {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply.code(status);
 };
 
 /** How long a client that was refused may take to read that and to close, milliseconds. */
@@ -136,5 +174,6 @@ const refusalFor = (code: ErrorCode) => {
 
 /** Answers what the framework refuses before a route is found. */
 export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-  sendError(reply, toAppError(error));
+  const { known, body } = written(toAppError(error));
+  sendBody(reply, known, body);
 };

@@ -2,6 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer, MadeFile } from '../platform/call.ts';
+import { holdsCopy } from './held-copies.ts';
 
 /** A file is somebody's, not the site's: opened as a page it runs nothing, loads nothing and is nobody's origin. */
 const POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -16,10 +17,13 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise
     'content-security-policy': POLICY,
     'content-disposition': contentDisposition(answer.filename, { type: answer.isInline ? 'inline' : 'attachment' }),
   };
-  if (holdsCopy(reply, tag)) return reply.code(304).headers(headers).send();
+  if (holdsCopy(reply.request, tag)) return reply.code(304).headers(headers).send();
   const object = await answer.open();
   if (object === null) throw new AppError('not_found');
-  reply.code(200).headers({ ...headers, 'content-type': answer.contentType, 'content-length': object.size });
+  const contentType = answer.contentType.startsWith('text/')
+    ? `${answer.contentType}; charset=utf-8`
+    : answer.contentType;
+  reply.code(200).headers({ ...headers, 'content-type': contentType, 'content-length': object.size });
   if (reply.request.method !== 'HEAD') return reply.send(object.stream);
   object.stream.destroy();
   return reply.send();
@@ -48,10 +52,4 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
     // Nobody is left to answer.
     return reply.hijack();
   }
-};
-
-/** Tags are compared weakly, as the standard has it for reads (RFC 9110, 13.1.2). */
-const holdsCopy = (reply: FastifyReply, tag: string): boolean => {
-  const known = reply.request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
-  return known?.some((each) => each === tag || each === '*') ?? false;
 };

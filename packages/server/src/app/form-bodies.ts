@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { loggable } from '../platform/database-errors.ts';
 import type { DraftFolder, ReceivedFile } from '../platform/upload-draft.ts';
 import { allowTime } from './body-time.ts';
 import { receiveForm } from './receive-form.ts';
@@ -45,6 +46,10 @@ export const readForms = (app: FastifyInstance, drafts: DraftFolder, patience: n
   });
   // Whatever happened, the handler is over by now; what it kept of the draft is no draft any more.
   app.addHook('onSend', async (request) => {
-    if (request.receivedFile) await drafts.discard(request.receivedFile.path);
+    if (!request.receivedFile) return;
+    // Failing here would take the answer's place; what is left of a draft is gone with the next start.
+    await drafts.discard(request.receivedFile.path).catch((error: unknown) => {
+      request.log.warn({ failure: loggable(error) }, 'a draft could not be removed');
+    });
   });
 };

@@ -282,6 +282,8 @@ describe('headers', () => {
     ['an unknown transfer encoding', [json, 'transfer-encoding: gzip']],
     ['a header without a name', [json, length, ': x']],
     ['a header with a NUL', [json, length, 'x-a: \0']],
+    ['two hosts', [json, length, 'host: evil.example']],
+    ['the same host twice', [json, length, 'Host: caravan.test']],
   ])('with %s are refused readably', async (_what, headers) => {
     const answer = await sendRaw(app.url, headOf(postTrip, headers), body);
 
@@ -313,6 +315,16 @@ describe('headers', () => {
 });
 
 describe('addresses and methods', () => {
+  test('that name another host than the header are refused, and with the same one they are heard', async () => {
+    const answers = await Promise.all(
+      ['http://evil.example/api/config', 'http://caravan.test/api/config?x', 'HTTP://Caravan.test'].map((target) =>
+        sendRaw(app.url, headOf(`GET ${target}`, [])),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, 404]);
+  });
+
   test.each([
     '/api',
     '/api/',

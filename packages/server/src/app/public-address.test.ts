@@ -41,6 +41,14 @@ describe('a site that people open over https', () => {
     expect((await signUp('https://other.example.com')).status).toBe(403);
   });
 
+  test('takes no change that a page of its own host sends over http', async () => {
+    const host = new URL(app.url).host;
+
+    const answers = [await signUp(`http://${host}`), await signUp(`https://${host}`)];
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 201]);
+  });
+
   test('keeps sessions that it gave out before it was, and takes their cookies back when they end', async () => {
     const token = tokenOf(await signUp(origin));
     await app.database.pool.query(`update sessions set sid = $1, expire = now() + interval '5 days'`, [

@@ -110,11 +110,12 @@ class FormReader {
   }
 
   listenTo(parser: BusboyInstance): void {
-    parser.on('field', (name, value, _nameIsCut, isCut) => {
-      if (isCut) this.refuse(new AppError('too_large'));
+    parser.on('field', (name: string | undefined, value, _nameIsCut, isCut) => {
+      if (name === undefined) this.refuse(namelessPart());
+      else if (isCut) this.refuse(new AppError('too_large'));
       else this.#fields.set(name, value);
     });
-    parser.on('file', (name, bytes, filename, _encoding, claimedType) => {
+    parser.on('file', (name: string | undefined, bytes, filename, _encoding, claimedType) => {
       this.#takeFile(name, bytes, filename ?? '', claimedType);
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
@@ -142,11 +143,11 @@ class FormReader {
     }
   }
 
-  #takeFile(name: string, bytes: BusboyFileStream, filename: string, claimedType: string): void {
+  #takeFile(name: string | undefined, bytes: BusboyFileStream, filename: string, claimedType: string): void {
     // What broke off is told by the parser too.
     bytes.on('error', () => this.refuse(new AppError('upload_incomplete')));
     if (name !== this.#part.field || this.#file !== undefined) {
-      this.refuse(new AppError('validation', { issues: [{ path: name, message: 'No file is expected here' }] }));
+      this.refuse(name === undefined ? namelessPart() : unexpectedFile(name));
       bytes.resume();
       return;
     }
@@ -168,6 +169,13 @@ class FormReader {
     return { path, size, filename: cleanFilename(plain(filename)), claimedType };
   }
 }
+
+const unexpectedFile = (name: string): AppError =>
+  new AppError('validation', { issues: [{ path: name, message: 'No file is expected here' }] });
+
+/** The parser tells parts without a name, which its types do not. */
+const namelessPart = (): AppError =>
+  new AppError('validation', { issues: [{ path: '', message: 'A part of the form has no name' }] });
 
 const tooLarge = { image: 'image_too_large', 'document-or-image': 'file_too_large' } as const;
 

@@ -22,6 +22,7 @@ import {
   sessionSteps,
 } from './call-effects.ts';
 import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
+import { isFromThisMachine } from './local-requests.ts';
 import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {
@@ -174,7 +175,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     now: parts.clock.now(),
     address: request.ip,
     device: () => deviceOf(request.headers['user-agent']),
-    hostname: request.hostname,
+    isFromThisMachine: isFromThisMachine(request),
     sid,
     announce: (announcement) => effects.announcements.push(announcement),
     afterCommit: (work) => effects.afterwards.push(work),

@@ -6,7 +6,6 @@ import { type Config, getConfig, getHealth } from '@caravan/contract/service/ser
 import { isAnswering } from '../platform/health.store.ts';
 import type { Serve } from '../platform/call.ts';
 import type { DevelopmentOutbox } from '../platform/outbox.ts';
-import { isLoopback } from '../platform/setting-values.ts';
 
 /** The product's version, as the profile shows it. */
 export const VERSION = '1.0.0';
@@ -22,18 +21,17 @@ export interface ServiceParts {
 }
 
 export const serviceRoutes = (serve: Serve, { signIn, canSendMail, outbox }: ServiceParts): void => {
-  serve(getConfig, async () => ({
+  serve(getConfig, async ({ isFromThisMachine }) => ({
     version: VERSION,
     ...signIn,
     canSendMail,
-    hasOutbox: outbox !== null,
+    hasOutbox: outbox !== null && isFromThisMachine,
     limits: { messageLength: MESSAGE_MAX, titleLength: SHORT_TEXT_MAX, descriptionLength: LONG_TEXT_MAX },
   }));
 
   if (outbox) {
-    serve(listOutbox, async ({ hostname }) => {
-      // A tunnel, or a page whose own name leads to this machine, brings in those who are not meant to read it.
-      if (!isLoopback(hostname)) throw new AppError('not_found');
+    serve(listOutbox, async ({ isFromThisMachine }) => {
+      if (!isFromThisMachine) throw new AppError('not_found');
       return outbox.list();
     });
   }

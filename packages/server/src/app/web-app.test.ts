@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const PAGE = '<!doctype html><title>Caravan</title>';
@@ -16,6 +17,8 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), PAGE);
   await writeFile(path.join(folder, 'assets/main-a1.js'), SCRIPT);
+  for (const name of ['look.css', 'robots.txt', 'manifest.webmanifest', 'drawn.svg'])
+    await writeFile(path.join(folder, name), '{}');
   await writeFile(path.join(folder, 'assets/main-a1.js.br'), brotliCompressSync(SCRIPT));
   app = await startTestApp({ webFolder: folder });
 });
@@ -50,7 +53,60 @@ describe('the page', () => {
   });
 });
 
+describe('what no page is called', () => {
+  test.each([
+    '/.env',
+    '/.git/config',
+    '/wp-login.php',
+    '/foo.js',
+    '/%2Eenv',
+    '/trip/x.php?y',
+    '/healthz',
+    '/livez',
+    '/readyz/',
+    '/metrics',
+    '/status',
+    '/HealthZ',
+    '/actuator/env',
+  ])('is not found, for a program that looks for %s', async (address) => {
+    const answer = await open(address);
+
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+  });
+
+  test('is told in a sentence to whoever opens it in a window', async () => {
+    const answer = await sendRaw(app.url, headOf('GET /old-page.html', ['sec-fetch-mode: navigate']));
+
+    expect([answer.status, answer.head]).toEqual([
+      404,
+      expect.stringContaining('content-type: text/plain; charset=utf-8'),
+    ]);
+    expect(answer.body).toBe('The requested resource was not found.\n');
+  });
+
+  test('is a page’s name though it begins alike', async () => {
+    const answers = await Promise.all(['/statuses', '/trip/healthz', '/api-guide'].map((address) => open(address)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
+
 describe('the files of the page', () => {
+  test.each([
+    ['/assets/main-a1.js', 'application/javascript'],
+    ['/look.css', 'text/css'],
+    ['/robots.txt', 'text/plain'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/drawn.svg', 'image/svg+xml'],
+  ])('that are text say how it is written: %s', async (address, type) => {
+    const answers = await Promise.all([open(address), open(address, 'br')]);
+
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual([
+      `${type}; charset=utf-8`,
+      `${type}; charset=utf-8`,
+    ]);
+  });
+
   test('are kept by browsers for good, because their names change with what is in them', async () => {
     const answer = await open('/assets/main-a1.js');
 

@@ -3,23 +3,33 @@ import path from 'node:path';
 import { AppError } from '@caravan/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFromThisMachine } from './local-requests.ts';
 
 /** The built web app. */
 export const webFolder = path.resolve(import.meta.dirname, '../../../web/dist');
 
+/** Text that the library behind it does not know as such. */
+const writtenTypes: Record<string, string> = { '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml' };
+
 const YEAR_SECONDS = 365 * 86_400;
+
+export interface WebAppParts {
+  /** Without an index.html only the API is served, as in development. */
+  readonly folder: string;
+  /** Whether the development outbox has its page. */
+  readonly hasOutbox: boolean;
+}
 
 /**
  * Serves the built web app: its files by name, and its page for every other address that a person may open. Names of
  * assets carry their content's hash, so browsers keep them for good; the page itself is asked for anew each time.
- *
- * @param folder without an index.html only the API is served, as in development.
  */
-export const serveWebApp = async (app: FastifyInstance, folder: string): Promise<void> => {
+export const serveWebApp = async (app: FastifyInstance, { folder, hasOutbox }: WebAppParts): Promise<void> => {
   const isBuilt = existsSync(path.join(folder, 'index.html'));
   if (isBuilt) await app.register(async (scope) => serveFiles(scope, folder));
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && isForPage(request)) return sendPage(reply);
+    const isClosed = isOutboxPage(request) && !(hasOutbox && isFromThisMachine(request));
+    if (isBuilt && isForPage(request) && !isClosed) return sendPage(reply);
     throw new AppError('not_found');
   });
 };
@@ -35,14 +45,33 @@ const serveFiles = async (scope: FastifyInstance, folder: string): Promise<void>
     setHeaders: (reply, file) => {
       const isHashed = file.split(path.sep).includes('assets');
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      const written = writtenTypes[/\.[^.]+$/.exec(file.replace(/\.(br|gz)$/, ''))?.[0] ?? ''];
+      if (written) reply.header('content-type', `${written}; charset=utf-8`);
     },
   });
 };
 
+/** Programs ask for these, by the names that others have for them; no page is called so. */
+const probes =
+  /^\/(healthz?|livez?|liveness|readyz?|readiness|startupz?|metrics|statusz?|ping|actuator|server-status|cgi-bin)(\/|$)/i;
+
 /** A person's address, not a program's: outside the API, and no file that is missing. */
 const isForPage = ({ method, url }: FastifyRequest): boolean => {
-  const [address = ''] = url.split('?');
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|ws)(\/|$)/.test(address);
+  const address = pathOf(url);
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/+(api|assets|ws)(\/|$)/.test(address) && !address.includes('.') && !probes.test(address);
+};
+
+const isOutboxPage = ({ url }: FastifyRequest): boolean => /^\/+dev(\/|$)/i.test(pathOf(url));
+
+/** What an address means, whatever of it is written in percents. */
+const pathOf = (url: string): string => {
+  const [written = ''] = url.split('?');
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return '/.';
+  }
 };
 
 const sendPage = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile('index.html');

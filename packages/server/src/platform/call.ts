@@ -55,8 +55,8 @@ export interface Call<E extends EndpointShape> {
   readonly address: string;
   /** What makes the request, for people: 'Safari on iPhone'; `null` where it does not tell. */
   readonly device: () => Promise<string | null>;
-  /** The host name that the request came by, without a port. */
-  readonly hostname: string;
+  /** Whether somebody at this machine asks, by its own name and through no proxy. */
+  readonly isFromThisMachine: boolean;
   /** The stored id of the session that the request claims, whether or not it still exists. */
   readonly sid: string | null;
   /** Tells the live channel, after the commit. */

@@ -17,6 +17,9 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** What the database keeps of such a secret: its SHA-256, so that a copy of the table signs nobody in. */
 export const secretDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** The name of the session's cookie. */
+export const sessionCookie = (secure: boolean): string => (secure ? HOST_NAME : PLAIN_NAME);
+
 /** What the database calls a session: a secret that was given under the name for https is nobody's under the other one. */
 export const sessionId = (secret: string, secure: boolean): string =>
   secretDigest(secure ? `${HOST_NAME}=${secret}` : secret);
@@ -40,7 +43,7 @@ const sessionClaim = (request: FastifyRequest, secure: boolean): { secret: strin
 
 /** Hands the session to the browser: for this site only, out of reach of scripts. */
 export const setSessionCookie = (reply: FastifyReply, secret: string, secure: boolean): void => {
-  reply.setCookie(secure ? HOST_NAME : PLAIN_NAME, secret, sessionAttributes(secure));
+  reply.setCookie(sessionCookie(secure), secret, sessionAttributes(secure));
   if (secure) clearPlainCookie(reply);
 };
 
@@ -48,11 +51,11 @@ export const setSessionCookie = (reply: FastifyReply, secret: string, secure: bo
 export const renewSessionCookie = (reply: FastifyReply, secure: boolean): void => {
   const claim = sessionClaim(reply.request, secure);
   if (claim === null) return;
-  reply.setCookie(claim.secure ? HOST_NAME : PLAIN_NAME, claim.secret, sessionAttributes(secure));
+  reply.setCookie(sessionCookie(claim.secure), claim.secret, sessionAttributes(secure));
 };
 
 export const clearSessionCookie = (reply: FastifyReply, secure: boolean): void => {
-  reply.clearCookie(secure ? HOST_NAME : PLAIN_NAME, attributes(secure));
+  reply.clearCookie(sessionCookie(secure), attributes(secure));
   if (secure) clearPlainCookie(reply);
 };
 

@@ -25,6 +25,8 @@ const limits = () =>
     proof: once,
     singleSignOn: once,
     everything: once,
+    address: once,
+    health: once,
   });
 
 const codeOfRefusal = async (work: Promise<unknown>): Promise<string | null> => {

@@ -4,7 +4,7 @@ import type { LimitName } from '@caravan/contract/limits.ts';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { NETWORK_SHARES, networkOf, networksOf } from './networks.ts';
-import type { RateLimit, Settings } from './settings.ts';
+import type { RateLimit, ServerLimitName, Settings } from './settings.ts';
 
 /** Counts requests by kind and by who makes them. */
 export interface RateLimits {
@@ -14,7 +14,7 @@ export interface RateLimits {
    * @param who a user's id, or a network address.
    * @throws AppError `rate_limited` with the seconds to wait.
    */
-  count(kind: LimitName | 'everything', who: string): Promise<void>;
+  count(kind: LimitName | ServerLimitName, who: string): Promise<void>;
 }
 
 /** Counts in this process. */

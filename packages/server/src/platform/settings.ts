@@ -39,6 +39,9 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
+/** Limits that no endpoint declares beside the one on everything. */
+export type ServerLimitName = 'signIn' | 'everything' | 'address' | 'health';
+
 const MINUTE = 60;
 const QUARTER_HOUR = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
@@ -125,6 +128,10 @@ const environment = z.object({
   RATE_LIMIT_PAYMENT: rateLimit.default(20),
   /** All requests to the API per user (else address) and minute: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: rateLimit.default(600),
+  /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
+  RATE_LIMIT_ADDRESS: rateLimit.default(30_000),
+  /** Questions how the server is, per address and minute: twenty that watch over it, each of them every second. */
+  RATE_LIMIT_HEALTH: rateLimit.default(1_200),
 });
 
 /** Never shown in a message. */
@@ -169,7 +176,7 @@ export interface Settings {
   concierge: ConciergeSettings;
   plans: PlanSettings;
   logLevel: (typeof logLevels)[number];
-  rateLimits: Record<LimitName | 'signIn' | 'everything', RateLimit>;
+  rateLimits: Record<LimitName | ServerLimitName, RateLimit>;
   /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
   isProduction: boolean;
   /** Cookies are Secure, because people come over https. */
@@ -275,5 +282,7 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
     payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
+    address: limit(env.RATE_LIMIT_ADDRESS, MINUTE),
+    health: limit(env.RATE_LIMIT_HEALTH, MINUTE),
   };
 };

@@ -84,13 +84,22 @@ describe('the session', () => {
     expect((await person.get('/api/auth/user')).body).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
   });
 
-  test('is not ended by another site', async () => {
+  test.each(['cross-site', 'same-site', 'elsewhere'])('is not ended by another site: %s', async (site) => {
     const person = await app.signUp();
 
-    const answer = await person.get('/api/logout', { 'sec-fetch-site': 'cross-site' });
+    const answer = await person.get('/api/logout', { 'sec-fetch-site': site });
 
     expect([answer.status, answer.body.code]).toEqual([403, 'foreign_origin']);
     expect((await person.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test.each(['same-origin', 'none'])('is ended by its own pages and by hand: %s', async (site) => {
+    const person = await app.signUp();
+
+    const answer = await person.get('/api/logout', { 'sec-fetch-site': site });
+
+    expect(answer.status).toBe(302);
+    expect((await person.get('/api/auth/user')).status).toBe(401);
   });
 
   test('has thirty days from its last use', async () => {

@@ -51,7 +51,8 @@ describe('a document comes back byte for byte, by what it is', () => {
     expect(objectPath).toMatch(/^\/objects\/[0-9a-f-]{36}$/);
     expect(back.status).toBe(200);
     expect(back.bytes.equals(bytes)).toBe(true);
-    expect(back.headers.get('content-type')).toBe(contentType);
+    const written = contentType === 'text/plain' ? `${contentType}; charset=utf-8` : contentType;
+    expect(back.headers.get('content-type')).toBe(written);
   });
 });
 

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { RateLimits } from '../platform/rate-limits.ts';
+
+/**
+ * Counts every request by the address that it comes from, whatever it asks for: files of the web app and of the documentation, what
+ * is not there, and what is refused for another reason. Comes before all that costs more than counting. Whoever asks how the
+ * server is has a count of their own, so that a watcher behind a busy address is answered.
+ */
+export const limitAddresses = (app: FastifyInstance, limits: RateLimits): void => {
+  app.addHook('onRequest', async (request) => {
+    const isHealth = request.routeOptions.config.endpoint?.limit === 'health';
+    await limits.count(isHealth ? 'health' : 'address', request.ip);
+  });
+};
