@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { accountsRoutes } from '../features/accounts/accounts.routes.ts';
@@ -51,16 +48,16 @@ import { startPictureWorkshop } from '../platform/picture-workshop.ts';
 import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
 import { enforceAccess } from './access.ts';
-import { pathOfTarget, refuseTwoHosts } from './addressed-hosts.ts';
+import { refuseTwoHosts } from './addressed-hosts.ts';
 import { limitAddresses } from './address-limits.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { boundBodies } from './body-time.ts';
 import { closeInOrder } from './closing.ts';
-import { answerFrameworkError, clientErrorAnswers, handleErrors } from './error-handler.ts';
+import { clientErrorAnswers, handleErrors } from './error-handler.ts';
 import { cutForwardedPorts } from './forwarded-addresses.ts';
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
-import { acceptSockets, isLiveUpgrade, liveRoutes } from './live-routes.ts';
+import { acceptSockets, liveRoutes } from './live-routes.ts';
 import { openPayments } from './open-payments.ts';
 import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRequests } from './request-log.ts';
@@ -68,6 +65,7 @@ import { signInOffer } from './sign-in-offer.ts';
 import { openSecurityEvents } from './security-events.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
+import { type Patience, PATIENCE, serverOptions } from './server-options.ts';
 import { makeServe } from './serve.ts';
 import { sendMails } from './send-mails.ts';
 import { serviceRoutes } from './service.routes.ts';
@@ -97,34 +95,6 @@ export interface AppParts {
   /** Between two writes of refused attempts, milliseconds; by default the product's. */
   readonly attemptsPaceMs?: number;
 }
-
-/** How long a client may take, milliseconds. */
-export interface Patience {
-  /** For the head of a request, from the first byte or, on a new connection, from its opening. */
-  readonly headers: number;
-  /** For the body, once the head is there. */
-  readonly request: number;
-  /** For a body with a file, which may be large and come over a phone's network. */
-  readonly upload: number;
-  /** Between two requests on one connection. */
-  readonly keepAlive: number;
-  /** Without taking or giving a byte while a request or its answer is under way: longer than any answer takes. */
-  readonly silence: number;
-  /** How often the connections are looked through for those that are late. */
-  readonly look: number;
-}
-
-const PATIENCE: Patience = {
-  headers: 10_000,
-  request: 30_000,
-  upload: 600_000,
-  keepAlive: 72_000,
-  silence: 60_000,
-  look: 1_000,
-};
-const HEADER_LIMIT_BYTES = 16_384;
-/** A user name in a path is checked by its schema; this only bounds the work before. */
-const PARAM_LIMIT = 500;
 
 /** Puts the features together into one server, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
@@ -247,45 +217,3 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   filesRoutes(serve, { keeper, objects: storage.objects });
   chatRoutes(serve, { chatWriter });
 };
-
-/** The compilers are zod's, set right away; with these the framework does not load its own, a tenth of an idle server. */
-const noOther = (): never => {
-  throw new Error('Schemas are compiled by zod alone.');
-};
-
-const serverOptions = (
-  settings: Settings,
-  log: Logger,
-  patience: Patience,
-  headers: Record<string, string>,
-): FastifyHttpOptions<Server> => ({
-  loggerInstance: log,
-  schemaController: { compilersFactory: { buildValidator: noOther, buildSerializer: noOther } },
-  // The address may hold what people typed, so requests are logged by route instead (request-log.ts).
-  logController: new LogController({ disableRequestLogging: true }),
-  rewriteUrl: pathOfTarget,
-  genReqId: () => randomUUID(),
-  trustProxy: trusted(settings.trustProxy),
-  bodyLimit: BODY_LIMIT_BYTES,
-  // The longest of all; the others are shorter by body-time.ts.
-  requestTimeout: patience.headers + patience.upload,
-  keepAliveTimeout: patience.keepAlive,
-  connectionTimeout: patience.silence,
-  http: {
-    maxHeaderSize: HEADER_LIMIT_BYTES,
-    headersTimeout: patience.headers,
-    connectionsCheckingInterval: patience.look,
-    shouldUpgradeCallback: isLiveUpgrade,
-  },
-  forceCloseConnections: 'idle',
-  // Refused in the one error shape instead (closing.ts).
-  return503OnClosing: false,
-  routerOptions: { maxParamLength: PARAM_LIMIT },
-  clientErrorHandler: clientErrorAnswers(headers),
-  // No hook runs for these.
-  frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
-});
-
-/** A number of proxies is trusted by their distance: the nearest is hop 0. */
-const trusted = (trust: Settings['trustProxy']): FastifyHttpOptions<Server>['trustProxy'] =>
-  typeof trust === 'number' ? (_address, hop) => hop < trust : trust;

@@ -11,7 +11,7 @@ import { headOf } from '../testing/raw-request.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
-import type { Patience } from './build-app.ts';
+import type { Patience } from './server-options.ts';
 
 /** Pause between two pieces of what trickles, milliseconds: shorter than any bound. */
 const TRICKLE_MS = 20;
