@@ -36,6 +36,8 @@ export const NO_PHONE_ACCOUNT_MESSAGE = 'No account found for this phone number'
 export const PHONE_NOT_CONFIGURED_MESSAGE =
   'Phone authentication is not configured. Please use email authentication to continue.';
 
+export const PASSWORD_COMMON_MESSAGE = 'This password is too common';
+
 export const EMAIL_UNCONFIRMED_MESSAGE =
   'Confirm your email address first: until then, a link to it gets around the second factor.';
 

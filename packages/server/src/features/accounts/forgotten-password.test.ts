@@ -6,6 +6,7 @@ import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NEW_PASSWORD = 'a brand new one';
+const COMMON = 'This password is too common';
 const FORGOTTEN = 'Choose a new password';
 const CHANGED = 'password for Caravan was changed';
 
@@ -93,16 +94,22 @@ describe('whoever has forgotten their password', () => {
     expect([lockedOut.status, (await signInWith(person, NEW_PASSWORD)).status]).toEqual([429, 200]);
   });
 
-  test('keeps the old password when the new one is too short, and may use the link again', async () => {
-    const { secret } = await forgetful();
+  test('keeps the old password when the new one is too short or too common, and may use the link again', async () => {
+    const { person, secret } = await forgetful();
 
-    const short = await reset(secret, '1234567');
+    const refused = [
+      await reset(secret, '1234567'),
+      await reset(secret, 'iloveyou'),
+      await reset(secret, `${person.user.username}!!!!`),
+    ];
     const longer = await reset(secret);
 
-    expect([short.status, short.body.issues]).toEqual([
-      400,
-      [{ path: 'password', message: 'Password must be at least 8 characters' }],
-    ]);
+    expect(refused.map(({ status, body }) => [status, body.issues])).toEqual(
+      ['Password must be at least 8 characters', COMMON, COMMON].map((message) => [
+        400,
+        [{ path: 'password', message }],
+      ]),
+    );
     expect(longer.status).toBe(200);
   });
 });

@@ -139,15 +139,20 @@ describe('changing the password', () => {
     expect((await signInWith(person, 'a brand new one')).status).toBe(200);
   });
 
-  test('needs the one there is, and changes nothing without it', async () => {
+  test('needs the one there is and one that is not too common, and changes nothing without them', async () => {
     const person = await app.signUp();
     const phone = await signInAgain(person);
 
     const wrong = await change(person, 'wrong');
     const short = await change(person, person.password, '1234567');
+    const common = await change(person, person.password, 'sunshine');
+    const own = await change(person, person.password, person.user.email ?? '');
 
     expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_password']);
     expect(short.body.issues).toEqual([{ path: 'newPassword', message: 'Password must be at least 8 characters' }]);
+    for (const { status, body } of [common, own]) {
+      expect([status, body.issues]).toEqual([400, [{ path: 'newPassword', message: 'This password is too common' }]]);
+    }
     expect(await isIn(phone)).toBe(true);
     expect((await signInWith(person, person.password)).status).toBe(200);
   });

@@ -21,7 +21,8 @@ import { checkPasskey, type PasskeyChecks, type ProvenPasskey } from './passkey-
 import { askToShow } from './passkey-showing.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
 import { credentialsOfPasskeys, keepUse } from './passkeys.store.ts';
-import { isRecoveryCode, useRecoveryCode } from './recovery-codes.store.ts';
+import { findRecoveryCode } from './recovery-codes.access.ts';
+import { useRecoveryCode } from './recovery-codes.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
 
 interface PasskeySignInParts extends PasskeyChecks {
@@ -65,12 +66,12 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
     (call) => rightRecoveryCode(call, signInGuard),
     async (call, right) => {
       if (right === null) throw new AppError('second_factor_gone');
-      const { userId, code } = right;
+      const { userId, stored } = right;
       const { db, afterCommit } = call;
       // Wholly, not only held: the mail takes it so, and of two who hold it neither could go on.
       if (!(await lockAccount(db, userId))) throw new AppError('second_factor_gone');
       const message = await takeSecondFactor(call, userId);
-      if (!(await useRecoveryCode(db, userId, code))) throw new AppError('recovery_code_wrong');
+      if (!(await useRecoveryCode(db, userId, stored))) throw new AppError('recovery_code_wrong');
       call.record('recovery_code_used', { userId });
       const signedIn = await letIn(call, { userId, way: 'recovery_code' }, message);
       const address = signedIn.user.email;
@@ -113,7 +114,7 @@ const shownPasskey = async (
 };
 
 /**
- * A recovery code that is right for the account that waits for it.
+ * A recovery code, as stored, that is right for the account that waits for it.
  *
  * @returns `null` where none waits: the handler says so, after a look whether the call is a repeat.
  * @throws AppError `recovery_code_wrong`; `too_many_failures`
@@ -121,15 +122,15 @@ const shownPasskey = async (
 const rightRecoveryCode = async (
   call: Call<typeof recoveryCodeSignIn>,
   guard: SignInGuard,
-): Promise<{ userId: string; code: string } | null> => {
+): Promise<{ userId: string; stored: string } | null> => {
   const { db, body, address } = call;
   const waiting = await secondFactorWaits(call);
   if (!waiting) return null;
   const { userId } = waiting;
   const code = recoveryCodeLetters(body.code);
-  const right = await guard.attempt(`recovery code of ${userId}`, address, async () =>
-    code !== null && (await isRecoveryCode(db, userId, code)) ? { userId, code } : null,
+  const stored = await guard.attempt(`recovery code of ${userId}`, address, async () =>
+    code === null ? null : findRecoveryCode(db, userId, code),
   );
-  if (right === null) throw new AppError('recovery_code_wrong');
-  return right;
+  if (stored === null) throw new AppError('recovery_code_wrong');
+  return { userId, stored };
 };

@@ -4,13 +4,15 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import type { PasswordOwner } from '@caravan/contract/accounts/passwords.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { hashPassword } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { findUser } from './accounts.store.ts';
 import { castOut } from './cast-out.store.ts';
+import { hashChosenPassword } from './chosen-password.access.ts';
 import { proveCurrentPassword } from './credentials.access.ts';
 import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
@@ -38,7 +40,7 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
     async ({ body, db }) => {
       // A link that does not work costs no hash. The refusal waits for the handler: a repeat gets its first answer again.
       const linked = await findLinked(db, body.secret, 'password_reset');
-      return linked ? hashPassword(body.password) : null;
+      return linked ? hashChosenPassword('password', body.password, await ownerOf(db, linked.userId)) : null;
     },
     async ({ body, db, sid, announce, signOut, afterCommit, concern }, password) => {
       const { userId, email, isEmailConfirmed } = usable(await lockLinked(db, body.secret, 'password_reset'));
@@ -63,7 +65,9 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
     changePassword,
     async ({ userId, body, db, address }) => {
       const proven = await proveCurrentPassword(db, signInGuard, { userId, address, ...body });
-      return proven && { ...proven, next: await hashPassword(body.newPassword) };
+      if (proven === null) return null;
+      const next = await hashChosenPassword('newPassword', body.newPassword, await ownerOf(db, userId));
+      return { ...proven, next };
     },
     async ({ userId, sid, db, announce, afterCommit }, change) => {
       if (change === null) return;
@@ -83,6 +87,9 @@ const usable = (linked: LinkedAccount | undefined): LinkedAccount => {
   if (!linked) throw new AppError('mail_link_unusable');
   return linked;
 };
+
+/** What everybody knows of an account's owner; nothing where it has ended meanwhile. */
+const ownerOf = async (db: Db, userId: string): Promise<PasswordOwner> => (await findUser(db, userId)) ?? {};
 
 /** A new password ends every link to choose one, also those that are just being sent. */
 const voidResets = async (db: Db, userId: string): Promise<void> => {

@@ -12,7 +12,8 @@ import { holdPassword } from './credentials.store.ts';
 import { findCredentials, type OwnAccount } from './own-account.store.ts';
 import { checkPasskey, type PasskeyChecks } from './passkey-check.access.ts';
 import { keepUse } from './passkeys.store.ts';
-import { isRecoveryCode, useRecoveryCode } from './recovery-codes.store.ts';
+import { findRecoveryCode } from './recovery-codes.access.ts';
+import { useRecoveryCode } from './recovery-codes.store.ts';
 import { asksSecondFactor } from './second-factor.store.ts';
 import { takeStep } from './sign-in-steps.store.ts';
 
@@ -103,13 +104,13 @@ const byRecoveryCode = async (
   { signInGuard }: ProofParts,
 ): Promise<Settle> => {
   const code = recoveryCodeLetters(typed);
-  const right = await signInGuard.attempt(`recovery code of ${userId}`, address, async () =>
-    code !== null && (await isRecoveryCode(db, userId, code)) ? code : null,
+  const stored = await signInGuard.attempt(`recovery code of ${userId}`, address, async () =>
+    code === null ? null : findRecoveryCode(db, userId, code),
   );
   // A repeat comes with a code that it has used up itself.
-  if (right === null) return refused('recovery_code_wrong');
+  if (stored === null) return refused('recovery_code_wrong');
   return async (within) => {
-    if (!(await useRecoveryCode(within, userId, right))) throw new AppError('recovery_code_wrong');
+    if (!(await useRecoveryCode(within, userId, stored))) throw new AppError('recovery_code_wrong');
   };
 };
 

@@ -10,6 +10,7 @@ import type { SignInGuard } from '../../platform/rate-limits.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
+import { makeRecoveryCodes } from './recovery-codes.access.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { asksSecondFactor, setSecondFactor } from './second-factor.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
@@ -21,13 +22,17 @@ interface SecondFactorParts {
 
 export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: SecondFactorParts): void => {
   const prove = proveOwnerOf(signInGuard);
+  const proveForCodes = async (call: Parameters<typeof prove>[0]) => ({
+    proven: await prove(call),
+    made: await makeRecoveryCodes(),
+  });
 
   serve(getSecondFactor, async ({ userId, db }) => ({
     isOn: await asksSecondFactor(db, userId),
     codesLeft: await countRecoveryCodes(db, userId),
   }));
 
-  serve.prepared(turnOnSecondFactor, prove, async ({ userId, db, afterCommit }, proven) => {
+  serve.prepared(turnOnSecondFactor, proveForCodes, async ({ userId, db, afterCommit }, { proven, made }) => {
     const { email, emailConfirmedAt } = await lockProven(db, userId, proven);
     if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
     // A link to an address that nobody has proven casts out the second factor with all that a squatter may have set up.
@@ -35,11 +40,11 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, true);
     await endBegunSignIns(db, userId);
-    const codes = await replaceRecoveryCodes(db, userId);
+    await replaceRecoveryCodes(db, userId, made.stored);
     if (email !== null && !wasOn) {
       await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
     }
-    return { codes };
+    return { codes: made.codes };
   });
 
   serve.prepared(turnOffSecondFactor, prove, async ({ userId, db, afterCommit }, proven) => {
@@ -52,10 +57,11 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     }
   });
 
-  serve.prepared(renewRecoveryCodes, prove, async ({ userId, db }, proven) => {
+  serve.prepared(renewRecoveryCodes, proveForCodes, async ({ userId, db }, { proven, made }) => {
     await lockProven(db, userId, proven);
     if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
     await endBegunSignIns(db, userId);
-    return { codes: await replaceRecoveryCodes(db, userId) };
+    await replaceRecoveryCodes(db, userId, made.stored);
+    return { codes: made.codes };
   });
 };

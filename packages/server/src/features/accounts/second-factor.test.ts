@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { RECOVERY_CODES, type SecondFactor } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
@@ -70,7 +71,10 @@ describe('whoever has their account ask for a second factor', () => {
     expect(await stateOf(person)).toEqual({ isOn: true, codesLeft: RECOVERY_CODES });
     expect((await person.get<CurrentUser>('/api/auth/user')).body).toMatchObject({ hasSecondFactor: true });
     const { rows } = await app.database.pool.query('select * from recovery_codes where user_id = $1', [person.id]);
+    const salts = rows.map(({ digest }) => String(digest).split('$')[4]);
     const stored = JSON.stringify(rows);
+    for (const { digest } of rows) expect(digest).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(new Set(salts).size).toBe(1);
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
     expect((await nextMail(app, person.user.email, 'asks for a second factor now')).text).toContain('recovery codes');
   });
@@ -261,6 +265,19 @@ describe('whoever signs in to such an account', () => {
       { code: 'recovery_code_wrong', message: 'This recovery code is not right, or it was used before.' },
     ]);
     expect(await stateOf(person)).toMatchObject({ codesLeft: RECOVERY_CODES - 1 });
+  });
+
+  test('goes on with the codes from before they were hashed like passwords, each once', async () => {
+    const { person, codes } = await guarded();
+    await app.database.pool.query('delete from recovery_codes where user_id = $1', [person.id]);
+    const digest = createHash('sha256').update(`${person.id} k7m2w9xqp4td`).digest('hex');
+    await app.database.pool.query('insert into recovery_codes (user_id, digest) values ($1, $2)', [person.id, digest]);
+
+    const gone = await giveCode(await atSecondFactor(person), codes[0]);
+    const right = await giveCode(await atSecondFactor(person), 'k7m2-w9xq-p4td');
+    const again = await giveCode(await atSecondFactor(person), 'k7m2-w9xq-p4td');
+
+    expect([gone.status, right.status, again.status]).toEqual([401, 200, 401]);
   });
 
   test('gets in once by one proven password, also with two codes at the same time', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import { signInAgain, Visitor } from '../../testing/person.ts';
@@ -70,6 +71,58 @@ describe('signing in by e-mail', () => {
     for (let count = 0; count < 12; count += 1) await signInAgain(person);
 
     expect((await signInAgain(person)).id).toBe(person.id);
+  });
+});
+
+describe('a password that was stored at another cost', () => {
+  const outdated = async () => {
+    const person = await app.signUp();
+    const stored = await hash(person.password, { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+    await app.database.pool.query('update users set password = $2 where id = $1', [person.id, stored]);
+    const signIn = (password: string) =>
+      app.anonymous.post('/api/auth/email-login', { email: person.user.email, password });
+    const storedNow = async (): Promise<string> => {
+      const { rows } = await app.database.pool.query('select password from users where id = $1', [person.id]);
+      return rows[0].password;
+    };
+    return { person, stored, signIn, storedNow };
+  };
+  const OF_TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+
+  test('is stored at the one of today by signing in with it, and by nothing else', async () => {
+    const { person, stored, signIn, storedNow } = await outdated();
+
+    const wrong = await signIn('wrong');
+    const afterWrong = await storedNow();
+    const right = await signIn(person.password);
+
+    expect([wrong.status, afterWrong, right.status]).toEqual([401, stored, 200]);
+    expect(await storedNow()).toMatch(OF_TODAY);
+    expect((await signIn(person.password)).status).toBe(200);
+  });
+
+  test('lets all in who come with it at the same moment', async () => {
+    const { person, signIn, storedNow } = await outdated();
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(person.password)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await storedNow()).toMatch(OF_TODAY);
+  });
+
+  test('never comes back over the one that was chosen at the same moment', async () => {
+    const { person, signIn } = await outdated();
+    const change = { currentPassword: person.password, newPassword: 'chosen meanwhile' };
+
+    const [changed] = await Promise.all([
+      person.put('/api/auth/user/password', change),
+      ...Array.from({ length: 3 }, () => signIn(person.password)),
+    ]);
+
+    // Whichever was first: a change that was proven by what a sign-in has just renewed is asked for once more.
+    const current = changed.status === 204 ? 'chosen meanwhile' : person.password;
+    const other = changed.status === 204 ? person.password : 'chosen meanwhile';
+    expect([(await signIn(current)).status, (await signIn(other)).status]).toEqual([200, 401]);
   });
 });
 

@@ -1,12 +1,15 @@
 import { emailLogin, emailSignup, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
-import { hashPassword, passwordFits } from '../../platform/passwords.ts';
+import type { Db } from '../../platform/db.ts';
+import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
 import { createUser, findForSignIn, findUser } from './accounts.store.ts';
 import { admit } from './admission.access.ts';
-import { holdPassword } from './credentials.store.ts';
+import { hashChosenPassword } from './chosen-password.access.ts';
+import { holdPassword, replaceStoredPassword } from './credentials.store.ts';
 import type { MailPost } from './mail-post.store.ts';
+import { findCredentials } from './own-account.store.ts';
 
 interface SignInParts {
   readonly signInGuard: SignInGuard;
@@ -16,7 +19,7 @@ interface SignInParts {
 export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInParts): void => {
   serve.prepared(
     emailSignup,
-    ({ body }) => hashPassword(body.password),
+    ({ body }) => hashChosenPassword('password', body.password, body),
     async ({ body, db, signIn, afterCommit, record }, passwordHash) => {
       const user = await createUser(db, body, passwordHash);
       record('account_created', { userId: user.id, details: { way: 'password' } });
@@ -37,12 +40,13 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
         return null;
       });
       if (!proven) throw new AppError('invalid_credentials');
-      return proven;
+      const renewed = isOfOtherCost(proven.password) ? await hashPassword(body.password) : null;
+      return { ...proven, renewed };
     },
-    async (call, { userId, password }) => {
-      const isHeld = await holdPassword(call.db, userId, password);
+    async (call, proven) => {
+      const isHeld = await holdProven(call.db, proven, call.body.password);
       // As it is now: a second factor may have been turned on meanwhile.
-      const user = isHeld ? await findUser(call.db, userId) : undefined;
+      const user = isHeld ? await findUser(call.db, proven.userId) : undefined;
       if (!user) throw new AppError('invalid_credentials');
       return admit(call, user, { way: 'password', message: 'Signed in successfully' });
     },
@@ -53,4 +57,26 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
     if (userId !== null) record('signed_out', { userId });
     return { redirectTo: '/' };
   });
+};
+
+/** A password that was just proven. */
+interface ProvenPassword {
+  readonly userId: string;
+  /** As stored. */
+  readonly password: string;
+  /** As it is to be stored from now on, where it was stored at another cost. */
+  readonly renewed: string | null;
+}
+
+/**
+ * Holds a password that was just proven until this transaction is over, and stores it at today's cost.
+ *
+ * @returns whether it is still the account's.
+ */
+const holdProven = async (db: Db, { userId, password, renewed }: ProvenPassword, typed: string): Promise<boolean> => {
+  if (renewed === null) return holdPassword(db, userId, password);
+  if (await replaceStoredPassword(db, userId, password, renewed)) return true;
+  // Another sign-in at the same moment may have renewed it; else it was changed.
+  const stored = (await findCredentials(db, userId))?.password ?? null;
+  return stored !== null && (await passwordFits(stored, typed)) && holdPassword(db, userId, stored);
 };
