@@ -65,6 +65,8 @@ export interface EndpointShape {
   readonly continues?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
+  /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */
+  readonly opensTrip?: false;
   /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
    * `health`: one of its own alone.

@@ -62,6 +62,7 @@ export const leaveTrip = endpoint({
   summary: "Ends one's own membership; the owner hands the trip over first.",
   params: tripParams,
   status: 204,
+  opensTrip: false,
 });
 
 export const handOverTrip = endpoint({

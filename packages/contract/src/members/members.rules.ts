@@ -71,6 +71,10 @@ export const maskEmail = (email: string): string => {
   return `${maskPart(email.slice(0, Math.max(at, 0)))}@${maskPart(domain)}${ending}`;
 };
 
+/** An address as somebody sees it: in full of those whom they know, masked of strangers. */
+export const shownEmail = (email: string | null, isKnown: boolean): string | null =>
+  email === null || isKnown ? email : maskEmail(email);
+
 /** One person that the viewer travels with, and the trips that both belong to. */
 export interface TravelCompanion {
   /** The same for the same person in every answer. */
@@ -83,20 +87,17 @@ export interface TravelCompanion {
 }
 
 /**
- * The people of the viewer's trips, each once and by name: memberships with one e-mail address are one person, and so are
- * those of one account without an address. Two people may have one name.
+ * The people of the viewer's trips, each once and by name. They are told apart by their accounts, each of which has an address
+ * of its own: the masked addresses of two strangers may read the same. Two people may have one name.
  */
 export const groupTravelCompanions = (memberships: readonly TravelMembership[]): TravelCompanion[] =>
-  [...Map.groupBy(memberships, companionKey)]
+  [...Map.groupBy(memberships, ({ userId }) => userId)]
     .map(([key, own]) => companionFrom(key, own))
     .toSorted((a, b) => byText(a.name, b.name) || byText(a.key, b.key));
 
 const byText = (a: string, b: string): number => a.localeCompare(b, undefined, { sensitivity: 'base' });
 
 const fullName = ({ firstName, lastName }: TravelMembership['user']): string => `${firstName} ${lastName}`.trim();
-
-const companionKey = ({ userId, user }: TravelMembership): string =>
-  user.email ? `email:${user.email.toLowerCase()}` : `account:${userId}`;
 
 const companionFrom = (key: string, memberships: readonly TravelMembership[]): TravelCompanion => {
   const users = memberships.map(({ user }) => user);

@@ -14,6 +14,7 @@ export type GivenRole = z.infer<typeof givenRoleSchema>;
 export const memberUserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
+  /** Masked for whoever shares no trip with them that they have opened. */
   email: z.nullable(z.string()),
   username: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
@@ -25,6 +26,8 @@ export const memberSchema = z.object({
   userId: answeredId,
   role: roleSchema,
   joinedAt: answeredInstant,
+  /** Whether they have opened the trip themselves; until then they are a stranger to whoever they share no other trip with. */
+  hasOpened: z.boolean(),
   user: memberUserSchema,
 });
 export type Member = z.infer<typeof memberSchema>;
@@ -55,7 +58,7 @@ export const foundUserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   username: z.nullable(z.string()),
-  /** In full for people who share a trip with the searcher or whose full address was typed, otherwise masked. */
+  /** In full for people who have opened a trip of the searcher's or whose full address was typed, otherwise masked. */
   email: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
 });
@@ -65,7 +68,6 @@ export type FoundUser = z.infer<typeof foundUserSchema>;
 export const travelMembershipSchema = z.object({
   id: answeredId,
   tripId: answeredId,
-  /** Tells people apart who have no address. */
   userId: answeredId,
   role: roleSchema,
   user: z.pick(memberUserSchema, { firstName: true, lastName: true, email: true, profileImageUrl: true }),

@@ -2,14 +2,14 @@ import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { type MemberOf, prove } from '../platform/membership.ts';
+import type { MemberOf } from '../platform/membership.ts';
 import { extendSession } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
-import type { FindVisit } from './visits.ts';
+import type { AdmitToTrip, FindVisit } from './visits.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
 export interface Visitor {
@@ -35,6 +35,7 @@ declare module 'fastify' {
 export interface AccessParts {
   readonly db: Db;
   readonly findVisit: FindVisit;
+  readonly admitToTrip: AdmitToTrip;
   readonly limits: RateLimits;
   readonly secureCookies: boolean;
   /** The address that people open; its pages may send changes. */
@@ -73,7 +74,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     const visit = await claimedVisit(parts, request, access);
     if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
     if (!visit) throw new AppError('unauthorized');
-    request.visitor = admit(visit, access, endpoint?.tripOf);
+    request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
     if (visit.isDue) {
       await extendSession(parts.db, visit.sid);
       renewSessionCookie(reply, parts.secureCookies);
@@ -107,13 +108,18 @@ const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null>
   return parsed.success ? parsed.data : null;
 };
 
-const admit = (visit: ClaimedVisit, access: Exclude<Access, 'public'>, tripOf: EndpointShape['tripOf']): Visitor => {
+const admit = async (
+  admitToTrip: AdmitToTrip,
+  visit: ClaimedVisit,
+  access: Exclude<Access, 'public'>,
+  endpoint: EndpointShape | undefined,
+): Promise<Visitor> => {
   const { sid, userId, tripId, role } = visit;
   if (access === 'user') return { sid, userId, member: null };
   // Whoever asks for a part of a trip by its own id alone learns nothing of the trip.
-  if (tripOf === 'outfit' && role === null) throw new AppError('not_found');
+  if (endpoint?.tripOf === 'outfit' && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
-  return { sid, userId, member: prove({ tripId, userId, role }, access) };
+  return { sid, userId, member: await admitToTrip({ ...visit, tripId }, access, endpoint?.opensTrip !== false) };
 };
 
 const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: string): Promise<void> => {

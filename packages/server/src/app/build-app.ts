@@ -70,7 +70,7 @@ import { makeServe } from './serve.ts';
 import { sendMails } from './send-mails.ts';
 import { serviceRoutes } from './service.routes.ts';
 import { openSingleSignOn } from './single-sign-on.ts';
-import { visitFinder } from './visits.ts';
+import { tripAdmission, visitFinder } from './visits.ts';
 import { serveConcierge } from './serve-concierge.ts';
 import { serveFlights } from './serve-flights.ts';
 import { servePlaces } from './serve-places.ts';
@@ -112,12 +112,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   const { publicUrl, secureCookies } = settings;
   const findVisit = visitFinder(db);
+  const admitToTrip = tripAdmission(db, announce);
   limitAddresses(app, limits);
-  enforceAccess(app, { db, findVisit, limits, secureCookies, publicUrl });
+  enforceAccess(app, { db, findVisit, admitToTrip, limits, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
 
   const chatWriter = new ChatWriter({ db, pool, announce });
-  liveRoutes(app, { findVisit, limits, hub, chatWriter, publicUrl });
+  liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl });
   const { collector, keeper, copier } = keepFiles(app, parts);
   const serve = makeServe(app, {
     db,

@@ -26,6 +26,7 @@ beforeEach(async () => {
   [anna, ben, stranger] = await Promise.all([app.signUp(), app.signUp(), app.signUp()]);
   tripId = (await anna.post<TripDetail>('/api/trips', { title: 'Lisbon' })).body.id;
   await anna.post(`/api/trips/${tripId}/members`, { userId: ben.id });
+  await ben.get(`/api/trips/${tripId}`);
 });
 afterEach(() => opened.splice(0).forEach((live) => live.close()));
 

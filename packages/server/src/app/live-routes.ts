@@ -7,7 +7,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { ChatWriter } from '../features/chat/chat-writer.store.ts';
-import { type MemberOf, prove } from '../platform/membership.ts';
+import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live-connection.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
@@ -15,10 +15,11 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { loggable } from '../platform/database-errors.ts';
 import { toAppError } from './error-handler.ts';
-import type { FindVisit } from './visits.ts';
+import type { AdmitToTrip, FindVisit } from './visits.ts';
 
 export interface LiveParts {
   readonly findVisit: FindVisit;
+  readonly admitToTrip: AdmitToTrip;
   readonly limits: RateLimits;
   readonly hub: LiveHub;
   readonly chatWriter: ChatWriter;
@@ -126,8 +127,8 @@ const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listen
 const refuse = (connection: LiveConnection, { code, message }: AppError): void =>
   connection.tell({ type: 'error', code, message });
 
-const join = async (connection: LiveConnection, tripId: string, { hub, findVisit }: Listening): Promise<void> => {
-  const isJoined = await hub.join(connection, tripId, () => visit(findVisit, connection, tripId));
+const join = async (connection: LiveConnection, tripId: string, parts: Listening): Promise<void> => {
+  const isJoined = await parts.hub.join(connection, tripId, () => visit(parts, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
   connection.tell({ type: 'joined', tripId });
 };
@@ -135,15 +136,16 @@ const join = async (connection: LiveConnection, tripId: string, { hub, findVisit
 const post = async (
   connection: LiveConnection,
   { tripId, message, clientKey }: Extract<ClientFrame, { type: 'chat_message' }>,
-  { findVisit, limits, chatWriter }: Listening,
+  parts: Listening,
 ): Promise<void> => {
+  const { limits, chatWriter } = parts;
   const { userId } = connection;
   await limits.count('everything', userId);
   await limits.count('chat', userId);
   const { data: body, error } = newMessageSchema.safeParse({ content: message });
   if (error)
     throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });
-  const member = await visit(findVisit, connection, tripId);
+  const member = await visit(parts, connection, tripId);
   // The same request as the POST's, so that either may repeat the other.
   const request = { method: 'POST', url: `/api/trips/${tripId}/chat`, body };
   await chatWriter.post(member, {
@@ -154,11 +156,15 @@ const post = async (
 };
 
 /** Proof that the socket's person belongs to the trip, as long as its session lives. */
-const visit = async (findVisit: FindVisit, connection: LiveConnection, tripId: string): Promise<MemberOf> => {
+const visit = async (
+  { findVisit, admitToTrip }: LiveParts,
+  connection: LiveConnection,
+  tripId: string,
+): Promise<MemberOf> => {
   const found = await findVisit({ sid: connection.sid, tripId });
   if (!found) {
     connection.endSession();
     throw new AppError('unauthorized');
   }
-  return prove({ tripId, userId: found.userId, role: found.role }, 'member');
+  return admitToTrip({ ...found, tripId }, 'member', true);
 };

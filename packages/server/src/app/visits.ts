@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader';
+import { openTrip } from '../features/members/opening.store.ts';
 import { type Claim, findVisits, type Visit } from '../features/members/roles.store.ts';
+import type { Announce } from '../platform/announcement.ts';
 import type { Db } from '../platform/db.ts';
+import { type MemberOf, prove, type TripAccess } from '../platform/membership.ts';
 
 /** The most claims that one query looks up. */
 const TOGETHER_MAX = 100;
@@ -20,3 +23,20 @@ export const visitFinder = (db: Db): FindVisit => {
   });
   return (claim) => loader.load(claim);
 };
+
+/** Proves what a visit to a trip may, and remembers a member's first one. */
+export type AdmitToTrip = (
+  visit: Visit & { readonly tripId: string },
+  access: TripAccess,
+  /** Whether the visit shows anything of the trip. */
+  opens: boolean,
+) => Promise<MemberOf>;
+
+/** What is known of the membership says whether there is anything to write, so that later visits cost nothing. */
+export const tripAdmission =
+  (db: Db, announce: Announce): AdmitToTrip =>
+  async ({ tripId, userId, role, hasOpened }, access, opens) => {
+    const member = prove({ tripId, userId, role }, access);
+    if (opens && hasOpened === false) await openTrip(db, announce, member);
+    return member;
+  };

@@ -25,7 +25,7 @@ export const signUpCompany = async (app: TestApp): Promise<Company> => {
 export const newTrip = async (by: Person, fields: Record<string, unknown> = {}): Promise<TripDetail> =>
   (await by.post<TripDetail>('/api/trips', { title: 'Lisbon', ...fields })).body;
 
-/** Makes a trip of the owner's that the admin and the member are on; answers it as it was made. */
+/** Makes a trip of the owner's that the admin and the member are on and have opened; answers it as it was made. */
 export const newSharedTrip = async (
   { owner, admin, member }: Company,
   fields: Record<string, unknown> = {},
@@ -33,6 +33,7 @@ export const newSharedTrip = async (
   const trip = await newTrip(owner, fields);
   await owner.post(`/api/trips/${trip.id}/members`, { userId: admin.id, role: 'admin' });
   await owner.post(`/api/trips/${trip.id}/members`, { userId: member.id });
+  await Promise.all([admin, member].map((person) => person.get(`/api/trips/${trip.id}`)));
   return trip;
 };
 

@@ -65,14 +65,21 @@ export class LiveReader {
   /** What is on the screens, by the names of the reads. */
   get shown(): Record<string, unknown> {
     const reads = [...this.kept].map(([endpoint, body]) => [nameOf(endpoint), body]);
-    return Object.fromEntries(this.isOnTrip ? [...reads, [nameOf(listMessages), this.messages]] : reads);
+    return Object.fromEntries(
+      this.isOnTrip ? [...reads, [nameOf(listMessages), withoutAddresses(this.messages)]] : reads,
+    );
   }
 
   /** What the same screens show to somebody who opens the app just now. */
   async freshlyShown(): Promise<Record<string, unknown>> {
     const reads = [...this.kept.keys(), ...(this.isOnTrip ? [listMessages] : [])];
-    const bodies = await Promise.all(reads.map((endpoint) => this.ask(endpoint)));
-    return Object.fromEntries(reads.map((endpoint, index) => [nameOf(endpoint), bodies[index]?.body]));
+    const bodies = await Promise.all(
+      reads.map(async (endpoint) => {
+        const { body } = await this.ask(endpoint);
+        return endpoint === listMessages ? withoutAddresses(body as Message[]) : body;
+      }),
+    );
+    return Object.fromEntries(reads.map((endpoint, index) => [nameOf(endpoint), bodies[index]]));
   }
 
   close(): void {
@@ -133,3 +140,7 @@ export class LiveReader {
     return lists.some(({ id }) => id === this.screen.tripId);
   }
 }
+
+/** Whoever leaves is a stranger to those who read the chat later; those who have read it keep what they have seen. */
+const withoutAddresses = (messages: readonly Message[]): unknown[] =>
+  messages.map(({ sender: { email: _email, ...sender }, ...message }) => ({ ...message, sender }));

@@ -10,10 +10,14 @@ export const PrivacyPage = () => (
     <Stored />
     <Section heading="Who sees what">
       <Points>
-        <li>People on a trip with you see your name, username, email address and what you add to that trip.</li>
+        <li>
+          People on a trip with you see your name, username and what you add to that trip, and whether you have opened
+          it. They see your email address once you have.
+        </li>
         <li>
           Other signed-in people can find you by your name, your username or your whole email address. They see your
-          name and username; your email address is masked unless they typed it or share a trip with you.
+          name and username; your email address is masked unless they typed it or share a trip with you that you have
+          opened.
         </li>
         <li>Your phone number and your password are shown to nobody.</li>
         <li>Whoever runs this server can reach its database, as on every server.</li>

@@ -45,7 +45,7 @@ export const answerMembers = (server: ApiServer, data: TripData, people: readonl
     const person = people.find(({ id }) => id === body.userId);
     if (!person) throw new AppError('user_not_found');
     const { detail } = data.on(params.tripId);
-    const member = aMember(detail.id, person, body.role);
+    const member = { ...aMember(detail.id, person, body.role), hasOpened: false };
     setMembers(data, detail, [...detail.members, member]);
     return member;
   });

@@ -57,6 +57,7 @@ export const aMember = (tripId: string, person: CurrentUser, role: Role): Member
   userId: person.id,
   role,
   joinedAt: created,
+  hasOpened: true,
   user: {
     firstName: person.firstName,
     lastName: person.lastName,

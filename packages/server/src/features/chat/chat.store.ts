@@ -5,6 +5,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { chatMessages } from './chat.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
+import { addressesShownTo, hasOpened } from '../members/addresses.store.ts';
 
 const messageColumns = {
   id: chatMessages.id,
@@ -23,11 +24,14 @@ const messageColumns = {
   },
 };
 
+/** Columns of messages for others than their senders. */
+const listedColumns = { ...messageColumns, hasOpened: hasOpened(chatMessages.tripId, chatMessages.senderId) };
+
 const inTrip = eq(chatMessages.tripId, sql.placeholder('tripId'));
 const limit = sql.placeholder('limit');
 
 const messages = (db: Db) =>
-  db.select(messageColumns).from(chatMessages).innerJoin(users, eq(users.id, chatMessages.senderId));
+  db.select(listedColumns).from(chatMessages).innerJoin(users, eq(users.id, chatMessages.senderId));
 
 const lastQuery = prepared((db) =>
   messages(db).where(inTrip).orderBy(desc(chatMessages.seq)).limit(limit).prepare('last_messages'),
@@ -58,16 +62,28 @@ const seqQuery = prepared((db) =>
 );
 
 /** The last messages of the trip, oldest first. */
-export const lastMessages = async (db: Db, { tripId }: MemberOf, limit: number): Promise<Message[]> =>
-  (await lastQuery(db).execute({ tripId, limit })).toReversed();
+export const lastMessages = async (db: Db, member: MemberOf, limit: number): Promise<Message[]> =>
+  (await asShownTo(db, member, await lastQuery(db).execute({ tripId: member.tripId, limit }))).toReversed();
 
 /** The messages right before a number, oldest first. */
-export const messagesBefore = async (db: Db, { tripId }: MemberOf, seq: number, limit: number): Promise<Message[]> =>
-  (await beforeQuery(db).execute({ tripId, seq, limit })).toReversed();
+export const messagesBefore = async (db: Db, member: MemberOf, seq: number, limit: number): Promise<Message[]> =>
+  (await asShownTo(db, member, await beforeQuery(db).execute({ tripId: member.tripId, seq, limit }))).toReversed();
 
 /** The messages that follow a number, oldest first. */
-export const messagesAfter = (db: Db, { tripId }: MemberOf, seq: number, limit: number): Promise<Message[]> =>
-  afterQuery(db).execute({ tripId, seq, limit });
+export const messagesAfter = async (db: Db, member: MemberOf, seq: number, limit: number): Promise<Message[]> =>
+  asShownTo(db, member, await afterQuery(db).execute({ tripId: member.tripId, seq, limit }));
+
+type ListedMessage = Message & { readonly hasOpened: boolean };
+
+/** Whoever has left, and is on the trip again without having opened it, is a stranger there like any other. */
+const asShownTo = async (db: Db, { userId }: MemberOf, listed: readonly ListedMessage[]): Promise<Message[]> => {
+  const senders = listed.map((message) => ({ userId: message.senderId, hasOpened: message.hasOpened }));
+  const shown = await addressesShownTo(db, userId, senders);
+  return listed.map(({ hasOpened: _hasOpened, ...message }) => ({
+    ...message,
+    sender: { ...message.sender, email: shown(message.senderId, message.sender.email) },
+  }));
+};
 
 /** The number of a message of this trip; `undefined` where the trip has no such message. */
 export const findSeq = async (db: Db, { tripId }: MemberOf, id: string): Promise<number | undefined> =>
@@ -76,6 +92,10 @@ export const findSeq = async (db: Db, { tripId }: MemberOf, id: string): Promise
 /** Messages by their ids, whatever their trip; for the sender, whose request named them. */
 export const findMessages = async (db: Db, ids: readonly string[]): Promise<Map<string, Message>> => {
   if (ids.length === 0) return new Map();
-  const found = await messages(db).where(inArray(chatMessages.id, [...ids]));
+  const found = await db
+    .select(messageColumns)
+    .from(chatMessages)
+    .innerJoin(users, eq(users.id, chatMessages.senderId))
+    .where(inArray(chatMessages.id, [...ids]));
   return new Map(found.map((message) => [message.id, message]));
 };

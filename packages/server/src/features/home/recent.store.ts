@@ -8,6 +8,7 @@ import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { addressesShownTo, hasOpened } from '../members/addresses.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { outfitColumns } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
@@ -101,10 +102,19 @@ const newestAdditions = (db: Db, types: readonly ActivityType[], count: number) 
 const activitiesQuery = prepared((db) => {
   const { steps, newest } = newestAdditions(db, ['outfit', 'activity', 'shopping'], RECENT_ACTIVITIES);
   const { activityType, id, tripId, called, createdAt } = newest;
-  const creator = { firstName: users.firstName, email: users.email };
+  const creator = { id: users.id, firstName: users.firstName, email: users.email };
   return db
     .with(...steps)
-    .select({ activityType, id, tripId, called, createdAt, trip: { title: trips.title }, creator })
+    .select({
+      activityType,
+      id,
+      tripId,
+      called,
+      createdAt,
+      trip: { title: trips.title },
+      creator,
+      hasOpened: hasOpened(trips.id, users.id),
+    })
     .from(newest)
     .innerJoin(trips, eq(trips.id, tripId))
     .innerJoin(users, eq(users.id, newest.createdBy))
@@ -114,11 +124,16 @@ const activitiesQuery = prepared((db) => {
 });
 
 /** What was last added to a user's trips, newest first; of what was added at the same instant the greater id. */
-export const listRecentActivities = async (db: Db, userId: string): Promise<RecentActivity[]> =>
-  (await activitiesQuery(db).execute({ userId })).map(({ called, ...addition }) => {
+export const listRecentActivities = async (db: Db, userId: string): Promise<RecentActivity[]> => {
+  const additions = await activitiesQuery(db).execute({ userId });
+  const people = additions.map((addition) => ({ userId: addition.creator.id, hasOpened: addition.hasOpened }));
+  const shown = await addressesShownTo(db, userId, people);
+  return additions.map(({ called, creator: { id, firstName, email }, hasOpened: _hasOpened, ...addition }) => {
     const name = addition.activityType === 'shopping' ? called : null;
-    return { ...addition, name, item: name, title: name === null ? called : null };
+    const creator = { firstName, email: shown(id, email) };
+    return { ...addition, creator, name, item: name, title: name === null ? called : null };
   });
+};
 
 const outfitsQuery = prepared((db) => {
   const { steps, newest } = newestAdditions(db, ['outfit'], RECENT_OUTFITS);

@@ -153,7 +153,7 @@ export const findInvitation = async (db: Db, linkId: string): Promise<Invitation
 export const letIn = async (db: Db, maker: EditorOf, link: StoredJoinLink, userId: string): Promise<boolean> => {
   const added = await db
     .insert(tripMembers)
-    .values({ id: newId(), tripId: maker.tripId, userId, role: link.role })
+    .values({ id: newId(), tripId: maker.tripId, userId, role: link.role, openedAt: sql`now()` })
     .onConflictDoNothing({ target: [tripMembers.tripId, tripMembers.userId] })
     .returning({ id: tripMembers.id });
   if (added.length === 0) return false;

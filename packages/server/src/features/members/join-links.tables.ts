@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { instant } from '../../platform/columns.ts';
 
@@ -18,13 +18,15 @@ export const joinLinks = pgTable('join_links', {
   revokedAt: instant('revoked_at'),
 });
 
-/** Who was removed from a trip and when. */
+/** Who was removed from a trip, or left it, and when. */
 export const tripRemovals = pgTable(
   'trip_removals',
   {
     tripId: uuid('trip_id').notNull(),
     userId: uuid('user_id').notNull(),
     removedAt: instant('removed_at').notNull(),
+    /** They left by themselves. */
+    hasLeft: boolean('has_left').notNull().default(false),
   },
   ({ tripId, userId }) => [primaryKey({ columns: [tripId, userId] })],
 );

@@ -54,6 +54,7 @@ describe('the members of a trip', () => {
       userId: owner.id,
       role: 'owner',
       joinedAt: body[0]?.joinedAt,
+      hasOpened: true,
       user: {
         firstName: 'Olga',
         lastName: owner.user.lastName,

@@ -26,7 +26,7 @@ import { holdAccess, holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
 import { holdRoomForHandOver, holdRoomForMembers, holdWritable } from '../plans/plans.access.ts';
-import { forgetRemoval, rememberRemoval } from './removals.store.ts';
+import { forgetRemoval, rememberLeaving, rememberRemoval } from './removals.store.ts';
 import { findRole } from './roles.store.ts';
 import { findUsers } from './user-search.store.ts';
 
@@ -38,7 +38,8 @@ export const membersRoutes = (serve: Serve): void => {
     if (!(await members.holdAccount(db, body.userId))) throw new AppError('user_not_found');
     await holdRoomForMembers(db, member.tripId, member.userId);
     await members.addMember(db, member, body);
-    await forgetRemoval(db, member, body.userId);
+    // After the membership is made: whoever was just leaving has left by then.
+    if ((await forgetRemoval(db, member, body.userId))?.hasLeft) throw new AppError('left_trip');
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
@@ -65,6 +66,7 @@ export const membersRoutes = (serve: Serve): void => {
     if (refusal) throw new AppError(refusal);
     const touched = await members.endMembership(db, member, userId);
     await revokeLinksOf(db, userId, member.tripId);
+    await rememberLeaving(db, member);
     await announceLoss(db, announce, member, { userId, reason: 'left', touched });
   });
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LiveResource } from '@caravan/contract/live.ts';
-import { compareMembers } from '@caravan/contract/members/members.rules.ts';
+import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,6 +10,7 @@ import { unlinkFlights } from '../flights/flight-links.store.ts';
 import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { addressesShownTo } from './addresses.store.ts';
 import { tripMembers } from './members.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 
@@ -26,6 +27,7 @@ const memberColumns = {
   userId: tripMembers.userId,
   role: tripMembers.role,
   joinedAt: tripMembers.joinedAt,
+  hasOpened: sql<boolean>`(${tripMembers.openedAt} is not null)`,
   user: {
     firstName: users.firstName,
     lastName: users.lastName,
@@ -44,9 +46,16 @@ const membersQuery = prepared((db) =>
     .prepare('list_members'),
 );
 
-/** The trip's members in their order. */
-export const listMembers = async (db: Db, member: MemberOf): Promise<Member[]> =>
-  (await membersQuery(db).execute({ tripId: member.tripId })).toSorted(compareMembers);
+/** The trip's members in their order, with the addresses of those whom the asker knows. */
+export const listMembers = async (db: Db, asker: MemberOf): Promise<Member[]> => {
+  const members = await membersQuery(db).execute({ tripId: asker.tripId });
+  return (await asShownTo(db, asker, members)).toSorted(compareMembers);
+};
+
+const asShownTo = async (db: Db, asker: MemberOf, members: readonly Member[]): Promise<Member[]> => {
+  const shown = await addressesShownTo(db, asker.userId, members);
+  return members.map((one) => ({ ...one, user: { ...one.user, email: shown(one.userId, one.user.email) } }));
+};
 
 const memberQuery = prepared((db) =>
   db
@@ -57,13 +66,13 @@ const memberQuery = prepared((db) =>
     .prepare('find_member'),
 );
 
-/** One of the trip's members. */
-export const findMemberOfTrip = async (db: Db, member: MemberOf, userId: string): Promise<Member | undefined> =>
-  (await memberQuery(db).execute({ tripId: member.tripId, userId }))[0];
+/** One of the trip's members, with their address for whoever knows them. */
+export const findMemberOfTrip = async (db: Db, asker: MemberOf, userId: string): Promise<Member | undefined> =>
+  (await asShownTo(db, asker, await memberQuery(db).execute({ tripId: asker.tripId, userId })))[0];
 
 /** Makes the owner's membership of a new trip. */
 export const addOwner = async (db: Db, tripId: string, userId: string): Promise<void> => {
-  await db.insert(tripMembers).values({ id: newId(), tripId, userId, role: 'owner' });
+  await db.insert(tripMembers).values({ id: newId(), tripId, userId, role: 'owner', openedAt: sql`now()` });
 };
 
 /** Whether there is such an account. It is not deleted before this transaction is over. */
@@ -142,6 +151,7 @@ const companionsQuery = prepared((db) =>
         email: users.email,
         profileImageUrl: imageUrlColumn(users.pictureId),
       },
+      hasOpened: sql<boolean>`(${tripMembers.openedAt} is not null)`,
       trip: {
         title: trips.title,
         destination: trips.destination,
@@ -159,5 +169,12 @@ const companionsQuery = prepared((db) =>
 );
 
 /** Everybody else's memberships in a user's trips, the newest start first. */
-export const listCompanions = (db: Db, userId: string): Promise<TravelMembership[]> =>
-  companionsQuery(db).execute({ userId });
+export const listCompanions = async (db: Db, userId: string): Promise<TravelMembership[]> => {
+  const memberships = await companionsQuery(db).execute({ userId });
+  // All trips in common are here, so that nobody need be looked up.
+  const known = new Set(memberships.filter(({ hasOpened }) => hasOpened).map((membership) => membership.userId));
+  return memberships.map(({ hasOpened: _hasOpened, user, ...membership }) => ({
+    ...membership,
+    user: { ...user, email: shownEmail(user.email, known.has(membership.userId)) },
+  }));
+};

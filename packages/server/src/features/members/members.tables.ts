@@ -11,4 +11,6 @@ export const tripMembers = pgTable('trip_members', {
   joinedAt: instant('joined_at')
     .notNull()
     .default(sql`now()`),
+  /** When they first opened the trip; `null`: not yet. */
+  openedAt: instant('opened_at'),
 });

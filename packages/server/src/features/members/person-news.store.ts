@@ -39,11 +39,19 @@ export const listAudiences = async (db: Db, userId: string): Promise<TripAudienc
 /** What a trip's page says by whom it is, beside who is on the trip. */
 const namedOnTrip = ['itinerary', 'outfits', 'shopping', 'flights'] as const satisfies readonly LiveResource[];
 
-/** Tells those audiences that somebody goes by another name, address or picture, or is gone. */
-export const announceTo = (announce: Announce, audiences: readonly TripAudience[]): void => {
+/**
+ * Tells those audiences that somebody goes by another name, address or picture, or is gone.
+ *
+ * @param resources what else of a trip's page says it.
+ */
+export const announceTo = (
+  announce: Announce,
+  audiences: readonly TripAudience[],
+  resources: readonly LiveResource[] = namedOnTrip,
+): void => {
   for (const { tripId, alsoTo } of audiences) {
     announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'members' }, alsoTo });
-    for (const resource of namedOnTrip) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
+    for (const resource of resources) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
   }
 };
 

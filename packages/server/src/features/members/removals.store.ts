@@ -1,32 +1,56 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { joinLinkDays } from '@caravan/contract/members/join-links.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { tripRemovals } from './join-links.tables.ts';
 
 /**
  * Writes down that somebody was removed just now. The clock is read as late as this, and not when the transaction began: a
  * link that was made while the removal waited for its turn is one that was there before it.
  */
-export const rememberRemoval = async (db: Db, { tripId }: EditorOf, userId: string): Promise<void> => {
+export const rememberRemoval = (db: Db, { tripId }: EditorOf, userId: string): Promise<void> =>
+  remember(db, { tripId, userId, hasLeft: false });
+
+/** Writes down that somebody left just now: they come back by a link, and are not added by others. */
+export const rememberLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<void> =>
+  remember(db, { tripId, userId, hasLeft: true });
+
+const remember = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
   const removedAt = sql`clock_timestamp()`;
   await db
     .insert(tripRemovals)
-    .values({ tripId, userId, removedAt })
-    .onConflictDoUpdate({ target: [tripRemovals.tripId, tripRemovals.userId], set: { removedAt } });
+    .values({ ...end, removedAt })
+    .onConflictDoUpdate({
+      target: [tripRemovals.tripId, tripRemovals.userId],
+      set: { removedAt, hasLeft: end.hasLeft },
+    });
 };
 
-/** Forgets that somebody was removed: they are invited again. */
-export const forgetRemoval = async (db: Db, { tripId }: EditorOf, userId: string): Promise<void> => {
-  await db.delete(tripRemovals).where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId)));
+/**
+ * Forgets that somebody was removed or left: they are invited again, or have come by a link.
+ *
+ * @returns how they had gone; `null` for whoever had not.
+ */
+export const forgetRemoval = async (
+  db: Db,
+  { tripId }: EditorOf,
+  userId: string,
+): Promise<{ hasLeft: boolean } | null> => {
+  const [forgotten] = await db
+    .delete(tripRemovals)
+    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId)))
+    .returning({ hasLeft: tripRemovals.hasLeft });
+  return forgotten ?? null;
 };
 
-/** When somebody was removed from a trip; `null` if never, or invited again since. */
+const isByOthers = eq(tripRemovals.hasLeft, false);
+
+/** When somebody was removed from a trip by others; `null` if never, or invited again since. */
 export const findRemoval = async (db: Db, tripId: string, userId: string): Promise<string | null> => {
   const [row] = await db
     .select({ removedAt: tripRemovals.removedAt })
     .from(tripRemovals)
-    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId)));
+    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId), isByOthers));
   return row?.removedAt ?? null;
 };
 
@@ -34,5 +58,6 @@ const longestDays = sql.raw(String(Math.max(...joinLinkDays)));
 
 /** Forgets the removals that bar nobody any more: every link from before them has ended. */
 export const deleteOldRemovals = async (db: Db): Promise<void> => {
-  await db.delete(tripRemovals).where(lt(tripRemovals.removedAt, sql`now() - make_interval(days => ${longestDays})`));
+  const isOld = lt(tripRemovals.removedAt, sql`now() - make_interval(days => ${longestDays})`);
+  await db.delete(tripRemovals).where(and(isByOthers, isOld));
 };

@@ -18,13 +18,20 @@ export interface Visit {
   /** Whether the session is to be extended, as it is used now. */
   readonly isDue: boolean;
   readonly role: Role | null;
+  /** Whether they have opened the trip before; `null` for a stranger or without a trip. */
+  readonly hasOpened: boolean | null;
 }
+
+/** Without a membership it is neither. */
+const hasOpened = sql<
+  boolean | null
+>`case when ${tripMembers.id} is not null then ${tripMembers.openedAt} is not null end`;
 
 const isOpen = gt(sessions.expire, sql`now()`);
 
 const visitQuery = prepared((db) =>
   db
-    .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role })
+    .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role, hasOpened })
     .from(sessions)
     .leftJoin(
       tripMembers,
@@ -44,6 +51,7 @@ const visitsQuery = prepared((db) =>
       userId: sessions.userId,
       isDue: isDueForExtension,
       role: tripMembers.role,
+      hasOpened,
     })
     .from(claimRows)
     .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))

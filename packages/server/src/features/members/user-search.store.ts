@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { maskEmail } from '@caravan/contract/members/members.rules.ts';
+import { and, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { shownEmail } from '@caravan/contract/members/members.rules.ts';
 import { type FoundUser, USER_SEARCH_MIN, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { tripMembers } from './members.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
+import { findKnown } from './addresses.store.ts';
 
 /** Two letters are too few to be similar to anything, and nobody's names are longer than this, characters. */
 const SIMILAR_LETTERS_MIN = 3;
@@ -15,8 +14,8 @@ const SIMILAR = 0.3;
 
 /**
  * People by user name and names, and by the whole e-mail address: whom it names exactly, then whose names begin with it,
- * then whose are similar, each the closest first. An address is shown in full to those who share a trip with the person or
- * typed it; to others masked.
+ * then whose are similar, each the closest first. An address is shown in full to those who know the person or typed
+ * it; to others masked.
  *
  * @param searcherId never among the found.
  * @param typed at least two characters; an at sign before a user name doesn't count.
@@ -99,23 +98,9 @@ const withMaskedAddresses = async (
   people: readonly FoundUser[],
 ): Promise<FoundUser[]> => {
   const ids = people.map(({ id }) => id);
-  const companions = await findCompanions(db, searcherId, ids);
+  const known = await findKnown(db, searcherId, ids);
   return people.map((person) => {
-    const { email } = person;
-    const isKnown = companions.has(person.id) || email?.toLowerCase() === wanted.toLowerCase();
-    return email === null || isKnown ? person : { ...person, email: maskEmail(email) };
+    const isKnown = known.has(person.id) || person.email?.toLowerCase() === wanted.toLowerCase();
+    return { ...person, email: shownEmail(person.email, isKnown) };
   });
-};
-
-const own = alias(tripMembers, 'own');
-
-/** Those of the people who share a trip with somebody. */
-const findCompanions = async (db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectDistinct({ userId: tripMembers.userId })
-    .from(tripMembers)
-    .innerJoin(own, and(eq(own.tripId, tripMembers.tripId), eq(own.userId, userId)))
-    .where(inArray(tripMembers.userId, [...ids]));
-  return new Set(rows.map((row) => row.userId));
 };

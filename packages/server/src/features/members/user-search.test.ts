@@ -24,6 +24,7 @@ beforeAll(async () => {
   friend = await app.signUp({ firstName: 'Frieda', username: 'frieda', email: 'frieda@example.com' });
   const { body: trip } = await searcher.post<TripDetail>('/api/trips', { title: 'Lisbon' });
   await searcher.post(`/api/trips/${trip.id}/members`, { userId: friend.id });
+  await friend.get(`/api/trips/${trip.id}`);
   for (const [username, firstName, lastName, email] of people) {
     await app.signUp({ username, firstName, lastName, email });
   }
@@ -122,7 +123,7 @@ describe('the addresses in the search', () => {
     expect(kate?.email).toBe('k•••@e•••.com');
   });
 
-  test('of people who share a trip are shown', async () => {
+  test('of people who have opened a trip of both are shown', async () => {
     const [found] = await search('frieda');
 
     expect(found).toEqual({
@@ -148,14 +149,17 @@ describe('the addresses in the search', () => {
     },
   );
 
-  test('are masked again when the trip is no longer shared', async () => {
+  test('are shown once the person has opened a trip of both, and masked again when it is no longer shared', async () => {
     const past = await app.signUp({ username: 'past_friend', email: 'past@example.com' });
     const { body: trip } = await searcher.post<TripDetail>('/api/trips', { title: 'Past' });
     await searcher.post(`/api/trips/${trip.id}/members`, { userId: past.id });
     const before = (await search('past_friend'))[0]?.email;
+    await past.get(`/api/trips/${trip.id}`);
+    const opened = (await search('past_friend'))[0]?.email;
 
     await searcher.delete(`/api/trips/${trip.id}/members/${past.id}`);
 
-    expect([before, (await search('past_friend'))[0]?.email]).toEqual(['past@example.com', 'p•••@e•••.com']);
+    const after = (await search('past_friend'))[0]?.email;
+    expect([before, opened, after]).toEqual(['p•••@e•••.com', 'past@example.com', 'p•••@e•••.com']);
   });
 });

@@ -12,6 +12,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { addressesShownTo, hasOpened } from '../members/addresses.store.ts';
 import { tripMembers } from '../members/members.tables.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
@@ -30,6 +31,7 @@ const itemColumns = {
   isCompleted: shoppingItems.isCompleted,
   assignedTo: shoppingItems.assignedTo,
   assignee: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  hasOpened: hasOpened(shoppingItems.tripId, shoppingItems.assignedTo),
   createdBy: shoppingItems.createdBy,
   createdAt: shoppingItems.createdAt,
   updatedAt: shoppingItems.updatedAt,
@@ -49,8 +51,21 @@ const listQuery = prepared((db) =>
 );
 
 /** The trip's shopping list, in the order of its making. */
-export const listItems = (db: Db, member: MemberOf): Promise<ShoppingItem[]> =>
-  listQuery(db).execute({ tripId: member.tripId });
+export const listItems = async (db: Db, member: MemberOf): Promise<ShoppingItem[]> =>
+  asShownTo(db, member, await listQuery(db).execute({ tripId: member.tripId }));
+
+type StoredItem = ShoppingItem & { readonly hasOpened: boolean };
+
+/** With the addresses of those assignees whom the asker knows. */
+const asShownTo = async (db: Db, { userId }: MemberOf, items: readonly StoredItem[]): Promise<ShoppingItem[]> => {
+  const assigned = items.flatMap((item) => (item.assignedTo === null ? [] : [{ ...item, userId: item.assignedTo }]));
+  const shown = await addressesShownTo(db, userId, assigned);
+  return items.map(({ hasOpened: _hasOpened, ...item }) => {
+    const { assignedTo, assignee } = item;
+    if (assignedTo === null || assignee === null) return item;
+    return { ...item, assignee: { ...assignee, email: shown(assignedTo, assignee.email) } };
+  });
+};
 
 const itemQuery = prepared((db) =>
   db
@@ -63,7 +78,7 @@ const itemQuery = prepared((db) =>
 
 /** One item of the trip's list. */
 export const findItem = async (db: Db, member: MemberOf, id: string): Promise<ShoppingItem | undefined> =>
-  (await itemQuery(db).execute({ tripId: member.tripId, id }))[0];
+  (await asShownTo(db, member, await itemQuery(db).execute({ tripId: member.tripId, id })))[0];
 
 /**
  * Puts an item on the list; the database holds that it is assigned to somebody of the trip.

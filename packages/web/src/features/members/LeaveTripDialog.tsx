@@ -20,7 +20,7 @@ export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialog
       text={
         <>
           You lose <bdi className="font-semibold wrap-anywhere text-ink">{trip.title}</bdi> at once: its plans, its
-          lists and its chat. What you have added stays, with your name. You come back only by an invitation.
+          lists and its chat. What you have added stays, with your name. You come back only by a link.
         </>
       }
       confirmLabel="Yes, Leave"

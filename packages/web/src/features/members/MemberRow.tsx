@@ -40,6 +40,7 @@ export const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
           </p>
           <RoleBadge role={member.role} />
           {isSelf && <Badge tint="teal">You</Badge>}
+          {!member.hasOpened && !isSelf && <Badge>Not opened yet</Badge>}
         </div>
         <p className="text-sm wrap-anywhere text-ink-muted">
           {user.username && <>@{user.username} · </>}

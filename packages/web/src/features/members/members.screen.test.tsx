@@ -12,7 +12,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerMembers } from '../../testing/member-answers.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { aMember, aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { alarm, toast } from '../../testing/announced.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import { textsOf } from '../../testing/texts.ts';
 
@@ -126,6 +126,45 @@ test("a stranger's address shows as far as the search tells it", async ({ screen
   await invite.getByLabelText('Search people').fill(typed);
   await expect.element(found).toMatchTextContent(stranger.email ?? '');
   expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([stranger.username, typed]);
+});
+
+test('whoever was added is marked until they have opened the trip', async ({
+  screen: { data, server, live, open },
+}) => {
+  const guest = aPerson({ firstName: 'Gaia', lastName: 'Guest' });
+  answerMembers(server, data, [guest]);
+  const trip = data.addTrip({ title: 'Island' });
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await invite.getByLabelText('Search people').fill(guest.username ?? '');
+  await invite.getByRole('button', { name: /Gaia Guest/ }).click();
+
+  await invite.getByRole('button', { name: 'Add Member' }).click();
+  await expect.element(row('Gaia Guest')).toMatchTextContent('Not opened yet');
+  await expectAccessible('the members, one of whom has not opened the trip');
+  const members = data.on(trip).detail.members.map((member) => ({ ...member, hasOpened: true }));
+  data.changeTrip(trip, { members });
+  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+
+  await expect.element(row('Gaia Guest')).not.toMatchTextContent('Not opened yet');
+});
+
+test('whoever has left is not added again, and the page says what to do instead', async ({
+  screen: { data, server, open },
+}) => {
+  const guest = aPerson({ firstName: 'Gaia', lastName: 'Guest' });
+  answerMembers(server, data, [guest]);
+  server.refuse(addMember, 'left_trip');
+  const trip = data.addTrip({ title: 'Island' });
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await invite.getByLabelText('Search people').fill(guest.username ?? '');
+  await invite.getByRole('button', { name: /Gaia Guest/ }).click();
+
+  await invite.getByRole('button', { name: 'Add Member' }).click();
+
+  await expect.element(alarm('They left this trip. Send them a link.')).toBeVisible();
+  await expect.element(invite.getByRole('button', { name: 'Add Member' })).toBeEnabled();
 });
 
 test('the people found are counted in a status, gone through with the arrow keys, and one is chosen with Enter', async ({

@@ -8,6 +8,7 @@ const member = (userId: string, firstName: string, lastName = 'Lee'): Member => 
   userId,
   role: 'member',
   joinedAt: '2027-03-01T00:00:00.000Z',
+  hasOpened: true,
   user: { firstName, lastName, email: null, username: null, profileImageUrl: `/${userId}.webp` },
 });
 
