@@ -1,3 +1,4 @@
+import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { randomUUID } from 'node:crypto';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -105,7 +106,8 @@ describe('a list goes', () => {
     await here.member.post(`${on.trip}/leave`);
     expect([await kept(here.owner), await kept(here.member)]).toEqual([4, 0]);
 
-    await here.owner.post(`${on.trip}/members`, { userId: here.member.id });
+    const { body: link } = await here.owner.post<JoinLink>(`${on.trip}/join-links`, {});
+    await here.member.post(`/api/join/${link.secret}`);
 
     expect(await on.read(here.member)).toMatchObject({ createdAt: null, scope: 'everybodys' });
   });
