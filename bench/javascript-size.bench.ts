@@ -14,7 +14,8 @@ interface Chunk {
 }
 
 const KB = 1000;
-const BUDGETS = { landing: 110 * KB, home: 150 * KB, screen: 30 * KB };
+/** The lists that judge a new password come while it is typed, and no screen waits for them. */
+const BUDGETS = { landing: 110 * KB, home: 150 * KB, screen: 30 * KB, lists: 70 * KB };
 const dist = path.join(import.meta.dirname, '..', 'packages', 'web', 'dist');
 
 await ensureWebBuilt();
@@ -33,7 +34,7 @@ const lines = [
     measure(
       `  ${nameOf(key)}, opened on ${nameOf(way.at(-1) ?? entry)}`,
       beyond(chunksOf([shell, sheet, ...way]), [key]),
-      BUDGETS.screen,
+      nameOf(key) === 'password-judge.ts' ? BUDGETS.lists : BUDGETS.screen,
     ),
   ),
 ];

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { leanContract } from './lean-contract.ts';
+import { leanDictionary } from './lean-dictionary.ts';
 import { precompress } from './precompress.ts';
 
 /**
@@ -53,7 +54,15 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadLatinFont(), refuseCircles(), leanContract(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadLatinFont(),
+    refuseCircles(),
+    leanContract(),
+    leanDictionary(),
+    precompress(),
+  ],
   resolve: {
     // Its packages' stand-in for what React has had since version 18.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

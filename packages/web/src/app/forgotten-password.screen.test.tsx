@@ -120,6 +120,15 @@ test('a development server leads to its outbox, and no other has such a page', a
   await expect.element(title).toHaveTextContent('Page not found');
 });
 
+const HINTS = [
+  ['sunshine', 'This password is too common'],
+  ['hunter2hunter2', 'Weak. Try a few words in a row'],
+  ['gqzmtwpkrb', 'Fair. A little longer is better'],
+  [NEW_PASSWORD, 'Strong.'],
+] as const;
+const topOfButton = (): number =>
+  page.getByRole('button', { name: 'Change Password' }).element().getBoundingClientRect().top;
+
 for (const size of ['phone', 'desktop'] as const) {
   test(`a new password is judged while it is chosen, on a ${size}`, async ({ screen }) => {
     screen.data.user = null;
@@ -131,8 +140,15 @@ for (const size of ['phone', 'desktop'] as const) {
 
     await choose('seven77');
     await expect.element(newPassword).toHaveAccessibleDescription('Password must be at least 8 characters');
-    await newPassword.fill('abcabcabc');
-    await expect.element(newPassword).toHaveAccessibleDescription(/^Weak\./);
+    const place = topOfButton();
+    for (const [password, hint] of HINTS) {
+      await newPassword.fill(password);
+      await expect.element(newPassword).toHaveAccessibleDescription(hint);
+      expect(topOfButton()).toBe(place);
+    }
+    await choose('PassWord');
+    await expect.element(newPassword).toHaveAccessibleDescription('This password is too common');
+    await expect.element(newPassword).toHaveFocus();
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect.element(newPassword).toHaveAttribute('type', 'text');
     await expectAccessible('choosing a new password');

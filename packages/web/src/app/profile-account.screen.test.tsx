@@ -67,10 +67,13 @@ test('signing out everywhere is asked about once more, and says when it did not 
   await expect.element(question).not.toBeInTheDocument();
 });
 
+const TOO_COMMON = { path: 'newPassword', message: 'This password is too common' };
+
 test('a new password is refused at its field, and then saved', async ({ screen }) => {
   const { server, open } = screen;
   server.answer(changePassword, ({ body }) => {
     if (body.currentPassword !== 'correct horse battery') throw new AppError('wrong_password');
+    if (body.newPassword === 'known to the server alone') throw new AppError('validation', { issues: [TOO_COMMON] });
     return undefined;
   });
   await open('/profile');
@@ -89,8 +92,17 @@ test('a new password is refused at its field, and then saved', async ({ screen }
   await expect.element(current).toHaveAccessibleDescription('This is not your current password.');
   await expect.element(current).toHaveFocus();
   await expectAccessible('changing the password, with an error', '[role=dialog]');
-
   await current.fill('correct horse battery');
+  await next.fill(`${screen.data.user?.username}2026`);
+  await save.click();
+  await expect.element(next).toHaveAccessibleDescription(TOO_COMMON.message);
+  expect(server.requests(changePassword)).toHaveLength(1);
+  await next.fill('known to the server alone');
+  await save.click();
+  await expect.element(next).toHaveFocus();
+  await expect.element(next).toHaveAccessibleDescription(TOO_COMMON.message);
+
+  await next.fill('a lighthouse made of paper');
   await save.click();
 
   await expect.element(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChangePassword } from './own-account.queries.ts';
+import { notTooCommon } from './password-strength.ts';
 import { PasswordHint } from './PasswordHint.tsx';
 
 interface ChangePasswordSheetProps {
@@ -19,7 +20,7 @@ interface ChangePasswordSheetProps {
 
 /** Changes the password, which signs out every other device. */
 export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheetProps) => {
-  const form = usePasswordForm(onClose);
+  const form = usePasswordForm(user, onClose);
   const isTouched = Object.values(form.values).some(Boolean);
   return (
     <Sheet
@@ -48,12 +49,7 @@ export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheet
           {...form.field('newPassword')}
           label="New password"
           autoComplete="new-password"
-          hint={
-            <PasswordHint
-              password={form.values.newPassword}
-              known={[user.firstName, user.lastName, user.username ?? '', ...(user.email ?? '').split(/[@.]/)]}
-            />
-          }
+          hint={<PasswordHint password={form.values.newPassword} owner={user} />}
           required
         />
       </div>
@@ -61,11 +57,11 @@ export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheet
   );
 };
 
-const usePasswordForm = (onChanged: () => void) => {
+const usePasswordForm = (user: CurrentUser, onChanged: () => void) => {
   const change = useChangePassword();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
-    schema: anotherPasswordSchema,
+    schema: anotherPasswordSchema.check(notTooCommon('newPassword', () => user)),
     onValid: async (body): Promise<void> => {
       try {
         await change.mutateAsync({ body });

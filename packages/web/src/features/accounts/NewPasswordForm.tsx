@@ -5,6 +5,7 @@ import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { notTooCommon } from './password-strength.ts';
 import { PasswordHint } from './PasswordHint.tsx';
 import { isUnusableLink, useResetPassword } from './recovery.queries.ts';
 
@@ -20,7 +21,9 @@ interface NewPasswordFormProps {
   onUnusable: () => void;
 }
 
-const chosenSchema = z.object({ password: newPasswordSchema });
+/** A link tells no more of its account than a masked address: the server knows whose it is. */
+const NOBODY = {};
+const chosenSchema = z.object({ password: newPasswordSchema }).check(notTooCommon('password', () => NOBODY));
 
 /** Chooses a new password in the place of a forgotten one. */
 export const NewPasswordForm = ({ secret, email, consequence, onChanged, onUnusable }: NewPasswordFormProps) => {
@@ -55,7 +58,7 @@ export const NewPasswordForm = ({ secret, email, consequence, onChanged, onUnusa
         {...form.field('password')}
         label="New password"
         autoComplete="new-password"
-        hint={<PasswordHint password={form.values.password} known={email.split(/[@.•]/)} />}
+        hint={<PasswordHint password={form.values.password} owner={NOBODY} />}
         required
       />
       <Button type="submit" size="large" wide pending={form.sending} pendingLabel="Changing…">

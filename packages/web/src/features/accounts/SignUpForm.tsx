@@ -9,9 +9,12 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useEmailSignup } from './accounts.queries.ts';
 import { NewPersonFields } from './NewPersonFields.tsx';
+import { notTooCommon } from './password-strength.ts';
 import { PasswordHint } from './PasswordHint.tsx';
 import { signupFailure } from './sign-in-failures.ts';
 import { useNewPerson } from './use-new-person.ts';
+
+const chosenSchema = emailSignupSchema.check(notTooCommon('password', (values) => values));
 
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '' };
 
@@ -43,7 +46,7 @@ export const SignUpForm = ({ action, onSignedIn }: SignUpFormProps) => {
         {...form.field('password')}
         label="Password"
         autoComplete="new-password"
-        hint={<PasswordHint password={values.password} known={[values.firstName, values.lastName, values.username]} />}
+        hint={<PasswordHint password={values.password} owner={values} />}
         required
       />
       <Button type="submit" size="large" wide pending={pending} pendingLabel={pendingLabel}>
@@ -71,7 +74,7 @@ const useSignUp = (onSignedIn: SignUpFormProps['onSignedIn']) => {
     }
   };
 
-  const form = useForm({ initial: EMPTY, schema: emailSignupSchema, onValid: send });
+  const form = useForm({ initial: EMPTY, schema: chosenSchema, onValid: send });
   const person = useNewPerson(form);
   return {
     form,

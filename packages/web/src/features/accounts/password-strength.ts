@@ -1,42 +1,51 @@
 import { PASSWORD_MIN } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { PasswordOwner } from '@caravan/contract/accounts/passwords.rules.ts';
+import { PASSWORD_COMMON_MESSAGE } from '@caravan/contract/messages.ts';
+import { useEffect, useState } from 'react';
+import { z } from 'zod/mini';
+import type { Judgement } from './password-judge.ts';
 
-export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
+/** How hard a password is to guess; `unknown` while what judges it has not arrived. */
+export type PasswordStrength = 'short' | 'unknown' | Judgement;
 
-/** Bits of guessing work from which a password is called fair, and strong. */
-const FAIR_BITS = 45;
-const STRONG_BITS = 65;
+type Judge = (password: string, owner: PasswordOwner) => Judgement;
 
-const POOLS: readonly (readonly [RegExp, number])[] = [
-  [/[a-z]/, 26],
-  [/[A-Z]/, 26],
-  [/\d/, 10],
-  [/[^A-Za-z\d]/, 33],
-];
+/** Its lists are as large as a page, so they come with the first letter of a new password. */
+let arrived: Judge | undefined;
+
+const loadJudge = async (): Promise<Judge> => {
+  const { judgePassword } = await import('./password-judge.ts');
+  arrived = judgePassword;
+  return judgePassword;
+};
+
+/** Follows how hard to guess a password is that somebody is choosing. */
+export const usePasswordStrength = (password: string, owner: PasswordOwner): PasswordStrength => {
+  const [judge, setJudge] = useState(() => arrived);
+  const isBegun = password !== '';
+  useEffect(() => {
+    // Without a connection nothing is said; the server judges all the same.
+    if (isBegun && !judge)
+      loadJudge().then(
+        (loaded) => setJudge(() => loaded),
+        () => undefined,
+      );
+  }, [isBegun, judge]);
+  if (password.length < PASSWORD_MIN) return 'short';
+  return judge ? judge(password, owner) : 'unknown';
+};
 
 /**
- * How hard a password is to guess, roughly: each character counts for the kinds of characters used, but nothing where it
- * repeats or continues the one before it ('aaa', 'abc', '321') or belongs to what everybody knows of the person.
+ * Refuses in a form what the server would refuse, as far as that is known here.
  *
- * @param known names and the like; those of three characters and more are taken out.
+ * @param field the field of the new password.
+ * @param ownerOf whose it is, by what the form holds.
  */
-export const passwordStrength = (password: string, known: readonly string[] = []): PasswordStrength => {
-  if (password.length < PASSWORD_MIN) return 'short';
-  const pool = POOLS.reduce((sum, [kind, size]) => (kind.test(password) ? sum + size : sum), 0);
-  const bits = surprising(without(password, known)) * Math.log2(pool);
-  if (bits < FAIR_BITS) return 'weak';
-  return bits < STRONG_BITS ? 'fair' : 'strong';
-};
-
-const without = (password: string, known: readonly string[]): string =>
-  known
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word.length >= 3)
-    .reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
-
-const surprising = (text: string): number => {
-  const codes = [...text].map((char) => char.codePointAt(0) ?? 0);
-  return codes.filter((code, index) => {
-    const before = codes[index - 1];
-    return before === undefined || Math.abs(code - before) > 1;
-  }).length;
-};
+export const notTooCommon = <Field extends string, Values extends Record<Field, string>>(
+  field: Field,
+  ownerOf: (values: Values) => PasswordOwner,
+) =>
+  z.refine<Values>((values) => arrived?.(values[field], ownerOf(values)) !== 'common', {
+    path: [field],
+    message: PASSWORD_COMMON_MESSAGE,
+  });
