@@ -74,6 +74,8 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     const visit = await claimedVisit(parts, request, access);
     if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
     if (!visit) throw new AppError('unauthorized');
+    // Known to the log also where it goes no further.
+    request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
     if (visit.isDue) {
       await extendSession(parts.db, visit.sid);

@@ -60,7 +60,7 @@ import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, liveRoutes } from './live-routes.ts';
 import { openPayments } from './open-payments.ts';
 import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
-import { logRequests } from './request-log.ts';
+import { logRefusals, logRequests } from './request-log.ts';
 import { signInOffer } from './sign-in-offer.ts';
 import { openSecurityEvents } from './security-events.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
@@ -110,6 +110,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const announce = (announcement: Announcement) => hub.deliver(announcement);
   const limits = createRateLimits(settings.rateLimits);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
+  const { pseudonyms } = securityEvents;
+  logRefusals(app, pseudonyms);
   const { publicUrl, secureCookies } = settings;
   const findVisit = visitFinder(db);
   const admitToTrip = tripAdmission(db, announce);
@@ -118,7 +120,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   serveApiDocs(app, sessionCookie(secureCookies));
 
   const chatWriter = new ChatWriter({ db, pool, announce });
-  liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl });
+  liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl, pseudonyms });
   const { collector, keeper, copier } = keepFiles(app, parts);
   const serve = makeServe(app, {
     db,

@@ -97,6 +97,7 @@ export const handleErrors = (app: FastifyInstance): void => {
   z.config(z.locales.en());
   app.setErrorHandler((error, request, reply) => {
     const { known, body } = written(toAppError(error));
+    request.refusal = known.code;
     if (known.code === 'internal') request.log.error({ failure: readable(error) }, 'request failed');
     else if (isOurs(known)) request.log.warn({ code: codeOf(error) }, 'request refused: not available');
     const { refusalPage } = request.routeOptions.config.endpoint ?? {};

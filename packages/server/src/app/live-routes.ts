@@ -11,6 +11,7 @@ import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live-connection.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
+import type { Pseudonyms } from '../platform/pseudonyms.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { loggable } from '../platform/database-errors.ts';
@@ -25,6 +26,7 @@ export interface LiveParts {
   readonly chatWriter: ChatWriter;
   /** The address that people open; its pages may open a socket. */
   readonly publicUrl: string;
+  readonly pseudonyms: Pseudonyms;
 }
 
 /** Whether a request wants to become a socket. All others that ask for another protocol are answered in this one. */
@@ -94,9 +96,9 @@ const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening)
 };
 
 const receive = (connection: LiveConnection, text: string, parts: Listening): void => {
-  if (!connection.mayGoOn(performance.now())) return refuse(connection, new AppError('rate_limited'));
+  if (!connection.mayGoOn(performance.now())) return refuse(connection, new AppError('rate_limited'), parts);
   const frame = frameIn(text);
-  if (frame instanceof AppError) return refuse(connection, frame);
+  if (frame instanceof AppError) return refuse(connection, frame, parts);
   connection.work = connection.work.then(() => act(connection, frame, parts));
 };
 
@@ -120,12 +122,18 @@ const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listen
   } catch (error) {
     const known = toAppError(error);
     if (known.code === 'internal') parts.app.log.error({ failure: loggable(error) }, 'a live frame failed');
-    refuse(connection, known);
+    refuse(connection, known, parts);
   }
 };
 
-const refuse = (connection: LiveConnection, { code, message }: AppError): void =>
+const refuse = (
+  connection: LiveConnection,
+  { code, message }: AppError,
+  { app, pseudonyms }: Pick<Listening, 'app' | 'pseudonyms'>,
+): void => {
+  app.log.info({ code, account: pseudonyms.ofAccount(connection.userId) }, 'live frame refused');
   connection.tell({ type: 'error', code, message });
+};
 
 const join = async (connection: LiveConnection, tripId: string, parts: Listening): Promise<void> => {
   const isJoined = await parts.hub.join(connection, tripId, () => visit(parts, connection, tripId));

@@ -26,6 +26,30 @@ test('every request is logged under the id that its answer carries, by route and
   await expect.poll(() => entryOf(nowhere)).toMatchObject({ method: 'GET', status: 404 });
 });
 
+test('who is refused is logged under their pseudonym, with the reason, on the live channel too', async () => {
+  const [owner, stranger] = await Promise.all([app.signUp(), app.signUp()]);
+  const { id: tripId } = (await owner.post<{ id: string }>('/api/trips', { title: 'Lisbon' })).body;
+  const live = await stranger.live();
+
+  const outside = await stranger.get(`/api/trips/${tripId}`);
+  const foreign = await stranger.post('/api/trips', { title: 'Porto' }, { origin: 'https://evil.example' });
+  live.send({ type: 'join_trip', tripId });
+  await live.next('error');
+  live.close();
+
+  const refusals = () => app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.endsWith(' refused'));
+  const refusalOf = (answer: { headers: Headers }) =>
+    refusals().find(({ reqId }) => reqId === answer.headers.get('x-request-id'));
+  await expect.poll(() => refusalOf(foreign)).toMatchObject({ route: '/api/trips', code: 'foreign_origin' });
+  expect(refusalOf(outside)).toMatchObject({ route: '/api/trips/:tripId', code: 'trip_not_found' });
+  const { account } = refusalOf(outside);
+  expect(account).toMatch(/^[\w-]{22}$/);
+  expect(refusalOf(outside)).toHaveProperty('network', refusalOf(foreign).network);
+  expect(refusals()).toContainEqual(
+    expect.objectContaining({ msg: 'live frame refused', code: 'trip_not_found', account }),
+  );
+});
+
 test('the log is one JSON line for each thing with its time in UTC, whatever is sent', async () => {
   const forged = '\n{"level":60,"msg":"forged"}\n';
   await app.anonymous.get(`/api/nowhere${encodeURIComponent(forged)}`, { 'user-agent': 'a\t{"msg":"forged"}' });
