@@ -10,6 +10,7 @@ import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
 import type { AdmitToTrip, FindVisit } from './visits.ts';
+import type { SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
 export interface Visitor {
@@ -37,6 +38,7 @@ export interface AccessParts {
   readonly findVisit: FindVisit;
   readonly admitToTrip: AdmitToTrip;
   readonly limits: RateLimits;
+  readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
   /** The address that people open; its pages may send changes. */
   readonly publicUrl: string;
@@ -68,11 +70,11 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     refuseForeignOrigin(request, endpoint, parts.publicUrl);
     if (access === undefined || access === 'public') {
       request.visitor = { sid: claimedSid(request, parts.secureCookies), userId: null, member: null };
-      if (endpoint) await countRequest(parts.limits, endpoint, request.ip);
+      if (endpoint) await countRequest(parts, request, endpoint, null);
       return;
     }
     const visit = await claimedVisit(parts, request, access);
-    if (endpoint) await countRequest(parts.limits, endpoint, visit?.userId ?? request.ip);
+    if (endpoint) await countRequest(parts, request, endpoint, visit?.userId ?? null);
     if (!visit) throw new AppError('unauthorized');
     // Known to the log also where it goes no further.
     request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
@@ -124,10 +126,19 @@ const admit = async (
   return { sid, userId, member: await admitToTrip({ ...visit, tripId }, access, endpoint?.opensTrip !== false) };
 };
 
-const countRequest = async (limits: RateLimits, endpoint: EndpointShape, who: string): Promise<void> => {
+/** @param userId `null` for whoever counts by their address. */
+const countRequest = async (
+  { limits, securityEvents }: AccessParts,
+  request: FastifyRequest,
+  endpoint: EndpointShape,
+  userId: string | null,
+): Promise<void> => {
   if (endpoint.limit === 'none' || endpoint.limit === 'health') return;
-  await limits.count('everything', who);
-  if (endpoint.limit) await limits.count(endpoint.limit, who);
+  for (const limit of endpoint.limit ? (['everything', endpoint.limit] as const) : (['everything'] as const)) {
+    await limits.count(limit, userId ?? request.ip, () =>
+      securityEvents.attempted(request, { kind: 'limit_reached', userId, details: { limit } }),
+    );
+  }
 };
 
 /**

@@ -116,7 +116,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const findVisit = visitFinder(db);
   const admitToTrip = tripAdmission(db, announce);
   limitAddresses(app, limits);
-  enforceAccess(app, { db, findVisit, admitToTrip, limits, secureCookies, publicUrl });
+  enforceAccess(app, { db, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
 
   const chatWriter = new ChatWriter({ db, pool, announce });

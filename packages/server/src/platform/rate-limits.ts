@@ -12,19 +12,20 @@ export interface RateLimits {
    * Counts one request.
    *
    * @param who a user's id, or a network address.
+   * @param onReached hears of the first request that is refused in a window.
    * @throws AppError `rate_limited` with the seconds to wait.
    */
-  count(kind: LimitName | ServerLimitName, who: string): Promise<void>;
+  count(kind: LimitName | ServerLimitName, who: string, onReached?: () => void): Promise<void>;
 }
 
 /** Counts in this process. */
 export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => {
   const counters = new Map(Object.entries(limits).map(([kind, limit]) => [kind, countersOf(kind, limit)]));
   return {
-    count: async (kind, who) => {
+    count: async (kind, who, onReached) => {
       // The narrowest first, so that a household that is refused takes nothing from its neighbours.
       for (const { name, share } of networksOf(who))
-        await consume(counters.get(kind)?.get(share), name, 'rate_limited');
+        await consume(counters.get(kind)?.get(share), name, 'rate_limited', onReached);
     },
   };
 };
@@ -40,11 +41,13 @@ const consume = async (
   limiter: RateLimiterMemory | undefined,
   key: string,
   code: 'rate_limited' | 'too_many_failures',
+  onReached?: () => void,
 ): Promise<void> => {
   try {
     await limiter?.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (refusal.consumedPoints - 1 === limiter?.points) onReached?.();
     throw new AppError(code, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
   }
 };

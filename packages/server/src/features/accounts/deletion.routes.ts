@@ -32,7 +32,7 @@ export const deletionRoutes = (serve: Serve, { signInGuard, onLeft }: DeletionPa
     deleteAccount,
     ({ userId, sid, now, body, db, address }) =>
       proveOwner(db, signInGuard, { userId, sid, now, address, password: body.password }),
-    async ({ userId, db, announce, signOut, afterCommit }, { password }) => {
+    async ({ userId, db, announce, signOut, afterCommit, record }, { password }) => {
       const account = await lockAccount(db, userId);
       if (!account) throw new AppError('unauthorized');
       // Whoever has chosen a new password meanwhile has ended what was begun with the one before.
@@ -43,6 +43,7 @@ export const deletionRoutes = (serve: Serve, { signInGuard, onLeft }: DeletionPa
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
       await forgetBelongings(db, account);
       await emptyAccount(db, userId);
+      record('account_deleted');
       afterCommit(onLeft);
     },
   );

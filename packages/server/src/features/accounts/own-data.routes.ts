@@ -15,21 +15,24 @@ const READ_AT_A_TIME = 2;
 export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): void => {
   const inTurn = turns(READ_AT_A_TIME);
 
-  serve(downloadOwnData, async ({ userId, sid, now, db }) => ({
-    contentType: 'application/zip',
-    filename: `caravan-data-${now.toISOString().slice(0, 10)}.zip`,
-    make: async (gone) => {
-      const spool = new Spool(drafts);
-      try {
-        const data = await inTurn(() => readOwnData(db, { userId, sid, now, spool, gone }));
-        await spool.finish();
-        return await zipOf(archiveOf(data, { spool, objects, now }));
-      } catch (error) {
-        await spool.remove();
-        throw error;
-      }
-    },
-  }));
+  serve(downloadOwnData, async ({ userId, sid, now, db, record }) => {
+    record('data_exported');
+    return {
+      contentType: 'application/zip',
+      filename: `caravan-data-${now.toISOString().slice(0, 10)}.zip`,
+      make: async (gone) => {
+        const spool = new Spool(drafts);
+        try {
+          const data = await inTurn(() => readOwnData(db, { userId, sid, now, spool, gone }));
+          await spool.finish();
+          return await zipOf(archiveOf(data, { spool, objects, now }));
+        } catch (error) {
+          await spool.remove();
+          throw error;
+        }
+      },
+    };
+  });
 };
 
 interface ArchiveParts extends Pick<FileStorage, 'objects'> {

@@ -102,7 +102,7 @@ interface SignInPasskey extends ProvenPasskey {
  * @throws AppError `passkey_unknown` for one that is nobody's, or is not of the account that waits for it.
  */
 const shownPasskey = async (
-  { db, steps, body }: Call<typeof passkeySignIn>,
+  { db, steps, body, record }: Call<typeof passkeySignIn>,
   checks: PasskeySignInParts,
 ): Promise<SignInPasskey | null> => {
   const step = await takeStep(db, 'passkey_sign_in', steps.claimed('passkey_sign_in'));
@@ -110,7 +110,11 @@ const shownPasskey = async (
   const { challenge } = z.parse(askedSchema, step.data);
   const isSecondFactor = step.userId !== null;
   const asked = { challenge, mustVerify: !isSecondFactor, owner: step.userId };
-  return { ...(await checkPasskey(db, checks, body.response, asked)), isSecondFactor };
+  const proven = await checkPasskey(db, checks, body.response, asked).catch((error: unknown) => {
+    record('sign_in_failed', { userId: step.userId, details: { way: 'passkey' } });
+    throw error;
+  });
+  return { ...proven, isSecondFactor };
 };
 
 /**
@@ -131,6 +135,9 @@ const rightRecoveryCode = async (
   const stored = await guard.attempt(`recovery code of ${userId}`, address, async () =>
     code === null ? null : findRecoveryCode(db, userId, code),
   );
-  if (stored === null) throw new AppError('recovery_code_wrong');
+  if (stored === null) {
+    call.record('sign_in_failed', { userId, details: { way: 'recovery_code' } });
+    throw new AppError('recovery_code_wrong');
+  }
   return { userId, stored };
 };

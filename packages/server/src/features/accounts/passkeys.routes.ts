@@ -64,6 +64,7 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySit
       const taken = own.map((passkey) => passkey.name);
       const name = ownName(call.body.name || (await call.device()) || 'Passkey', taken);
       const passkey = await insertPasskey(db, { ...made, userId, name });
+      call.record('passkey_added');
       call.steps.forget('passkey_registration');
       if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
       return passkey;
@@ -74,13 +75,14 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySit
     found(await nameOwnPasskey(db, userId, params.passkeyId, body.name)),
   );
 
-  serve(removePasskey, async ({ params, userId, db, afterCommit }) => {
+  serve(removePasskey, async ({ params, userId, db, afterCommit, record }) => {
     const { email } = await lockOwn(db, userId);
     found(await deleteOwnPasskey(db, userId, params.passkeyId));
     if ((await asksSecondFactor(db, userId)) && (await countPasskeys(db, userId)) === 0) {
       throw new AppError('last_passkey');
     }
     await demandWayIn(db, userId);
+    record('passkey_removed');
     await endBegunSignIns(db, userId);
     if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
   });

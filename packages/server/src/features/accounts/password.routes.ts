@@ -7,10 +7,10 @@ import {
 import type { PasswordOwner } from '@caravan/contract/accounts/passwords.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
-import type { Serve } from '../../platform/call.ts';
+import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
-import { findUser } from './accounts.store.ts';
+import { findForSignIn, findUser } from './accounts.store.ts';
 import { castOut } from './cast-out.store.ts';
 import { hashChosenPassword } from './chosen-password.access.ts';
 import { proveCurrentPassword } from './credentials.access.ts';
@@ -27,7 +27,7 @@ interface PasswordParts {
 }
 
 export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
-  serve(requestPasswordReset, ({ body, db, afterCommit }) => mailPost.postForgotten({ db, afterCommit }, body.email));
+  serve(requestPasswordReset, (call) => postReset(call, mailPost));
 
   serve(checkPasswordReset, async ({ body, db, concern }) => {
     const { userId, email } = usable(await findLinked(db, body.secret, 'password_reset'));
@@ -42,7 +42,7 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       const linked = await findLinked(db, body.secret, 'password_reset');
       return linked ? hashChosenPassword('password', body.password, await ownerOf(db, linked.userId)) : null;
     },
-    async ({ body, db, sid, announce, signOut, afterCommit, concern }, password) => {
+    async ({ body, db, sid, announce, signOut, afterCommit, concern, record }, password) => {
       const { userId, email, isEmailConfirmed } = usable(await lockLinked(db, body.secret, 'password_reset'));
       if (password === null) throw new AppError('mail_link_unusable');
       concern(userId);
@@ -53,6 +53,7 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       await resetStoredPassword(db, userId, password);
       await voidResets(db, userId);
       await endBegunSignIns(db, userId);
+      record('password_reset', { userId });
       announce({ kind: 'session_ended', sids });
       if (isSignedIn) await signOut();
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
@@ -69,10 +70,11 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       const next = await hashChosenPassword('newPassword', body.newPassword, await ownerOf(db, userId));
       return { ...proven, next };
     },
-    async ({ userId, sid, db, announce, afterCommit }, change) => {
+    async ({ userId, sid, db, announce, afterCommit, record }, change) => {
       if (change === null) return;
       const { email, password, next } = change;
       if (!(await replaceStoredPassword(db, userId, password, next))) throw new AppError('wrong_password');
+      record('password_changed');
       await voidResets(db, userId);
       await endBegunSignIns(db, userId);
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
@@ -80,6 +82,16 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
     },
   );
+};
+
+/** Takes as long for an address without an account. */
+const postReset = async (
+  { body, db, afterCommit, record }: Call<typeof requestPasswordReset>,
+  mailPost: MailPost,
+): Promise<void> => {
+  await mailPost.postForgotten({ db, afterCommit }, body.email);
+  const account = await findForSignIn(db, body.email);
+  record('password_reset_requested', { userId: account?.userId, typed: body.email });
 };
 
 /** @throws AppError `mail_link_unusable` */

@@ -32,7 +32,7 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     codesLeft: await countRecoveryCodes(db, userId),
   }));
 
-  serve.prepared(turnOnSecondFactor, proveForCodes, async ({ userId, db, afterCommit }, { proven, made }) => {
+  serve.prepared(turnOnSecondFactor, proveForCodes, async ({ userId, db, afterCommit, record }, { proven, made }) => {
     const { email, emailConfirmedAt } = await lockProven(db, userId, proven);
     if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
     // A link to an address that nobody has proven casts out the second factor with all that a squatter may have set up.
@@ -41,27 +41,30 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     await setSecondFactor(db, userId, true);
     await endBegunSignIns(db, userId);
     await replaceRecoveryCodes(db, userId, made.stored);
+    record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
     if (email !== null && !wasOn) {
       await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
     }
     return { codes: made.codes };
   });
 
-  serve.prepared(turnOffSecondFactor, prove, async ({ userId, db, afterCommit }, proven) => {
+  serve.prepared(turnOffSecondFactor, prove, async ({ userId, db, afterCommit, record }, proven) => {
     const { email } = await lockProven(db, userId, proven);
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, false);
     await deleteRecoveryCodes(db, userId);
+    if (wasOn) record('second_factor_off');
     if (email !== null && wasOn) {
       await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_off', address: email });
     }
   });
 
-  serve.prepared(renewRecoveryCodes, proveForCodes, async ({ userId, db }, { proven, made }) => {
+  serve.prepared(renewRecoveryCodes, proveForCodes, async ({ userId, db, record }, { proven, made }) => {
     await lockProven(db, userId, proven);
     if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
     await endBegunSignIns(db, userId);
     await replaceRecoveryCodes(db, userId, made.stored);
+    record('recovery_codes_renewed');
     return { codes: made.codes };
   });
 };

@@ -7,15 +7,17 @@ import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store
 export const sessionsRoutes = (serve: Serve): void => {
   serve(listSessions, ({ userId, sid, db }) => listOpenSessions(db, userId, sid));
 
-  serve(endOneSession, async ({ params, userId, sid, db, announce, signOut }) => {
+  serve(endOneSession, async ({ params, userId, sid, db, announce, signOut, record }) => {
     const ended = found(await endOwnSession(db, userId, params.sessionId));
     announce({ kind: 'session_ended', sids: [ended] });
     if (ended === sid) await signOut();
+    record('session_ended');
   });
 
-  serve(endAllSessions, async ({ userId, db, announce, signOut }) => {
+  serve(endAllSessions, async ({ userId, db, announce, signOut, record }) => {
     await endBegunSignIns(db, userId);
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
     await signOut();
+    record('sessions_ended');
   });
 };

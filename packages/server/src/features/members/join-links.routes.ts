@@ -24,19 +24,21 @@ import { findRole } from './roles.store.ts';
 export const joinLinksRoutes = (serve: Serve): void => {
   serve(listJoinLinks, ({ member, now, db }) => links.listWorking(db, member, now));
 
-  serve(createJoinLink, async ({ member, body, now, db, announce }) => {
+  serve(createJoinLink, async ({ member, body, now, db, announce, record }) => {
     await holdAccess(db, member, 'editor');
     const working = await links.countWorking(db, member, now);
     if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
     const created = found(await links.createLink(db, member, body, now));
+    record('join_link_made', { tripId: member.tripId });
     announceLinks(announce, member);
     return created;
   });
 
-  serve(revokeJoinLink, async ({ member, params, db, announce }) => {
+  serve(revokeJoinLink, async ({ member, params, db, announce, record }) => {
     await holdAccessToRemove(db, member);
     const isKnown = await links.revokeLink(db, member, params.linkId);
     if (!isKnown) throw new AppError('not_found');
+    record('join_link_revoked', { tripId: member.tripId });
     announceLinks(announce, member);
   });
 
@@ -47,7 +49,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
     return found(await links.findInvitation(db, link.id), 'join_link_unknown');
   });
 
-  serve(joinTrip, async ({ params, userId, now, db, announce }) => {
+  serve(joinTrip, async ({ params, userId, now, db, announce, record }) => {
     const { id, tripId, createdBy } = await linkOf(db, params.secret);
     const { inviter, isOnTrip } = await holdInviter(db, { tripId, inviterId: createdBy, guestId: userId });
     if (isOnTrip) return { tripId, wasMember: true };
@@ -61,6 +63,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
     await holdRoomForMembers(db, tripId, userId);
     const isNew = await links.letIn(db, inviter, link, userId);
     await forgetRemoval(db, inviter, userId);
+    if (isNew) record('join_link_used', { tripId, other: createdBy });
     await announceToAll(db, announce, tripId, 'members');
     return { tripId, wasMember: !isNew };
   });

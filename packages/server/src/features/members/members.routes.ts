@@ -33,49 +33,54 @@ import { findUsers } from './user-search.store.ts';
 export const membersRoutes = (serve: Serve): void => {
   serve(listMembers, ({ member, db }) => members.listMembers(db, member));
 
-  serve(addMember, async ({ member, body, db, announce }) => {
+  serve(addMember, async ({ member, body, db, announce, record }) => {
     await holdAccess(db, member, 'editor');
     if (!(await members.holdAccount(db, body.userId))) throw new AppError('user_not_found');
     await holdRoomForMembers(db, member.tripId, member.userId);
     await members.addMember(db, member, body);
     // After the membership is made: whoever was just leaving has left by then.
     if ((await forgetRemoval(db, member, body.userId))?.hasLeft) throw new AppError('left_trip');
+    record('member_added', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
 
-  serve(changeMemberRole, async ({ member, params, body, db, announce }) => {
+  serve(changeMemberRole, async ({ member, params, body, db, announce, record }) => {
     await refuseToManage(db, member, params.userId);
     await holdWritable(db, member);
     await members.changeRole(db, member, params.userId, body.role);
+    record('role_changed', { tripId: member.tripId, other: params.userId, details: { role: body.role } });
     if (!mayEdit(body.role)) await revokeLinksOf(db, params.userId, member.tripId);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await members.findMemberOfTrip(db, member, params.userId), 'user_not_found');
   });
 
-  serve(removeMember, async ({ member, params, db, announce }) => {
+  serve(removeMember, async ({ member, params, db, announce, record }) => {
     await refuseToManage(db, member, params.userId);
     const touched = await members.endMembership(db, member, params.userId);
     await revokeLinksOf(db, params.userId, member.tripId);
     await rememberRemoval(db, member, params.userId);
+    record('member_removed', { tripId: member.tripId, other: params.userId });
     await announceLoss(db, announce, member, { userId: params.userId, reason: 'removed', touched });
   });
 
-  serve(leaveTrip, async ({ member, userId, db, announce }) => {
+  serve(leaveTrip, async ({ member, userId, db, announce, record }) => {
     const refusal = refusalToLeave(await holdOwnRole(db, member));
     if (refusal) throw new AppError(refusal);
     const touched = await members.endMembership(db, member, userId);
     await revokeLinksOf(db, userId, member.tripId);
     await rememberLeaving(db, member);
+    record('member_left', { tripId: member.tripId });
     await announceLoss(db, announce, member, { userId, reason: 'left', touched });
   });
 
-  serve(handOverTrip, async ({ member, body, db, announce }) => {
+  serve(handOverTrip, async ({ member, body, db, announce, record }) => {
     await holdRoomForNewOwner(db, member, body.userId);
     const { actor, target } = await holdBoth(db, member, body.userId);
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
     await members.handOver(db, member, body.userId);
+    record('trip_handed_over', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members', 'trip');
     return members.listMembers(db, member);
   });

@@ -35,12 +35,13 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, signInGuard, mailPost }: 
     },
   );
 
-  serve(removeOwnPhone, async ({ userId, db, afterCommit }) => {
+  serve(removeOwnPhone, async ({ userId, db, afterCommit, record }) => {
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
     if (account.signInPhone === null) return;
     await clearSignInPhone(db, userId);
     await demandWayIn(db, userId);
+    record('phone_removed');
     await endBegunSignIns(db, userId);
     const { email: address } = account;
     if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_removed', address });
@@ -49,13 +50,14 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, signInGuard, mailPost }: 
 
 /** Whoever owns the account hears of it, because from now on whoever has that phone signs in. */
 const takeNumber = async (
-  { userId, db, afterCommit }: Call<typeof setOwnPhone>,
+  { userId, db, afterCommit, record }: Call<typeof setOwnPhone>,
   proven: ProvenNumber,
   address: string | null,
   mailPost: MailPost,
 ): Promise<void> => {
   await proven.spend(db);
   await setSignInPhone(db, userId, proven.phoneNumber);
+  record('phone_added');
   await endBegunSignIns(db, userId);
   if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_added', address });
 };

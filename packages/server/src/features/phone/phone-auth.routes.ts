@@ -34,9 +34,12 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
 
   serve(
     redeemCode,
-    async ({ db, body, now, repeatable }) => {
+    async ({ db, body, now, repeatable, record }) => {
       const { proofs } = configured();
-      const code = await redeem(db, { ...body, now, repeatable });
+      const code = await redeem(db, { ...body, now, repeatable }).catch((error: unknown) => {
+        if (error instanceof AppError) record('sign_in_failed', { details: { way: 'phone', reason: error.code } });
+        throw error;
+      });
       return { idToken: await proofs.sign(code) };
     },
     { transaction: 'own' },

@@ -1,5 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Announce } from '../../platform/announcement.ts';
+import type { RecordEvent } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { confirmAddress } from '../accounts/credentials.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
@@ -15,6 +16,7 @@ interface Settling {
   readonly announce: Announce;
   readonly afterCommit: (work: () => void) => void;
   readonly mailPost: MailPost;
+  readonly record: RecordEvent;
 }
 
 /** The account that a provider's sign-in opens. */
@@ -35,7 +37,7 @@ export const settleAccount = async (settling: Settling, person: ProviderPerson):
   await awaitIdentity(db, person);
   const known = await holdUserOfIdentity(db, person);
   if (known !== undefined) return { userId: known, isNewHere: false };
-  const userId = (await joinOwnerOf(settling, person)) ?? (await newAccount(db, person));
+  const userId = (await joinOwnerOf(settling, person)) ?? (await newAccount(settling, person));
   await addIdentity(db, userId, person);
   return { userId, isNewHere: true };
 };
@@ -45,7 +47,8 @@ const joinOwnerOf = async (settling: Settling, person: ProviderPerson): Promise<
   if (!owner) return undefined;
   if (!person.isEmailVerified) throw new AppError('email_taken');
   if (!owner.isConfirmed) await handOver(settling, owner);
-  const { db, afterCommit, mailPost } = settling;
+  const { db, afterCommit, mailPost, record } = settling;
+  record('provider_joined', { userId: owner.id });
   await mailPost.post({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
   return owner.id;
 };
@@ -61,10 +64,14 @@ const handOver = async ({ db, announce }: Settling, { id }: AddressOwner): Promi
 };
 
 /** An address that nobody has proven is left out: its owner could not sign up with it any more. */
-const newAccount = (db: Db, { firstName, lastName, email, isEmailVerified, issuer }: ProviderPerson): Promise<string> =>
-  createProviderAccount(db, {
+const newAccount = async ({ db, record }: Settling, person: ProviderPerson): Promise<string> => {
+  const { firstName, lastName, email, isEmailVerified, issuer } = person;
+  const userId = await createProviderAccount(db, {
     firstName,
     lastName,
     provenEmail: isEmailVerified ? email : null,
     authProvider: authProviderOf(issuer),
   });
+  record('account_created', { userId, details: { way: 'provider' } });
+  return userId;
+};

@@ -54,7 +54,10 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     if (provider === null) return { redirectTo: '/' };
     const begun = await takeBegun(call.db, call.steps, call.query.state);
     if (begun.proof) return { redirectTo: await pageAfter(provider, call, { ...begun, proof: begun.proof }) };
-    const person = await provider.finish(call.query, begun);
+    const person = await provider.finish(call.query, begun).catch((error: unknown) => {
+      call.record('sign_in_failed', { details: { way: 'provider' } });
+      throw error;
+    });
     // Wholly before or after whatever takes the provider, or signing in without a second factor, away.
     const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, mailPost }, person));
     if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_ASKED) };
