@@ -32,9 +32,9 @@ test('a device that somebody forgot is signed out from another, and then all of 
   const dialog = await openDevices(ida);
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
 
-  await dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Sign out Safari 18 on iPhone' }).press('Enter');
 
-  await expect(page.getByRole('status').filter({ hasText: 'Signed out' })).toContainText('Safari on iPhone');
+  await expect(page.getByRole('status').filter({ hasText: 'Signed out' })).toContainText('Safari 18 on iPhone');
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(forgotten.page.getByRole('alert')).toHaveText(EXPIRED);
   // What stands on the page for a moment is noticed too.

@@ -11,6 +11,7 @@ import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 import { tripDetailSchema } from '../trips/trips.schema.ts';
 import { currentUserSchema } from './accounts.schema.ts';
 import { passkeySchema } from './passkeys.schema.ts';
+import { securityEventSchema } from './security-events.schema.ts';
 import { openSessionSchema } from './sessions.schema.ts';
 
 /** What the files of somebody's data hold: what the API answers, with nothing of others but their names and roles. */
@@ -20,6 +21,7 @@ const fileInArchive = z.nullable(z.string());
 const namesSchema = z.pick(memberUserSchema, { firstName: true, lastName: true });
 
 export const ownProfileSchema = z.extend(currentUserSchema, { pictureFile: fileInArchive });
+export const ownSecurityEventSchema = z.omit(securityEventSchema, { id: true });
 export const ownSessionSchema = z.omit(openSessionSchema, { id: true });
 /** What signs in beside a password; what proves it, such as a passkey's key, says nothing to people. */
 export const ownSignInSchema = z.object({

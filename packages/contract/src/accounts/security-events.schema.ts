@@ -1,4 +1,6 @@
 import { z } from 'zod/mini';
+import { answeredId, idSchema } from '../text.schema.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** How somebody signs in. */
 export const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
@@ -59,3 +61,26 @@ export const securityEventDetailsSchema = z.object({
   role: z.optional(z.string().check(z.maxLength(20))),
 });
 export type SecurityEventDetails = z.infer<typeof securityEventDetailsSchema>;
+
+/** Events that one page brings. */
+export const SECURITY_EVENTS_PAGE = 20;
+
+/** An event of one's own account. */
+export const securityEventSchema = z.object({
+  id: answeredId,
+  at: answeredInstant,
+  kind: z.enum(securityEventKinds),
+  /** How, where it is about signing in or proving who one is. */
+  way: z.nullable(z.enum(signInWays)),
+  /** What made the request, for people: 'Safari 18 on iPhone'; `null` where it did not tell. */
+  device: z.nullable(z.string()),
+  /** How often it happened within a minute. */
+  count: z.int(),
+});
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
+export const securityEventsQuerySchema = z.object({
+  /** Answers what happened before this one. */
+  before: z.optional(idSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), SECURITY_EVENTS_PAGE),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { openSessionSchema, sessionParams } from './sessions.schema.ts';
+import { endSessionsQuerySchema, openSessionSchema, sessionParams } from './sessions.schema.ts';
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -24,6 +24,7 @@ export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
   access: 'user',
-  summary: "Ends all of one's own sessions, this one too.",
+  summary: "Ends all of one's own sessions, this one too unless asked for the others alone.",
+  query: endSessionsQuerySchema,
   status: 204,
 });

@@ -127,6 +127,7 @@ const table: Record<string, Row> = {
   }),
   'POST /api/auth/user/email-confirmation-requests': signedIn(204),
   'POST /api/auth/email-confirmations': everybody(410, { body: () => ({ secret: 'guessed' }) }),
+  'GET /api/auth/security-events': signedIn(200),
   'GET /api/auth/sessions': signedIn(200),
   // Nobody has a session by this id.
   'DELETE /api/auth/sessions/:sessionId': signedIn(404),

@@ -115,7 +115,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { publicUrl, secureCookies } = settings;
   const findVisit = visitFinder(db);
   const admitToTrip = tripAdmission(db, announce);
-  limitAddresses(app, limits);
+  limitAddresses(app, limits, securityEvents);
   enforceAccess(app, { db, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
 

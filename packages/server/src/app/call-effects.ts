@@ -1,6 +1,8 @@
+import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAttempt, type SecurityEvent } from '../features/accounts/security-events.rules.ts';
+import type { KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,7 +15,7 @@ import {
   setStepCookie,
   type StepKind,
 } from '../platform/cookies.ts';
-import type { RecordedEvent, RecordEvent, StepSecrets } from '../platform/call.ts';
+import type { Call, RecordedEvent, StepSecrets } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/device.ts';
 import type { SecurityEvents } from './security-events.ts';
@@ -40,7 +42,7 @@ export interface Effects {
   /** What waits to be kept with the change. */
   recorded: RecordedEvent[];
   /** What is kept with the change, and logged after it. */
-  readonly kept: SecurityEvent[];
+  readonly kept: KeptEvent[];
 }
 
 export const noEffects = (): Effects => ({
@@ -83,7 +85,8 @@ export const recording = (
   request: FastifyRequest,
   { securityEvents }: EffectParts,
   effects: Effects,
-): { record: RecordEvent; keepRecorded: (within: Db) => Promise<void> } => ({
+): Pick<Call<EndpointShape>, 'record' | 'keepRecorded' | 'pseudonymOf'> => ({
+  pseudonymOf: securityEvents.pseudonyms.ofAccount,
   record: (kind, { userId = request.visitor.userId, ...about } = {}) => {
     const recorded = { kind, userId, ...about };
     if (isAttempt(kind)) securityEvents.attempted(request, recorded);
@@ -131,7 +134,9 @@ export const beginSession = async (
   const token = newSecret();
   const device = await deviceOf(request.headers['user-agent']);
   const signedInAt = parts.clock.now().toISOString();
-  await createSession(db, sessionId(token, parts.secureCookies), { userId, signedInAt, provenAt: signedInAt, device });
+  const { label = null, system = null } = device ?? {};
+  const begun = { userId, signedInAt, provenAt: signedInAt, device: label, system };
+  await createSession(db, sessionId(token, parts.secureCookies), begun);
   effects.cookie = token;
 };
 

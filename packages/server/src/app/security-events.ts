@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/attempt-writer.store.ts';
-import { isAttempt, type KeptDetails, type SecurityEvent } from '../features/accounts/security-events.rules.ts';
+import type { KeptDetails, KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { keepEvents } from '../features/accounts/security-events.store.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -33,9 +34,9 @@ const openServerKey = async ({ serverKey, dataDir }: Settings): Promise<SigningK
 export interface SecurityEvents {
   readonly pseudonyms: Pseudonyms;
   /** Keeps what tells of a change with the change. */
-  keep(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<SecurityEvent[]>;
+  keep(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<KeptEvent[]>;
   /** Logs what is kept. */
-  tell(request: FastifyRequest, kept: readonly SecurityEvent[]): void;
+  tell(request: FastifyRequest, kept: readonly KeptEvent[]): void;
   /** Keeps and logs what was tried, without anybody waiting for it. */
   attempted(request: FastifyRequest, recorded: RecordedEvent): void;
 }
@@ -50,7 +51,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
   const pseudonyms = pseudonymsBy(await openServerKey(settings));
   const writer = new AttemptWriter({ db: database.db, log, perMinute: settings.securityEventsPerMinute, paceMs });
   app.addHook('onClose', () => writer.close());
-  const eventOf = (request: FastifyRequest, recorded: RecordedEvent): SecurityEvent => ({
+  const eventOf = (request: FastifyRequest, recorded: RecordedEvent): KeptEvent => ({
     id: newId(),
     at: clock.now().toISOString(),
     kind: recorded.kind,
@@ -60,14 +61,14 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     details: detailsOf(pseudonyms, recorded),
     count: 1,
   });
-  const tell = (request: FastifyRequest, { kind, account, network, details }: SecurityEvent) =>
+  const tell = (request: FastifyRequest, { kind, account, network, details }: KeptEvent) =>
     request.log.info({ kind, account, network, ...details }, 'security event');
   return {
     pseudonyms,
     keep: async (within, request, recorded) => {
       const changes = recorded.filter(({ kind }) => !isAttempt(kind));
       if (changes.length === 0) return [];
-      const device = await deviceOf(request.headers['user-agent']);
+      const device = (await deviceOf(request.headers['user-agent']))?.label ?? null;
       const events = changes.map((change) => ({ ...eventOf(request, change), device }));
       await keepEvents(within, events);
       return events;

@@ -174,7 +174,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     db: parts.db,
     now: parts.clock.now(),
     address: request.ip,
-    device: () => deviceOf(request.headers['user-agent']),
+    device: async () => (await deviceOf(request.headers['user-agent']))?.name ?? null,
     isFromThisMachine: isFromThisMachine(request),
     sid,
     announce: (announcement) => effects.announcements.push(announcement),

@@ -2,13 +2,23 @@
 const CLAIM_MAX = 512;
 const NAME_MAX = 40;
 
+/** What makes a request, for the person whose session it is. */
+export interface Device {
+  /** 'Safari on iPhone'. */
+  readonly name: string;
+  /** With the browser's version: 'Safari 18 on iPhone'. */
+  readonly label: string;
+  /** 'iOS 18.3'; `null` where the label says as much, or the browser tells everybody the same. */
+  readonly system: string | null;
+}
+
 /**
- * What makes a request, for the person whose session it is: 'Safari on iPhone'.
+ * What makes a request.
  *
  * @param userAgent what it says of itself.
  * @returns `null` for what is no browser that people know.
  */
-export const deviceOf = async (userAgent: string | undefined): Promise<string | null> => {
+export const deviceOf = async (userAgent: string | undefined): Promise<Device | null> => {
   const claim = userAgent?.slice(0, CLAIM_MAX).trim();
   if (!claim) return null;
   // With the first sign-in: an idle server does not carry what knows hundreds of browsers.
@@ -16,8 +26,18 @@ export const deviceOf = async (userAgent: string | undefined): Promise<string | 
   const { browser, os, platform } = Bowser.parse(claim);
   const browserName = readable(browser.name);
   const deviceName = readable(platform.vendor === 'Apple' ? (platform.model ?? os.name) : os.name);
-  if (browserName && deviceName) return `${browserName} on ${deviceName}`;
-  return browserName ?? deviceName;
+  if (browserName === null && deviceName === null) return null;
+  const version = /^\d{1,4}/.exec(browser.version ?? '')?.[0];
+  const versioned = browserName && version ? `${browserName} ${version}` : browserName;
+  const joined = (browserPart: string | null) => [browserPart, deviceName].filter(Boolean).join(' on ');
+  return { name: joined(browserName), label: joined(versioned), system: systemOf(os, claim) };
+};
+
+/** What phones and tablets run; computers say the same version whatever they run, and so does Chrome on Android. */
+const systemOf = (os: { name?: string; version?: string }, claim: string): string | null => {
+  const isTold = os.name === 'iOS' || (os.name === 'Android' && !/Android 10; K\b/.test(claim));
+  const version = /^\d{1,4}(\.\d{1,4})?/.exec(os.version ?? '')?.[0];
+  return isTold && version ? `${os.name} ${version}` : null;
 };
 
 /** A name that a list can show: some are taken out of the claim as they are. */

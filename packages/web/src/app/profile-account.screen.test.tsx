@@ -13,7 +13,8 @@ const focus = (element: Element): void => (element as HTMLElement).focus();
 const aSession = (fields: Partial<OpenSession> = {}): OpenSession => ({
   id: crypto.randomUUID(),
   isCurrent: false,
-  device: 'Safari on iPhone',
+  device: 'Safari 18 on iPhone',
+  system: 'iOS 18.3',
   signedInAt: new Date().toISOString(),
   lastUsedAt: new Date().toISOString(),
   ...fields,
@@ -21,7 +22,7 @@ const aSession = (fields: Partial<OpenSession> = {}): OpenSession => ({
 
 test('another device is signed out with the keyboard, and leaves the list', async ({ screen }) => {
   const { server, open } = screen;
-  const sessions = [aSession({ isCurrent: true, device: 'Chrome on Linux' }), aSession()];
+  const sessions = [aSession({ isCurrent: true, device: 'Chrome 139 on Linux', system: null }), aSession()];
   server.answer(listSessions, () => sessions);
   server.answer(endOneSession, ({ params }) => {
     sessions.splice(
@@ -34,15 +35,17 @@ test('another device is signed out with the keyboard, and leaves the list', asyn
   await page.getByRole('button', { name: /^Signed-in Devices/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Signed-in Devices' });
   await expect.element(dialog.getByText('This device')).toBeVisible();
+  await expect.element(dialog.getByText('iOS 18.3')).toBeVisible();
+  await expect.element(dialog.getByText(/^Last used today, \d/)).toBeVisible();
   await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(2);
   await expectAccessible('the signed-in devices', '[role=dialog]');
 
-  focus(dialog.getByRole('button', { name: 'Sign out Safari on iPhone' }).element());
+  focus(dialog.getByRole('button', { name: 'Sign out Safari 18 on iPhone' }).element());
   await userEvent.keyboard('{Enter}');
 
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Signed out' }))
-    .toMatchTextContent('Safari on iPhone');
+    .toMatchTextContent('Safari 18 on iPhone');
   await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(1);
   await expect.element(dialog.getByRole('group', { name: 'Devices' })).toHaveFocus();
 });

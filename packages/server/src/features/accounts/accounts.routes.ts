@@ -7,6 +7,7 @@ import { passkeysRoutes } from './passkeys.routes.ts';
 import type { ProofParts } from './proofs.access.ts';
 import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { securityEventsRoutes } from './security-events.routes.ts';
 import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
@@ -23,6 +24,7 @@ export const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
   passwordRoutes(serve, parts);
   emailConfirmationRoutes(serve, parts);
   sessionsRoutes(serve);
+  securityEventsRoutes(serve);
   reauthenticationRoutes(serve, parts);
   passkeysRoutes(serve, parts);
   passkeySignInRoutes(serve, parts);

@@ -46,15 +46,17 @@ export interface BegunSession {
   readonly signedInAt: string;
   /** When its owner last proved who they are, ISO 8601; `null`: that counts no more. Absent: when it was signed in. */
   readonly provenAt?: string | null;
-  /** What signed in, for people; `null` where the browser did not tell. */
+  /** What signed in, for people: 'Safari 18 on iPhone'; `null` where the browser did not tell. */
   readonly device: string | null;
+  /** What it runs: 'iOS 18.3'. */
+  readonly system?: string | null;
 }
 
 /** What a session remembers. What is optional is not known of those of earlier versions. */
 export interface SessionData extends BegunSession {
   /** When it ends whatever happens. */
   readonly endsAt?: string;
-  /** Its last use, to the day; absent until the second day. */
+  /** Its last use, to the hour; absent until the second hour. */
   readonly lastUsedAt?: string;
 }
 

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/device.ts';
-import type { SecurityEvent } from './security-events.rules.ts';
+import type { KeptEvent } from './security-events.rules.ts';
 import { keepEvents } from './security-events.store.ts';
 
 const MINUTE_MS = 60_000;
 
 /** An attempt before anybody has looked what its browser is: that takes longer than to answer it. */
-export interface Attempt extends SecurityEvent {
+export interface Attempt extends KeptEvent {
   readonly userAgent: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export class AttemptWriter {
   }
 }
 
-const withDevice = async ({ userAgent, ...event }: Attempt): Promise<SecurityEvent> => ({
+const withDevice = async ({ userAgent, ...event }: Attempt): Promise<KeptEvent> => ({
   ...event,
-  device: await deviceOf(userAgent),
+  device: (await deviceOf(userAgent))?.label ?? null,
 });

@@ -40,7 +40,11 @@ describe('the list of open sessions', () => {
     const listed = await sessionsOf(person);
 
     expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
-    expect(listed.map(({ device }) => device)).toEqual([null, null, 'Safari on iPhone']);
+    expect(listed.map(({ device, system }) => [device, system])).toEqual([
+      [null, null],
+      [null, null],
+      ['Safari 17 on iPhone', 'iOS 17.5'],
+    ]);
     expect(listed.map(({ id }) => id)).toEqual(await Promise.all([person, tablet, phone].map(currentOf)));
     const day = 86_400_000;
     const ages = listed.map(({ lastUsedAt }) => Math.round((Date.now() - Date.parse(lastUsedAt)) / day));
@@ -56,7 +60,14 @@ describe('the list of open sessions', () => {
     const listed = await sessionsOf(person);
 
     expect(listed).toHaveLength(1);
-    expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual(['device', 'id', 'isCurrent', 'lastUsedAt', 'signedInAt']);
+    expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual([
+      'device',
+      'id',
+      'isCurrent',
+      'lastUsedAt',
+      'signedInAt',
+      'system',
+    ]);
     expect(listed.map(({ id }) => id)).not.toContain(await currentOf(other));
   });
 });
@@ -93,6 +104,32 @@ describe('a session', () => {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'not_found']));
     expect(await isIn(other)).toBe(true);
   });
+});
+
+test('signing out everywhere else ends every session but this one, with their sockets', async () => {
+  const person = await app.signUp();
+  const phone = await signInAgain(person);
+  const live = await phone.live();
+
+  const answer = await person.delete(`${SESSIONS}?which=others`);
+
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []]);
+  expect(await live.closed()).toBe(4401);
+  expect([await isIn(person), await isIn(phone)]).toEqual([true, false]);
+});
+
+test('the last use of a session is told to the hour, and written down once for many requests of one moment', async () => {
+  const person = await app.signUp();
+  await app.database.pool.query(`update sessions set expire = expire - interval '2 hours' where user_id = $1`, [
+    person.id,
+  ]);
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => person.get('/api/auth/user')));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const [session] = await sessionsOf(person);
+  expect(Date.now() - Date.parse(session?.lastUsedAt ?? '')).toBeLessThan(60_000);
+  expect((await person.get('/api/auth/user')).headers.getSetCookie()).toEqual([]);
 });
 
 test('signing out everywhere ends every session, this one too, with their sockets', async () => {

@@ -9,6 +9,7 @@ Read at ${now.toISOString()}
 profile.json      your account: names, address, phone number, settings
 sign-in.json      what signs in to your account beside a password: phone number, passkeys, providers
 sessions.json     where you are signed in
+security.json     what happened to your account in the last 180 days, the newest first
 flights.json      the flights that you follow
 concierge.json    what you asked the concierge, with its answers
 plan.json         your plan, how it stands with its payment, and how many questions you have asked the concierge

@@ -15,7 +15,7 @@ const READ_AT_A_TIME = 2;
 export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): void => {
   const inTurn = turns(READ_AT_A_TIME);
 
-  serve(downloadOwnData, async ({ userId, sid, now, db, record }) => {
+  serve(downloadOwnData, async ({ userId, sid, now, db, record, pseudonymOf }) => {
     record('data_exported');
     return {
       contentType: 'application/zip',
@@ -23,7 +23,9 @@ export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): v
       make: async (gone) => {
         const spool = new Spool(drafts);
         try {
-          const data = await inTurn(() => readOwnData(db, { userId, sid, now, spool, gone }));
+          const data = await inTurn(() =>
+            readOwnData(db, { userId, account: pseudonymOf(userId), sid, now, spool, gone }),
+          );
           await spool.finish();
           return await zipOf(archiveOf(data, { spool, objects, now }));
         } catch (error) {

@@ -5,6 +5,7 @@ import {
   ownPackingListSchema,
   ownPlanDataSchema,
   ownProfileSchema,
+  ownSecurityEventSchema,
   ownSessionSchema,
   ownShoppingItemSchema,
   ownSignInSchema,
@@ -12,6 +13,7 @@ import {
   ownTripMemberSchema,
   ownTripSchema,
 } from '@caravan/contract/accounts/own-data.schema.ts';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
@@ -36,12 +38,14 @@ import { findUser } from './accounts.store.ts';
 import { safeName, uniqueNames } from './archive-names.rules.ts';
 import { listPasskeysOf } from './passkeys.store.ts';
 import { listIdentities } from './provider-identities.store.ts';
+import { listEventsBefore } from './security-events.store.ts';
 import { listOpenSessions } from './sessions.store.ts';
 
 /** Messages that are in memory at a time. */
 const MESSAGES_AT_A_TIME = 1_000;
 /** Questions with their answers, each up to 100 KB. */
 const SEARCHES_AT_A_TIME = 100;
+const EVENTS_AT_A_TIME = 1_000;
 
 /** Somebody's data as of one moment: what was written down of it, and the files that belong to it. */
 export interface OwnData {
@@ -52,6 +56,8 @@ export interface OwnData {
 /** Whose data is read where. */
 export interface OwnDataReading {
   readonly userId: string;
+  /** The pseudonym that their security events are kept under. */
+  readonly account: string;
   /** The session that asks, as stored. */
   readonly sid: string | null;
   readonly now: Date;
@@ -103,6 +109,7 @@ class OwnDataReader {
     await this.#write('sign-in.json', ownSignInSchema, { phoneNumber, passkeys, providers });
     const sessions = await listOpenSessions(this.#db, userId, sid);
     await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
+    this.#add('security.json', await this.#reading.spool.write(this.#securityEvents()));
     const flights = await listTrackedFlights(this.#db, userId, now);
     await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
     this.#add('concierge.json', await this.#reading.spool.write(this.#searches()));
@@ -155,6 +162,14 @@ class OwnDataReader {
   #messages(member: MemberOf): AsyncGenerator<string> {
     const after = (last?: Message) => messagesAfter(this.#db, member, last?.seq ?? 0, MESSAGES_AT_A_TIME);
     return this.#lines(ownMessageSchema, MESSAGES_AT_A_TIME, after);
+  }
+
+  /** What happened to the account as JSON, an event a line, the newest first. */
+  #securityEvents(): AsyncGenerator<string> {
+    const { account } = this.#reading;
+    const after = (last?: SecurityEvent) =>
+      listEventsBefore(this.#db, account, { before: last?.id, limit: EVENTS_AT_A_TIME });
+    return this.#lines(ownSecurityEventSchema, EVENTS_AT_A_TIME, after);
   }
 
   /** What was asked the concierge as JSON, a question with its answer a line. */

@@ -88,6 +88,7 @@ describe('all of one’s data', () => {
         'plan.json',
         'profile.json',
         'profile-picture.jpg',
+        'security.json',
         'sessions.json',
         'sign-in.json',
         'uploads/note.txt',
@@ -144,7 +145,7 @@ describe('all of one’s data', () => {
     );
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
     expect(jsonIn(archive, 'sessions.json')).toMatchObject([{ isCurrent: true }]);
-    expect(all).not.toMatch(/"(sid|password|clientKey)"/);
+    expect(all).not.toMatch(/"(sid|password|clientKey)":/);
   });
 
   test('tells of the plan that was taken, and how much was asked', async () => {
@@ -241,6 +242,7 @@ describe('all of one’s data', () => {
       'profile.json',
       'sign-in.json',
       'sessions.json',
+      'security.json',
       'flights.json',
       'concierge.json',
       'plan.json',

@@ -26,7 +26,12 @@ interface PasswordParts {
   readonly mailPost: MailPost;
 }
 
-export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
+export const passwordRoutes = (serve: Serve, parts: PasswordParts): void => {
+  resetRoutes(serve, parts);
+  changeRoute(serve, parts);
+};
+
+const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
   serve(requestPasswordReset, (call) => postReset(call, mailPost));
 
   serve(checkPasswordReset, async ({ body, db, concern }) => {
@@ -61,7 +66,9 @@ export const passwordRoutes = (serve: Serve, { signInGuard, mailPost }: Password
       return { email };
     },
   );
+};
 
+const changeRoute = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
   serve.prepared(
     changePassword,
     async ({ userId, body, db, address }) => {

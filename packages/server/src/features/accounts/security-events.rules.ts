@@ -8,7 +8,7 @@ export interface KeptDetails extends SecurityEventDetails {
 }
 
 /** An event as it is kept and logged: people and networks by their pseudonyms. */
-export interface SecurityEvent {
+export interface KeptEvent {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
@@ -21,16 +21,3 @@ export interface SecurityEvent {
   /** How often it happened within a minute. */
   readonly count: number;
 }
-
-/** What nothing was changed by, so that anybody can bring it about as often as they like. */
-const attempts = new Set<SecurityEventKind>([
-  'sign_in_failed',
-  'captcha_demanded',
-  'proof_refused',
-  'password_reset_requested',
-  'limit_reached',
-  'storage_full',
-]);
-
-/** Whether an event is kept by itself, whatever becomes of the call; all others are kept with the change that they tell of. */
-export const isAttempt = (kind: SecurityEventKind): boolean => attempts.has(kind);

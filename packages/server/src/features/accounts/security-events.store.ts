@@ -1,17 +1,41 @@
-import { lt, sql } from 'drizzle-orm';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import type { SecurityEvent } from './security-events.rules.ts';
+import type { KeptEvent } from './security-events.rules.ts';
 import { securityEvents } from './security-events.tables.ts';
 
 /** How long events are kept, days. */
 const KEPT_DAYS = 180;
 
 /** Keeps events; of one that is kept already, how often it has happened since. */
-export const keepEvents = async (db: Db, events: readonly SecurityEvent[]): Promise<void> => {
+export const keepEvents = async (db: Db, events: readonly KeptEvent[]): Promise<void> => {
   await db
     .insert(securityEvents)
     .values([...events])
     .onConflictDoUpdate({ target: securityEvents.id, set: { count: sql`excluded.count` } });
+};
+
+/** Where a page of events begins and how long it is. */
+interface Page {
+  /** The id of the event that the page before ended with. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * What happened to an account, the newest first.
+ *
+ * @param account its pseudonym.
+ */
+export const listEventsBefore = (db: Db, account: string, { before, limit }: Page): Promise<SecurityEvent[]> => {
+  const { id, at, kind, device, count, details } = securityEvents;
+  const last = sql`(select l.at, l.id from ${securityEvents} l where l.account = ${account} and l.id = ${before})`;
+  return db
+    .select({ id, at, kind, way: sql<SecurityEvent['way']>`${details} ->> 'way'`, device, count })
+    .from(securityEvents)
+    .where(and(eq(securityEvents.account, account), before === undefined ? undefined : sql`(${at}, ${id}) < ${last}`))
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
 };
 
 /** Forgets the events that are past their time. */

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidyUp } from '../../app/housekeeping.ts';
 import { newId } from '../../platform/ids.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import type { Person } from '../../testing/person.ts';
+import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Attempt, AttemptWriter } from './attempt-writer.store.ts';
-import type { SecurityEvent } from './security-events.rules.ts';
+import type { KeptEvent } from './security-events.rules.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
@@ -23,12 +25,12 @@ afterAll(() => app.stop());
 resetToBaselineBeforeEach(() => app);
 
 /** What is kept, the first first. */
-const keptEvents = async (): Promise<SecurityEvent[]> => {
-  const { rows } = await app.database.pool.query<SecurityEvent>('select * from security_events order by at, id');
+const keptEvents = async (): Promise<KeptEvent[]> => {
+  const { rows } = await app.database.pool.query<KeptEvent>('select * from security_events order by at, id');
   return rows;
 };
 /** The same, once as much as this has happened: nobody waits for what was tried in vain to be kept. */
-const keptAttempts = async (times: number): Promise<SecurityEvent[]> => {
+const keptAttempts = async (times: number): Promise<KeptEvent[]> => {
   const happened = async () => (await keptEvents()).reduce((sum, { count }) => sum + count, 0);
   await expect.poll(happened).toBe(times);
   return keptEvents();
@@ -91,6 +93,84 @@ describe('an event', () => {
 
     expect((await keptEvents()).map(({ network }) => network)).toEqual(['179 days']);
   });
+});
+
+describe('one’s own events', () => {
+  const listed = async (by: Visitor, query = ''): Promise<SecurityEvent[]> =>
+    (await by.get<SecurityEvent[]>(`/api/auth/security-events${query}`)).body;
+  const kindsOf = async (by: Visitor) => (await listed(by, '?limit=100')).map(({ kind }) => kind);
+
+  test('are told newest first, page by page, to nobody else', async () => {
+    const other = await app.signUp();
+    const mine = await listed(person);
+    for (let count = 0; count < 2; count += 1) await signInAgain(person);
+
+    const [newest, ...rest] = await listed(person, '?limit=2');
+    const older = await listed(person, `?limit=2&before=${rest.at(-1)?.id}`);
+
+    expect([newest, ...rest].map((event) => [event?.kind, event?.way])).toEqual([
+      ['sign_in', 'password'],
+      ['sign_in', 'password'],
+    ]);
+    expect(older).toEqual(mine);
+    expect(await kindsOf(other)).toEqual(['sign_in', 'account_created']);
+    expect(await listed(other, `?before=${newest?.id}`)).toEqual([]);
+  });
+
+  test('are there for whatever was done with an account and its trips', async () => {
+    const company = await signUpCompany(app);
+    const { owner, member, stranger } = company;
+    const path = `/api/trips/${(await newSharedTrip(company)).id}`;
+    const link = await owner.post<{ id: string; url: string }>(`${path}/join-links`, {});
+    const again = await signInAgain(owner);
+
+    await owner.delete(`${path}/join-links/${link.body.id}`);
+    await owner.patch(`${path}/members/${member.id}`, { role: 'admin' });
+    await owner.delete(`${path}/members/${member.id}`);
+    await owner.post(`${path}/members`, { userId: stranger.id });
+    await stranger.post(`${path}/leave`);
+    await owner.get('/api/auth/user/data');
+    await again.get('/api/logout');
+    await owner.put('/api/auth/user/password', {
+      currentPassword: owner.password,
+      newPassword: 'a boat made of paper',
+    });
+    await owner.delete('/api/auth/sessions?which=others');
+    await app.anonymous.post('/api/auth/password-reset-requests', { email: owner.user.email });
+
+    const expected =
+      'account_created sign_in member_added member_added join_link_made sign_in join_link_revoked role_changed ' +
+      'member_removed member_added data_exported signed_out password_changed sessions_ended password_reset_requested';
+    await expect.poll(async () => (await kindsOf(owner)).toReversed().join(' ')).toBe(expected);
+    expect(await kindsOf(stranger)).toEqual(['member_left', 'sign_in', 'account_created']);
+  });
+
+  test('are left under their pseudonym when the account is deleted, and lead to nobody', async () => {
+    const leaving = await app.signUp();
+    await forgetAll();
+
+    const answer = await leaving.post('/api/auth/user/deletion', { password: leaving.password });
+
+    expect(answer.status).toBe(204);
+    const left = await keptEvents();
+    expect(left.map(({ kind }) => kind)).toContain('account_deleted');
+    expect(JSON.stringify(left)).not.toMatch(new RegExp(`${leaving.id}|@`));
+  });
+});
+
+test('a limit that was reached is told once in its window, however many requests are refused', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', RATE_LIMIT_SEARCH: '2' } });
+  const eager = await strict.signUp();
+  const search = () => eager.get('/api/users/search?q=olga');
+
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await search()).status);
+
+  expect(statuses).toEqual([200, 200, 429, 429, 429]);
+  const reached = async () =>
+    (await strict.database.pool.query(`select details, count from security_events where kind = 'limit_reached'`)).rows;
+  await expect.poll(reached).toEqual([{ details: { limit: 'search' }, count: 1 }]);
+  await strict.stop();
 });
 
 describe('what was tried in vain', () => {

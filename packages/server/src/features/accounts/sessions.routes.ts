@@ -14,10 +14,11 @@ export const sessionsRoutes = (serve: Serve): void => {
     record('session_ended');
   });
 
-  serve(endAllSessions, async ({ userId, db, announce, signOut, record }) => {
+  serve(endAllSessions, async ({ userId, sid, query, db, announce, signOut, record }) => {
+    const stays = query.which === 'others';
     await endBegunSignIns(db, userId);
-    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
-    await signOut();
+    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, stays ? sid : null) });
+    if (!stays) await signOut();
     record('sessions_ended');
   });
 };

@@ -10,11 +10,11 @@ const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count
 const lastEnd = sql`coalesce((${sessions.sess} ->> 'endsAt')::timestamptz, (${sessions.sess} ->> 'signedInAt')::timestamptz + ${days(SESSION_MAX_DAYS)})`;
 
 /**
- * Whether a session that is used is to be extended. At every use that would be a write for each read; once a day keeps thirty
- * days rolling.
+ * Whether a session that is used is to be extended. At every use that would be a write for each read; once an hour keeps thirty
+ * days rolling, and tells its owner when it was used.
  */
-export const isDueForExtension = sql<boolean>`(${sessions.expire} < now() + ${days(SESSION_DAYS - 1)}
-  and coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, '-infinity') < now() - ${days(1)})`;
+export const isDueForExtension = sql<boolean>`(${sessions.expire} < now() + ${days(SESSION_DAYS)} - interval '1 hour'
+  and coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, '-infinity') < now() - interval '1 hour')`;
 
 /** Those of the sessions that have not ended, by their stored ids. */
 export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<string>> => {
@@ -54,11 +54,14 @@ export const createSession = async (db: Db, sid: string, sess: BegunSession): Pr
   await db.insert(sessions).values({ sid, sess: kept, expire: sql`now() + ${days(SESSION_DAYS)}` });
 };
 
-/** Gives a session its full length again, as far as its last end. */
+/** Gives a session that is due its full length again, as far as its last end: of many requests at once, one does. */
 export const extendSession = async (db: Db, sid: string): Promise<void> => {
   const sess = sql`${sessions.sess} || jsonb_build_object('lastUsedAt', now())`;
   const expire = sql`least(now() + ${days(SESSION_DAYS)}, ${lastEnd})`;
-  await db.update(sessions).set({ sess, expire }).where(eq(sessions.sid, sid));
+  await db
+    .update(sessions)
+    .set({ sess, expire })
+    .where(and(eq(sessions.sid, sid), isDueForExtension));
 };
 
 /** @returns whose it was; `null` where it had ended before. */
@@ -80,6 +83,7 @@ export const listOpenSessions = async (db: Db, userId: string, sid: string | nul
       isCurrent,
       // Sessions of earlier versions do not tell.
       device: sql<string | null>`${sessions.sess} ->> 'device'`,
+      system: sql<string | null>`${sessions.sess} ->> 'system'`,
       signedInAt: sql<string>`${sessions.sess} ->> 'signedInAt'`,
       lastUsedAt: lastUsed,
     })
@@ -88,7 +92,7 @@ export const listOpenSessions = async (db: Db, userId: string, sid: string | nul
     .orderBy(desc(isCurrent), desc(lastUsed), sessions.id);
 };
 
-/** When a session was last used, to the day: its use is written down once a day at most. */
+/** When a session was last used, to the hour: its use is written down once an hour at most. */
 const lastUsed =
   sql<string>`coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, ${sessions.expire} - ${days(SESSION_DAYS)})`.mapWith(
     sessions.expire,

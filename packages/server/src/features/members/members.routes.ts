@@ -16,7 +16,7 @@ import {
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
-import type { Serve } from '../../platform/call.ts';
+import type { RecordEvent, Serve } from '../../platform/call.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
@@ -60,8 +60,7 @@ export const membersRoutes = (serve: Serve): void => {
     const touched = await members.endMembership(db, member, params.userId);
     await revokeLinksOf(db, params.userId, member.tripId);
     await rememberRemoval(db, member, params.userId);
-    record('member_removed', { tripId: member.tripId, other: params.userId });
-    await announceLoss(db, announce, member, { userId: params.userId, reason: 'removed', touched });
+    await tellLoss({ db, announce, record }, member, { userId: params.userId, reason: 'removed', touched });
   });
 
   serve(leaveTrip, async ({ member, userId, db, announce, record }) => {
@@ -70,8 +69,7 @@ export const membersRoutes = (serve: Serve): void => {
     const touched = await members.endMembership(db, member, userId);
     await revokeLinksOf(db, userId, member.tripId);
     await rememberLeaving(db, member);
-    record('member_left', { tripId: member.tripId });
-    await announceLoss(db, announce, member, { userId, reason: 'left', touched });
+    await tellLoss({ db, announce, record }, member, { userId, reason: 'left', touched });
   });
 
   serve(handOverTrip, async ({ member, body, db, announce, record }) => {
@@ -110,9 +108,14 @@ interface Loss {
   readonly touched: readonly LiveResource[];
 }
 
-/** Tells whoever is off the trip so, and the others who and what is left. */
-const announceLoss = async (db: Db, announce: Announce, { tripId }: MemberOf, loss: Loss): Promise<void> => {
-  const { userId, reason, touched } = loss;
+/** Records who is off the trip, tells them so, and the others who and what is left. */
+const tellLoss = async (
+  { db, announce, record }: { db: Db; announce: Announce; record: RecordEvent },
+  { tripId }: MemberOf,
+  { userId, reason, touched }: Loss,
+): Promise<void> => {
+  if (reason === 'left') record('member_left', { tripId });
+  else record('member_removed', { tripId, other: userId });
   announce({ kind: 'removed', tripId, userIds: [userId], reason });
   await announceToAll(db, announce, tripId, 'members');
   for (const resource of touched) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });

@@ -4,7 +4,7 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
-import { formatDate } from '../../platform/format-dates.ts';
+import { formatDate, formatTime } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
@@ -21,7 +21,7 @@ export const SessionRow = ({ session }: { session: OpenSession }) => {
     const date = dateIn(viewerZone(), new Date(instant));
     return date === today ? 'today' : formatDate(date);
   };
-  const [signedIn, lastUsed] = [dayOf(session.signedInAt), dayOf(session.lastUsedAt)];
+  const lastUsed = dayOf(session.lastUsedAt);
   return (
     <ListRow
       leading={
@@ -32,8 +32,13 @@ export const SessionRow = ({ session }: { session: OpenSession }) => {
       title={device}
       text={
         <>
-          <span className="block">Signed in {signedIn}</span>
-          {lastUsed !== signedIn && <span className="block">Last used {lastUsed}</span>}
+          {session.system !== null && <span className="block">{session.system}</span>}
+          <span className="block">Signed in {dayOf(session.signedInAt)}</span>
+          {!session.isCurrent && (
+            <span className="block">
+              Last used {lastUsed === 'today' ? `today, ${formatTime(session.lastUsedAt, viewerZone())}` : lastUsed}
+            </span>
+          )}
         </>
       }
       trailing={
