@@ -158,6 +158,7 @@ export const errorTable = {
   weather_unavailable: { status: 503, message: WEATHER_UNAVAILABLE_MESSAGE },
   mail_not_configured: { status: 503, message: MAIL_NOT_CONFIGURED_MESSAGE },
   storage_full: { status: 503, message: 'There is no space left for files right now. Please try again later.' },
+  not_ready: { status: 503, message: 'Caravan is not ready.' },
   unavailable: { status: 503, message: 'Caravan is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

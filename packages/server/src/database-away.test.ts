@@ -11,6 +11,8 @@ import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
 const AWAY_MS = 5_000;
+/** How soon is told how the server is, milliseconds. */
+const ANSWER_WITHIN_MS = 2_000;
 /** Pause between two tries of somebody who waits for the page, milliseconds. */
 const TRY_AGAIN_MS = 100;
 /** How soon after its return the database is used again, milliseconds. */
@@ -77,6 +79,25 @@ test(
   },
 );
 
+test('while the database is frozen the server says within two seconds that it answers, and that it is not ready', async () => {
+  const visitor = new Visitor(server.url);
+  const look = () => Promise.all([visitor.get('/api/health'), visitor.get('/api/ready')]);
+  const processes = await databaseProcesses();
+  for (const pid of processes) process.kill(pid, 'SIGSTOP');
+  const began = performance.now();
+
+  const together = await Promise.all(Array.from({ length: 20 }, look));
+  const took = performance.now() - began;
+  for (const pid of processes) process.kill(pid, 'SIGCONT');
+
+  for (const [health, ready] of together) {
+    expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);
+    expect([ready.status, ready.body.issues?.map(({ path: name }) => name)]).toEqual([503, ['database', 'migrations']]);
+  }
+  expect(took).toBeLessThan(ANSWER_WITHIN_MS);
+  await vi.waitFor(async () => expect((await visitor.get('/api/ready')).status).toBe(200), { timeout: BACK_WITHIN_MS });
+});
+
 /**
  * Kills the database with all that belongs to it: a process that still serves a connection stores what it is told until it
  * notices that the others are gone.
@@ -89,6 +110,13 @@ const cutOff = async (): Promise<void> => {
   process.kill(postmaster, 'SIGKILL');
   const isAnyLeft = async () => (await Promise.all(serving.map(({ pid }) => isRunning(pid)))).includes(true);
   await vi.waitFor(async () => expect(await isAnyLeft()).toBe(false), { timeout: BACK_WITHIN_MS });
+};
+
+/** All processes of the database, those that serve connections first. */
+const databaseProcesses = async (): Promise<number[]> => {
+  const serving = await ask<{ pid: number }>(database.url, 'select pid from pg_stat_activity');
+  const isRunningNow = await Promise.all(serving.map(({ pid }) => isRunning(pid)));
+  return [...serving.map(({ pid }) => pid).filter((_, index) => isRunningNow[index]), await postmasterOf(dataDir)];
 };
 
 /** What somebody gets who goes on asking for this long: their trips, and how the server is. */

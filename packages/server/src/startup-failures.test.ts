@@ -45,7 +45,7 @@ test.each([
   ['another program has the port', () => ({ PORT: takenPort, DATABASE_URL: running() }), /^Port \d+ is taken/],
   [
     'the address is not one of this machine',
-    () => ({ HOST: '192.0.2.1', DATABASE_URL: running() }),
+    () => ({ HOST: '192.0.2.1', ALLOW_HTTP: 'true', DATABASE_URL: running() }),
     /^HOST 192\.0\.2\.1/,
   ],
   [
@@ -57,6 +57,11 @@ test.each([
     'the data folder takes no files',
     () => ({ DATA_DIR: '/proc/caravan' }),
     /^The data folder \/proc\/caravan cannot be used: /,
+  ],
+  [
+    'others would come over plain http',
+    () => ({ HOST: '0.0.0.0' }),
+    /^The setting HOST is wrong \("0\.0\.0\.0"\): .*ALLOW_HTTP=true/,
   ],
   ['a setting is wrong', () => ({ PORT: 'three thousand' }), /^The setting PORT is wrong \("three thousand"\): /],
   [

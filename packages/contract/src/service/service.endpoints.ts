@@ -47,9 +47,19 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
-  summary: 'Whether the server can serve.',
+  summary: 'Whether the server answers and can serve.',
   status: 200,
   response: z.object({ status: z.literal('ok') }),
   // Whoever watches over the server waits for nobody who shares their address.
+  limit: 'health',
+});
+
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'public',
+  summary: 'Whether database and disk take writes and all migrations are done; names what is not ready.',
+  status: 200,
+  response: z.object({ status: z.literal('ok') }),
   limit: 'health',
 });

@@ -55,6 +55,7 @@ import { boundBodies } from './body-time.ts';
 import { closeInOrder } from './closing.ts';
 import { clientErrorAnswers, handleErrors } from './error-handler.ts';
 import { cutForwardedPorts } from './forwarded-addresses.ts';
+import { openHealth } from './health.ts';
 import { readForms } from './form-bodies.ts';
 import { readJsonAlone } from './json-bodies.ts';
 import { acceptSockets, liveRoutes } from './live-routes.ts';
@@ -80,7 +81,7 @@ import { serveWebApp, webFolder } from './web-app.ts';
 
 export interface AppParts {
   readonly settings: Settings;
-  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly database: Pick<Database, 'db' | 'pool' | 'probes'>;
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
@@ -136,7 +137,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
   const payments = openPayments(app, { settings, db, clock, log, jobs: parts.jobs });
-  addRoutes(serve, { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments });
+  addRoutes(serve, { ...parts, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments });
   servePlans(serve, { payments, log });
   servePlaces(serve, { settings, db, log });
   serveWeather(app, serve, { settings, db, log });
@@ -176,7 +177,7 @@ const keepFiles = (app: FastifyInstance, { database: { db }, storage: { objects 
   return { collector, keeper: makeFileKeeper({ db, objects, workshop }), copier: makeFileCopier({ db, objects }) };
 };
 
-interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
+interface RouteParts extends Pick<AppParts, 'settings' | 'database' | 'log' | 'storage'> {
   readonly keeper: FileKeeper;
   readonly copier: FileCopier;
   readonly chatWriter: ChatWriter;
@@ -189,7 +190,8 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'log' | 'storage'> {
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
   const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments } = parts;
   const offer = signInOffer(settings);
-  serviceRoutes(serve, { signIn: offer, canSendMail: mailPost.canSend, outbox });
+  const health = openHealth({ ...parts.database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
+  serviceRoutes(serve, { signIn: offer, canSendMail: mailPost.canSend, outbox, health });
   const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, {
     signInGuard,

@@ -11,6 +11,8 @@ export type Db = Omit<NodePgDatabase, '$client'>;
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** A connection beside the pool's for questions how the database is: none of them waits for requests, or for long. */
+  readonly probes: pg.Pool;
   /** Closes every connection; what still runs has a moment to end. */
   close(): Promise<void>;
 }
@@ -23,6 +25,10 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** An answer that has not come by then does not come: the database or the way to it is stuck, milliseconds. */
 const SILENCE_MS = 12_000;
+/** A question how the database is that has no answer by then has none, milliseconds. */
+const PROBE_MS = 1_500;
+/** How long a connection for such questions stays open without one, milliseconds. */
+const PROBE_IDLE_MS = 1_000;
 /** How long what runs may hold up the end, milliseconds. */
 const CLOSE_WITHIN_MS = 1_500;
 
@@ -61,8 +67,25 @@ export const openDatabase = (
   // One that breaks between two statements of a transaction has nobody to tell: unheard, that would end the server. The
   // next statement on it fails and says the same.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const close = () => Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-  return { db: drizzle({ client: pool, jit: true }), pool, close };
+  const probes = openProbes(config);
+  const ended = () => Promise.all([pool.end(), probes.end()]);
+  const close = async () => void (await Promise.race([ended(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]));
+  return { db: drizzle({ client: pool, jit: true }), pool, probes, close };
+};
+
+const openProbes = (config: pg.PoolConfig): pg.Pool => {
+  const probes = new pg.Pool({
+    ...config,
+    max: 1,
+    stream: () => impatientSocket(PROBE_MS),
+    connectionTimeoutMillis: PROBE_MS,
+    idleTimeoutMillis: PROBE_IDLE_MS,
+    options: `-c statement_timeout=${PROBE_MS}`,
+  });
+  // Whoever asks hears of it by their question.
+  probes.on('error', () => undefined);
+  probes.on('connect', (client) => void client.on('error', () => undefined));
+  return probes;
 };
 
 /** Breaks off when nothing comes, so that the pool forgets the connection: a query that only failed would keep it. */

@@ -36,9 +36,12 @@ describe('a setting is read', () => {
     [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:3000', isProduction: false }],
     [{ HOST: 'localhost' }, { isProduction: false }],
     [{ HOST: '127.1.2.3' }, { isProduction: false }],
-    [{ HOST: '0.0.0.0' }, { isProduction: true }],
-    [{ HOST: '::' }, { isProduction: true }],
-    [{ HOST: 'trips.example.com' }, { isProduction: true }],
+    [
+      { HOST: '0.0.0.0', ALLOW_HTTP: 'true' },
+      { isProduction: true, secureCookies: false },
+    ],
+    [{ HOST: '::', ALLOW_HTTP: 'true', PUBLIC_URL: 'http://trips.lan' }, { isProduction: true }],
+    [{ HOST: 'trips.example.com', PUBLIC_URL: 'https://trips.example.com' }, { isProduction: true }],
     [{ NODE_ENV: 'production' }, { isProduction: true }],
     [{ PUBLIC_URL: 'https://trips.example.com/' }, { publicUrl: 'https://trips.example.com', secureCookies: true }],
     [{ PUBLIC_URL: 'http://trips.lan:8080' }, { publicUrl: 'http://trips.lan:8080', secureCookies: false }],
@@ -51,7 +54,8 @@ describe('a setting is read', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{}, { smtp: null, hasOutbox: true }],
     [{ NODE_ENV: 'production' }, { hasOutbox: false }],
-    [{ HOST: '0.0.0.0' }, { hasOutbox: false }],
+    [{ HOST: '0.0.0.0', ALLOW_HTTP: 'true' }, { hasOutbox: false }],
+    [{ READY_FREE_BYTES: '0' }, { readyFreeBytes: 0 }],
     [{ PUBLIC_URL: 'https://trips.example.com' }, { isProduction: false, hasOutbox: false }],
     [{ PUBLIC_URL: 'http://localhost:5173' }, { hasOutbox: true }],
     [{ PUBLIC_URL: 'http://[::1]:5173' }, { hasOutbox: true }],
@@ -119,6 +123,8 @@ describe('a wrong setting is named, with what is accepted', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '11'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['ALLOW_HTTP', 'yes'],
+    ['READY_FREE_BYTES', '1G'],
     ['NODE_ENV', 'prod'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_SCALE', '0'],
@@ -130,6 +136,18 @@ describe('a wrong setting is named, with what is accepted', () => {
 
     expect(read).toThrow(StartupError);
     expect(read).toThrow(new RegExp(`^The setting ${name} is wrong.*: give [^\n]+\\.$`));
+  });
+
+  test.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { HOST: 'trips.lan', PUBLIC_URL: 'http://trips.lan:3000' },
+    { HOST: '0.0.0.0', TRUST_PROXY: '1', ALLOW_HTTP: 'false' },
+  ])('and so is %j, by which others would come over plain http', (env) => {
+    const read = () => readSettings(env);
+
+    expect(read).toThrow(/^The setting HOST is wrong .*PUBLIC_URL to the https address .*ALLOW_HTTP=true [^\n]+\.$/);
   });
 
   test('and a secret in it is not shown', () => {

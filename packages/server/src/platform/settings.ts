@@ -68,6 +68,10 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: off, their number, or their addresses. */
   TRUST_PROXY: trustedProxies.default(false),
+  /** 'true' lets other machines in over plain http, where HOST is not loopback: what they send, passwords too, can be read on the way. */
+  ALLOW_HTTP: oneOf(['true', 'false']).default('false'),
+  /** What must be free on the disk of DATA_DIR for the server to be ready, bytes. */
+  READY_FREE_BYTES: wholeNumber(0, 9_999_999_999).default(104_857_600),
   /** 'production' closes what is for development only. */
   NODE_ENV: oneOf(nodeEnvironments).default('development'),
   /** Where mails leave, with user and password. Without it production sends none, and development shows them. Secret. */
@@ -163,6 +167,8 @@ export interface Settings {
   /** Origin without a trailing slash. With `port` 0 and no PUBLIC_URL its port is 0 too. */
   publicUrl: string;
   trustProxy: TrustProxy;
+  /** What must be free on the disk for the server to be ready, bytes. */
+  readyFreeBytes: number;
   nodeEnv: (typeof nodeEnvironments)[number];
   /** Where mails leave; `null`: nowhere. Secret: never logged. */
   smtp: SmtpSettings | null;
@@ -203,6 +209,11 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
   if (settings.demo && settings.isProduction) {
     throw new SettingsError('DEMO', 'the example group has a password that everybody knows; it is not for production.');
   }
+  if (!isLoopback(settings.host) && !settings.secureCookies && parsed.data.ALLOW_HTTP === 'false') {
+    const problem =
+      'others would send their passwords over plain http: set PUBLIC_URL to the https address that people open, or ALLOW_HTTP=true in a network of your own.';
+    throw new SettingsError('HOST', problem, settings.host);
+  }
   if (parsed.data.SMTP_URL !== undefined && settings.smtp === null) {
     throw new SettingsError('MAIL_FROM', 'give the address that mails come from; SMTP_URL needs it.');
   }
@@ -232,6 +243,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     publicUrl,
     trustProxy: env.TRUST_PROXY,
+    readyFreeBytes: env.READY_FREE_BYTES,
     nodeEnv: env.NODE_ENV,
     smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
     hasOutbox: isForThisMachine,

@@ -30,7 +30,7 @@ describe('Firebase', () => {
 
   test.each([
     ['in production', { NODE_ENV: 'production' }],
-    ['where other machines reach the server', { HOST: '0.0.0.0' }],
+    ['where other machines reach the server', { HOST: '0.0.0.0', ALLOW_HTTP: 'true' }],
     ['at an address of everybody', { PUBLIC_URL: 'https://trips.example.com' }],
     ['behind a proxy', { TRUST_PROXY: '1' }],
   ])('is not its emulator %s', (_where, env) => {

@@ -60,6 +60,7 @@ export const startTestApp = async ({ hasReferenceData, ...options }: TestAppOpti
   const settings = shared?.settings ?? settingsFor(await ownFolder(), options.env);
   const database = openDatabase({ connectionString: testDatabase.url, max: settings.databasePoolSize }, log);
   lease.pool = database.pool;
+  lease.probes = database.probes;
   const leave = async (): Promise<void> => {
     await database.close();
     await testDatabase.release();

@@ -33,6 +33,8 @@ export interface TestServerOptions {
 export class Lease {
   /** Where the server's connections come from; `null` while nobody leases the server. */
   pool: pg.Pool | null = null;
+  /** Where it gets those from by which it asks how the database is. */
+  probes: pg.Pool | null = null;
   now: Date | null = null;
   readonly complaints: string[] = [];
   readonly logged: string[] = [];
@@ -49,17 +51,17 @@ export const logTo = (lease: () => Lease): Logger => createLog('info', { write: 
 
 /** Takes its connections from the pool of the current lease. */
 class LeasePool extends pg.Pool {
-  readonly #lease: () => Lease;
+  readonly #leased: () => pg.Pool | null;
 
-  constructor(lease: () => Lease) {
+  constructor(leased: () => pg.Pool | null) {
     super();
-    this.#lease = lease;
+    this.#leased = leased;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(told: Parameters<pg.Pool['connect']>[0]): void;
   override connect(told?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
-    const { pool } = this.#lease();
+    const pool = this.#leased();
     if (pool) return told ? pool.connect(told) : pool.connect();
     const error = new Error('Nobody leases the server.');
     if (!told) return Promise.reject(error);
@@ -120,12 +122,13 @@ export const startServerFor = async (
   { webFolder = '/nowhere', patience, extend }: TestServerOptions = {},
 ): Promise<TestServer> => {
   let lease = firstLease;
-  const pool = new LeasePool(() => lease);
+  const pool = new LeasePool(() => lease.pool);
+  const probes = new LeasePool(() => lease.probes);
   const jobs = new Map<string, RecurringJob>();
   const storage = await openFileStorage(settings.dataDir);
   const app = await buildApp({
     settings,
-    database: { pool, db: drizzle({ client: pool, jit: true }) },
+    database: { pool, probes, db: drizzle({ client: pool, jit: true }) },
     storage,
     log: logTo(() => lease),
     clock: { now: () => lease.now ?? new Date() },
