@@ -48,7 +48,8 @@ export const updateCurrentUser = endpoint({
   method: 'PUT',
   path: '/api/auth/user',
   access: 'user',
-  summary: "Changes one's own profile; absent fields stay.",
+  summary:
+    "Changes one's own profile; absent fields stay. Another e-mail address waits as `pendingEmail` until it is confirmed.",
   body: profileChangeSchema,
   status: 200,
   response: currentUserSchema,

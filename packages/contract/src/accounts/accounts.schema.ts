@@ -98,6 +98,8 @@ export const currentUserSchema = z.object({
   authProvider: z.string(),
   /** Whether the e-mail address has been confirmed; a reminder shows until then, and nothing is locked. */
   isEmailConfirmed: z.boolean(),
+  /** The address that takes the place of `email` once it is confirmed; `null` where none waits for that. */
+  pendingEmail: z.nullable(z.string()),
   /** Whether there is a password to sign in with. */
   hasPassword: z.boolean(),
   /** The number that signs in, in E.164; `null` without one. `phoneNumber` is contact data. */

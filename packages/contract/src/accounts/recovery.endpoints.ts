@@ -65,7 +65,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email-confirmations',
   access: 'public',
-  summary: 'Confirms an e-mail address by a link that was sent to it.',
+  summary: 'Confirms an e-mail address by a link that was sent to it; one that waited for this takes effect.',
   body: emailConfirmationSchema,
   status: 200,
   response: confirmedEmailSchema,

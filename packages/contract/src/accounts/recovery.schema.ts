@@ -12,7 +12,7 @@ export const MAILS_PER_ACCOUNT_AND_HOUR = 5;
  * The secret of a link that was sent by mail. What cannot be one is refused like one that is unknown, so that an altered
  * link reads as what it is.
  */
-const sentSecret = z.string().check(z.maxLength(200));
+export const sentSecret = z.string().check(z.maxLength(200));
 
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
 export const passwordResetLinkSchema = z.object({ secret: sentSecret });
@@ -28,4 +28,8 @@ export const passwordChangeSchema = z.object({
 });
 
 export const emailConfirmationSchema = z.object({ secret: sentSecret });
-export const confirmedEmailSchema = z.object({ email: z.string() });
+export const confirmedEmailSchema = z.object({
+  email: z.string(),
+  /** Whether the account was given this address by it; it had the address before otherwise. */
+  isChange: z.boolean(),
+});

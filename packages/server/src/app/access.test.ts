@@ -128,6 +128,10 @@ const table: Record<string, Row> = {
   }),
   'POST /api/auth/user/email-confirmation-requests': signedIn(204),
   'POST /api/auth/email-confirmations': everybody(410, { body: () => ({ secret: 'guessed' }) }),
+  'DELETE /api/auth/user/pending-email': signedIn(204),
+  'POST /api/auth/user/pending-email/mails': signedIn(204),
+  'POST /api/auth/email-change-links': everybody(410, { body: () => ({ secret: 'guessed' }) }),
+  'POST /api/auth/email-change-stops': everybody(410, { body: () => ({ secret: 'guessed' }) }),
   'GET /api/auth/security-events': signedIn(200),
   'GET /api/auth/sessions': signedIn(200),
   // Nobody has a session by this id.

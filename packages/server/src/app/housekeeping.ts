@@ -1,4 +1,5 @@
 import { deleteOldMails } from '../features/accounts/due-mails.store.ts';
+import { deleteOldEmails } from '../features/accounts/email-change.store.ts';
 import { deleteExpiredLinks } from '../features/accounts/mail-links.store.ts';
 import { deleteOldSecurityEvents } from '../features/accounts/security-events.store.ts';
 import { deleteExpiredSteps } from '../features/accounts/sign-in-steps.store.ts';
@@ -38,13 +39,15 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
 };
 
 /**
- * Forgets what is past its time: sessions, security events, answers to repeats, join links and removals, weather, flights that nobody follows,
+ * Forgets what is past its time: sessions, addresses that were not confirmed, security events, answers to repeats, join links and removals,
+ * weather, flights that nobody follows,
  * files that nothing refers to, and the bytes of deleted ones.
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
   await deleteExpiredSessions(db);
   await deleteOldMails(db);
   await deleteExpiredLinks(db);
+  await deleteOldEmails(db);
   await deleteExpiredSteps(db);
   await deleteOldSecurityEvents(db);
   await deleteExpiredProofs(db);

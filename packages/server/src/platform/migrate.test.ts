@@ -172,7 +172,7 @@ test('an answer to a sign-in of the version before tells what it tells today', a
   await migrate(pool);
 
   const { rows } = await pool.query<{ answer: unknown }>('select answer from idempotency_keys');
-  const sinceThen = { signInPhone: null, hasPasskey: false, hasSecondFactor: false };
+  const sinceThen = { signInPhone: null, hasPasskey: false, hasSecondFactor: false, pendingEmail: null };
   expect(signedInSchema.parse(rows[0]?.answer)).toEqual({ ...answer, user: { ...user, ...sinceThen } });
 });
 

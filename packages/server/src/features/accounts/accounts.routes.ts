@@ -1,4 +1,5 @@
 import type { Serve } from '../../platform/call.ts';
+import { emailChangeRoutes } from './email-change.routes.ts';
 import { emailConfirmationRoutes } from './email-confirmation.routes.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { passwordRoutes } from './password.routes.ts';
@@ -23,6 +24,7 @@ export const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
   profileRoutes(serve, parts);
   passwordRoutes(serve, parts);
   emailConfirmationRoutes(serve, parts);
+  emailChangeRoutes(serve, parts);
   sessionsRoutes(serve);
   securityEventsRoutes(serve);
   reauthenticationRoutes(serve, parts);

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { CurrentUser, EmailSignup, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { users } from './accounts.tables.ts';
+import { formerEmails, users } from './accounts.tables.ts';
+import { pendingEmailColumn } from './own-account.store.ts';
 import { passkeys } from './passkeys.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
 
@@ -25,6 +26,7 @@ export const currentUserColumns = {
   profileImageUrl: imageUrlColumn(users.pictureId),
   authProvider: users.authProvider,
   isEmailConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
+  pendingEmail: pendingEmailColumn,
   hasPassword: sql<boolean>`(${users.password} is not null)`,
   signInPhone: users.signInPhone,
   hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
@@ -71,31 +73,34 @@ export const createUser = async (
 };
 
 /**
- * Changes a profile. A user name is set only where there is none, or to the same again. Another address is not confirmed.
+ * Changes a profile. A user name is set only where there is none, or to the same again. An address is another spelling of the
+ * one that is there.
  *
  * @returns the changed user; `undefined` when the account already has another user name.
  */
 export const updateUser = async (db: Db, id: string, change: ProfileChange): Promise<CurrentUser | undefined> => {
-  const { username, email } = change;
+  const { username } = change;
   const mayHaveUsername =
     username === undefined
       ? undefined
       : or(isNull(users.username), eq(sql`lower(${users.username})`, sql`lower(${username})`));
   const kept = username === undefined ? {} : { username: sql`coalesce(${users.username}, ${username})` };
-  const isSameEmail = sql`lower(${users.email}) = lower(${email})`;
-  const confirmed =
-    email === undefined ? {} : { emailConfirmedAt: sql`case when ${isSameEmail} then ${users.emailConfirmedAt} end` };
   const [changed] = await db
     .update(users)
-    .set({ ...change, ...kept, ...confirmed, updatedAt: sql`now()` })
+    .set({ ...change, ...kept, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isNull(users.deletedAt), mayHaveUsername))
     .returning(currentUserColumns);
   return changed;
 };
 
-/** Whether an account has the address, whatever its case. */
-export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
-  (await db.$count(users, eq(sql`lower(${users.email})`, sql`lower(${email})`))) > 0;
+/** Whether an account has the address, whatever its case, or can still put it back; that of `except` does not count. */
+export const isEmailTaken = async (db: Db, email: string, except: string | null = null): Promise<boolean> => {
+  const isOthers = (id: AnyColumn) => (except === null ? undefined : ne(id, except));
+  const isSame = (column: AnyColumn) => sql`lower(${column}) = lower(${email})`;
+  const had = and(isSame(formerEmails.email), gt(formerEmails.keptUntil, sql`now()`), isOthers(formerEmails.userId));
+  const has = and(isSame(users.email), isOthers(users.id));
+  return (await db.$count(users, has)) + (await db.$count(formerEmails, had)) > 0;
+};
 
 /** Whether a number, in E.164, signs in to somebody else's account. */
 export const isNumberOfAnother = async (db: Db, userId: string, phoneNumber: string): Promise<boolean> =>

@@ -21,8 +21,16 @@ export const users = pgTable('users', {
     .default(sql`now()`),
   /** Proven by a code, in E.164; `phoneNumber` is contact data. */
   signInPhone: text('sign_in_phone'),
+  signInPhoneAt: instant('sign_in_phone_at'),
   requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
+  secondFactorAt: instant('second_factor_at'),
   emailConfirmedAt: instant('email_confirmed_at'),
+  /** An address that does nothing until it is confirmed; it waits no longer than until then. */
+  pendingEmail: text('pending_email'),
+  pendingEmailAt: instant('pending_email_at'),
+  pendingEmailUntil: instant('pending_email_until'),
+  /** Whether the address is the one that the account began with. */
+  beganWithEmail: boolean('began_with_email').notNull().default(true),
   /** The id of the plan that was taken last; `subscriptionStatus` and the date say whether it still counts. */
   subscriptionTier: text('subscription_tier').notNull().default('free'),
   subscriptionStatus: text('subscription_status').$type<SubscriptionStatus>().notNull().default('active'),
@@ -37,6 +45,15 @@ export const users = pgTable('users', {
   stripeVisitedAt: instant('stripe_visited_at'),
   /** When the account was deleted; what is left of it refers to nobody. */
   deletedAt: instant('deleted_at'),
+});
+
+/** Addresses that another has taken the place of, while their owner can put them back. */
+export const formerEmails = pgTable('former_emails', {
+  userId: uuid('user_id').notNull(),
+  email: text().notNull(),
+  /** When the change was asked for. */
+  askedAt: instant('asked_at').notNull(),
+  keptUntil: instant('kept_until').notNull(),
 });
 
 /** What a session knows from its beginning. */

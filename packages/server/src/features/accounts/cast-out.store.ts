@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
+import { forgetPendingEmail } from './email-change.store.ts';
 import { passkeys, recoveryCodes } from './passkeys.tables.ts';
 import { forgetIdentities } from './provider-identities.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
@@ -12,10 +13,11 @@ import { endBegunSignIns } from './sign-in-steps.store.ts';
 export const castOut = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)
-    .set({ password: null, signInPhone: null, requiresSecondFactor: false })
+    .set({ password: null, signInPhone: null, signInPhoneAt: null, requiresSecondFactor: false, secondFactorAt: null })
     .where(eq(users.id, userId));
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await forgetIdentities(db, userId);
+  await forgetPendingEmail(db, userId);
   await endBegunSignIns(db, userId);
 };

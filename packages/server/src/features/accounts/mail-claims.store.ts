@@ -1,10 +1,11 @@
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { users } from './accounts.tables.ts';
+import { formerEmails, users } from './accounts.tables.ts';
 import { makeLink } from './mail-links.store.ts';
 import type { MailKind } from './mail-texts.rules.ts';
 import { dueMails, type LinkPurpose } from './mails.tables.ts';
+import { isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
 
 /** The pause after each try, minutes; a mail whose last try fails is given up. */
 const PAUSES = [1, 5, 15, 60] as const;
@@ -26,15 +27,20 @@ type DueMail = Pick<typeof dueMails.$inferSelect, 'id' | 'userId' | 'kind' | 'ad
 interface Recipient {
   readonly id: string;
   readonly email: string | null;
+  readonly pendingEmail: string | null;
   readonly firstName: string;
   readonly isConfirmed: boolean;
+  readonly isOwners: boolean;
+  /** Whether the mail's address can be put back. */
+  readonly canBePutBack: boolean;
   readonly isDeleted: boolean;
 }
 
-const purposes: Partial<Record<MailKind, LinkPurpose>> = {
-  password_reset: 'password_reset',
-  email_confirmation: 'email_confirmation',
-};
+/** Where a mail goes, and what its link does if it has one. */
+interface Delivery {
+  readonly to: string;
+  readonly purpose: LinkPurpose | null;
+}
 
 /**
  * Claims the mail that has been due the longest: nobody else does before the pause that follows a failed try is over, which is
@@ -75,9 +81,10 @@ const lockDueMail = async (db: Db): Promise<DueMail | undefined> => {
 const claim = async (db: Db, mail: DueMail): Promise<ClaimedMail | null> => {
   const recipient = await findRecipient(db, mail);
   if (!recipient) return null;
-  const purpose = purposes[mail.kind];
-  const secret = purpose ? await linkFor(db, mail, recipient, purpose) : null;
-  if (purpose && secret === null) return null;
+  const delivery = deliveryOf(mail, recipient);
+  if (!delivery || (await hadItsShare(db, mail, recipient))) return null;
+  const { to, purpose } = delivery;
+  const secret = purpose === null ? null : await makeLink(db, { userId: recipient.id, purpose, email: to });
   const pause = PAUSES[Math.min(mail.tries, PAUSES.length - 1)] ?? 1;
   await db
     .update(dueMails)
@@ -90,8 +97,7 @@ const claim = async (db: Db, mail: DueMail): Promise<ClaimedMail | null> => {
   return {
     id: mail.id,
     kind: mail.kind,
-    // As the account has it: another spelling of an address may belong to somebody else.
-    to: purpose ? (recipient.email ?? mail.address) : mail.address,
+    to,
     firstName: recipient.isDeleted ? '' : recipient.firstName,
     secret,
     isLastTry: mail.tries >= PAUSES.length,
@@ -103,8 +109,12 @@ const findRecipient = async (db: Db, { userId, address }: DueMail): Promise<Reci
     .select({
       id: users.id,
       email: users.email,
+      pendingEmail: pendingEmailColumn,
       firstName: users.firstName,
       isConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      isOwners: sql<boolean>`${isOwnersAddress}`,
+      canBePutBack: sql<boolean>`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
+        and lower(${formerEmails.email}) = lower(${address}) and ${formerEmails.keptUntil} > now())`,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(users)
@@ -112,19 +122,44 @@ const findRecipient = async (db: Db, { userId, address }: DueMail): Promise<Reci
   return recipient;
 };
 
-/** The secret of the link that a mail carries; `null` where the account needs none, or gets none any more. */
-const linkFor = async (
-  db: Db,
-  mail: DueMail,
-  { id, email, isConfirmed, isDeleted }: Recipient,
-  purpose: LinkPurpose,
-): Promise<string | null> => {
-  if (isDeleted || email === null || email.toLowerCase() !== mail.address.toLowerCase()) return null;
-  if (purpose === 'email_confirmation' && isConfirmed) return null;
-  // Of these nobody has counted how many the account was sent.
-  if (mail.userId === null && (await sentLately(db, id, mail.kind)) >= MAILS_PER_ACCOUNT_AND_HOUR) return null;
-  return makeLink(db, { userId: id, purpose, email });
+/**
+ * Where a mail goes: as the account has the address, for another spelling of it may belong to somebody else.
+ *
+ * @returns `null` for one that the account does not need, or gets no more.
+ */
+const deliveryOf = ({ kind, address }: DueMail, recipient: Recipient): Delivery | null => {
+  const { email, isDeleted } = recipient;
+  const present = isSame(email, address) && !isDeleted ? email : null;
+  const deliver = withLinks[kind];
+  return deliver ? deliver(recipient, { address, present }) : { to: address, purpose: null };
 };
+
+interface Addressed {
+  readonly address: string;
+  /** The same as the account has it; `null` where it has another one. */
+  readonly present: string | null;
+}
+
+const withLinks: Partial<Record<MailKind, (recipient: Recipient, addressed: Addressed) => Delivery | null>> = {
+  password_reset: ({ isOwners }, { present }) =>
+    present !== null && isOwners ? { to: present, purpose: 'password_reset' } : null,
+  email_confirmation: ({ isConfirmed }, { present }) =>
+    present !== null && !isConfirmed ? { to: present, purpose: 'email_confirmation' } : null,
+  email_change: ({ pendingEmail }, { address }) =>
+    isSame(pendingEmail, address) ? { to: pendingEmail, purpose: 'email_change' } : null,
+  email_change_asked: ({ pendingEmail }, { present }) =>
+    present !== null && pendingEmail !== null ? { to: present, purpose: 'email_change_stop' } : null,
+  email_changed: ({ canBePutBack }, { address }) => ({
+    to: address,
+    purpose: canBePutBack ? 'email_change_stop' : null,
+  }),
+};
+
+const isSame = (one: string | null, other: string): one is string => one?.toLowerCase() === other.toLowerCase();
+
+/** Of the links for a forgotten password nobody has counted how many the account was sent. */
+const hadItsShare = async (db: Db, { userId, kind }: DueMail, { id }: Recipient): Promise<boolean> =>
+  userId === null && (await sentLately(db, id, kind)) >= MAILS_PER_ACCOUNT_AND_HOUR;
 
 const sentLately = (db: Db, userId: string, kind: MailKind): Promise<number> =>
   db.$count(

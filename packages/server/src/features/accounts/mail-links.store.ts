@@ -1,44 +1,81 @@
 import { createHash, randomBytes } from 'node:crypto';
+import {
+  EMAIL_CHANGE_LINK_HOURS,
+  FORMER_EMAIL_DAYS,
+  PENDING_EMAIL_DAYS,
+} from '@caravan/contract/accounts/email-change.schema.ts';
 import { EMAIL_CONFIRMATION_DAYS, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { users } from './accounts.tables.ts';
+import { formerEmails, users } from './accounts.tables.ts';
 import { type LinkPurpose, mailLinks } from './mails.tables.ts';
+import { isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
 
 const lifetimes: Record<LinkPurpose, string> = {
   password_reset: `${PASSWORD_RESET_MINUTES} minutes`,
   email_confirmation: `${EMAIL_CONFIRMATION_DAYS} days`,
+  email_change: `${EMAIL_CHANGE_LINK_HOURS} hours`,
+  // As long as there can be something to stop.
+  email_change_stop: `${PENDING_EMAIL_DAYS + FORMER_EMAIL_DAYS} days`,
 };
+
+const endOf = (purpose: LinkPurpose) => sql`now() + ${lifetimes[purpose]}::interval`;
 
 /** What is kept of a secret: its SHA-256. It has 256 random bits, so nobody finds it by trying. */
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+interface Link {
+  readonly userId: string;
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+}
+
 /** Makes the secret of a link that is about to be sent. */
-export const makeLink = async (
-  db: Db,
-  link: { userId: string; purpose: LinkPurpose; email: string },
-): Promise<string> => {
+export const makeLink = async (db: Db, link: Link): Promise<string> => {
   const secret = randomBytes(32).toString('base64url');
-  const expiresAt = sql`now() + ${lifetimes[link.purpose]}::interval`;
-  await db.insert(mailLinks).values({ digest: digestOf(secret), ...link, expiresAt });
+  await giveLink(db, secret, link);
   return secret;
+};
+
+/** Lets the secret of a link that was sent do something else too. */
+export const giveLink = async (db: Db, secret: string, link: Link): Promise<void> => {
+  await db.insert(mailLinks).values({ digest: digestOf(secret), ...link, expiresAt: endOf(link.purpose) });
 };
 
 /** Whom a link is about. */
 export interface LinkedAccount {
   readonly userId: string;
-  /** The account's address, to which the link was sent. */
+  /** The address to which the link was sent. */
   readonly email: string;
-  /** Whether that address was proven before. */
+  /** Whether that is the account's address. */
+  readonly isPresentAddress: boolean;
+  /** The account's address. */
+  readonly presentEmail: string | null;
+  /** Whether the account's address was proven before. */
   readonly isEmailConfirmed: boolean;
+  /** The address that waits to take its place. */
+  readonly pendingEmail: string | null;
 }
+
+const isLinked = (column: AnyColumn | SQL) => sql<boolean>`lower(${mailLinks.email}) = lower(${column})`;
+const isPresent = isLinked(users.email);
+const isFormer = sql`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
+  and ${isLinked(formerEmails.email)} and ${formerEmails.keptUntil} > now())`;
+
+/** What is to hold of the address that a link was sent to. */
+const stillHolds: Record<LinkPurpose, SQL | undefined> = {
+  password_reset: and(isPresent, isOwnersAddress),
+  email_confirmation: isPresent,
+  email_change: or(isPresent, isLinked(pendingEmailColumn)),
+  email_change_stop: or(isPresent, isFormer),
+};
 
 const usable = (secret: string, purpose: LinkPurpose) =>
   and(
     eq(mailLinks.digest, digestOf(secret)),
     eq(mailLinks.purpose, purpose),
     gt(mailLinks.expiresAt, sql`now()`),
-    sql`lower(${mailLinks.email}) = lower(${users.email})`,
+    stillHolds[purpose],
     isNull(users.deletedAt),
   );
 
@@ -48,7 +85,10 @@ export const findLinked = async (db: Db, secret: string, purpose: LinkPurpose): 
     .select({
       userId: users.id,
       email: mailLinks.email,
+      isPresentAddress: sql<boolean>`coalesce(${isPresent}, false)`,
+      presentEmail: users.email,
       isEmailConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
+      pendingEmail: pendingEmailColumn,
     })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))
@@ -67,6 +107,14 @@ export const lockLinked = async (db: Db, secret: string, purpose: LinkPurpose): 
 /** Ends the links of these purposes that an account was sent. */
 export const voidLinks = async (db: Db, userId: string, purposes: readonly LinkPurpose[]): Promise<void> => {
   await db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), inArray(mailLinks.purpose, [...purposes])));
+};
+
+/** Gives the links of a purpose that an account was sent their whole time again. */
+export const prolongLinks = async (db: Db, userId: string, purpose: LinkPurpose): Promise<void> => {
+  await db
+    .update(mailLinks)
+    .set({ expiresAt: endOf(purpose) })
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, sql`now()`)));
 };
 
 /** Forgets the links that have expired. */

@@ -16,7 +16,23 @@ describe('a mail', () => {
       ['\n\nhttps://trips.example.com/reset-password#secret=S3cret-_\n\n', '30 minutes', 'once'],
     ],
     ['password_changed', 'Your password for Caravan was changed', ['If it was not you']],
-    ['email_changed', 'Your email address at Caravan was changed', ['If it was not you']],
+    [
+      'email_change',
+      'Confirm your new email address for Caravan',
+      ['\n\nhttps://trips.example.com/confirm-email#secret=S3cret-_\n\n', '24 hours', 'Do not open the link'],
+    ],
+    [
+      'email_change_asked',
+      'Your email address at Caravan is about to change',
+      ['\n\nhttps://trips.example.com/stop-email-change#secret=S3cret-_\n\n', 'If it was not you'],
+    ],
+    [
+      'email_changed',
+      'Your email address at Caravan was changed',
+      ['\n\nhttps://trips.example.com/stop-email-change#secret=S3cret-_\n\n', 'If it was not you', '7 days'],
+    ],
+    ['email_taken_over', 'Your account at Caravan has this email address now', ['signs in']],
+    ['email_put_back', 'Your email address at Caravan was put back', ['If it was not you']],
     ['passkey_added', 'A passkey was added to your account at Caravan', ['If it was not you', 'remove the passkey']],
     ['second_factor_on', 'Signing in to Caravan asks for a second factor now', ['recovery codes', 'If it was not you']],
     ['second_factor_off', 'Signing in to Caravan asks for no second factor any more', ['If it was not you']],
@@ -45,7 +61,7 @@ describe('a mail', () => {
     expect(mail.text).toMatch(/\n\nCaravan\nhttps:\/\/trips\.example\.com\n$/);
   });
 
-  test.each(['password_changed', 'email_changed', 'phone_added'] as const)(
+  test.each(['password_changed', 'email_taken_over', 'email_put_back', 'phone_added'] as const)(
     'of the kind %s carries no secret',
     (kind) => {
       expect(mailText({ kind, ...facts }).text).not.toContain(facts.secret);

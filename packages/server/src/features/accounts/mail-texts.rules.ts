@@ -1,3 +1,4 @@
+import { EMAIL_CHANGE_LINK_HOURS, FORMER_EMAIL_DAYS } from '@caravan/contract/accounts/email-change.schema.ts';
 import { EMAIL_CONFIRMATION_DAYS, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
 
 /** What a mail is about. */
@@ -5,7 +6,11 @@ export type MailKind =
   | 'email_confirmation'
   | 'password_reset'
   | 'password_changed'
+  | 'email_change'
+  | 'email_change_asked'
   | 'email_changed'
+  | 'email_taken_over'
+  | 'email_put_back'
   | 'phone_added'
   | 'phone_removed'
   | 'passkey_added'
@@ -33,6 +38,9 @@ export interface MailText {
 /** The page that each kind's link leads to. */
 const linkPages: Partial<Record<MailKind, string>> = {
   email_confirmation: 'confirm-email',
+  email_change: 'confirm-email',
+  email_change_asked: 'stop-email-change',
+  email_changed: 'stop-email-change',
   password_reset: 'reset-password',
 };
 
@@ -83,11 +91,47 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       `If it was not you, choose a new password right away with 'Forgot password' at ${publicUrl}`,
     ],
   }),
-  email_changed: ({ publicUrl }) => ({
+  email_change: (facts) => ({
+    subject: 'Confirm your new email address for Caravan',
+    body: [
+      'Please confirm that this address is yours. From then on it signs in to your account at Caravan, and mail to you goes there:',
+      linkOf(facts),
+      `The link works for ${EMAIL_CHANGE_LINK_HOURS} hours.`,
+      'If you have not asked for this, somebody has mistyped their address. Do not open the link: without it nothing changes.',
+    ],
+  }),
+  email_change_asked: (facts) => ({
+    subject: 'Your email address at Caravan is about to change',
+    body: [
+      'Somebody, most likely you, has asked for another email address for your account at Caravan. It counts once it is confirmed; until then this one does.',
+      'If it was not you, somebody else gets in to your account: stop the change here, and choose a new password there.',
+      linkOf(facts),
+    ],
+  }),
+  email_changed: (facts) => ({
     subject: 'Your email address at Caravan was changed',
     body: [
-      'Your account at Caravan has just been given another email address. Mail to you goes there from now on.',
-      `If it was not you, somebody else is signed in to your account: change your password at ${publicUrl} if you still can, and tell whoever runs it.`,
+      'Your account at Caravan has another email address now. That one signs in, and mail to you goes there.',
+      ...(facts.secret === null
+        ? [`If it was not you, somebody else gets in to your account: tell whoever runs ${facts.publicUrl}`]
+        : [
+            `If it was not you, put this address back within ${FORMER_EMAIL_DAYS} days. All devices are then signed out, and you choose a new password:`,
+            linkOf(facts),
+          ]),
+    ],
+  }),
+  email_taken_over: ({ publicUrl }) => ({
+    subject: 'Your account at Caravan has this email address now',
+    body: [
+      'This address is confirmed. It signs in to your account at Caravan from now on, and mail to you comes here.',
+      `If this is not your account, tell whoever runs ${publicUrl}`,
+    ],
+  }),
+  email_put_back: ({ publicUrl }) => ({
+    subject: 'Your email address at Caravan was put back',
+    body: [
+      'Whoever has the email address before this one has stopped the change. Your account at Caravan has that address again, and all devices were signed out.',
+      `If it was not you, somebody else gets at your mail there: tell whoever runs ${publicUrl}`,
     ],
   }),
   phone_added: ({ publicUrl }) => ({

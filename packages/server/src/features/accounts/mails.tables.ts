@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
 import type { MailKind } from './mail-texts.rules.ts';
 
 /** What a link that was sent by mail does. */
-export type LinkPurpose = 'password_reset' | 'email_confirmation';
+export type LinkPurpose = 'password_reset' | 'email_confirmation' | 'email_change' | 'email_change_stop';
 
-export const mailLinks = pgTable('mail_links', {
-  digest: text().primaryKey(),
-  userId: uuid('user_id').notNull(),
-  purpose: text().$type<LinkPurpose>().notNull(),
-  /** The address that it was sent to. */
-  email: text().notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    digest: text().notNull(),
+    userId: uuid('user_id').notNull(),
+    purpose: text().$type<LinkPurpose>().notNull(),
+    /** The address that it was sent to. */
+    email: text().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  ({ digest, purpose }) => [primaryKey({ columns: [digest, purpose] })],
+);
 
 export const dueMails = pgTable('due_mails', {
   id: uuid().primaryKey(),

@@ -1,9 +1,23 @@
 import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.ts';
 import { FREE_PLAN_ID } from '@caravan/contract/plans/plans.schema.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { users } from './accounts.tables.ts';
+import { formerEmails, users } from './accounts.tables.ts';
 import { dueMails, mailLinks } from './mails.tables.ts';
+
+/** The address that waits to be confirmed; `null` without one, and once it has waited too long. */
+export const pendingEmailColumn = sql<
+  string | null
+>`case when ${users.pendingEmailUntil} > now() then ${users.pendingEmail} end`;
+
+/**
+ * Whether what arrives at the account's address is for its owner: it was confirmed, or the account began with it. An address
+ * that nobody has confirmed gets around no second factor.
+ */
+export const isOwnersAddress = or(
+  isNotNull(users.emailConfirmedAt),
+  and(users.beganWithEmail, not(users.requiresSecondFactor)),
+);
 
 /** An account as far as changes of it go by what it was. */
 export interface OwnAccount {
@@ -19,6 +33,8 @@ export interface OwnAccount {
   readonly requiresSecondFactor: boolean;
   /** When the address was proven, ISO 8601; `null`: not yet. */
   readonly emailConfirmedAt: string | null;
+  /** The address that waits to be confirmed. */
+  readonly pendingEmail: string | null;
   readonly pictureId: string | null;
 }
 
@@ -32,6 +48,7 @@ const ownAccountColumns = {
   signInPhone: users.signInPhone,
   requiresSecondFactor: users.requiresSecondFactor,
   emailConfirmedAt: users.emailConfirmedAt,
+  pendingEmail: pendingEmailColumn,
   pictureId: users.pictureId,
 };
 
@@ -65,11 +82,12 @@ export const findCredentials = async (
   return credentials;
 };
 
-/** Forgets the links that were mailed to somebody, and the mails that are to be sent to them. */
+/** Forgets the links that were mailed to somebody, the mails that are to be sent to them, and the addresses that they had. */
 export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
   // First the mails: one that is just being sent has made its link by then.
   await db.delete(dueMails).where(eq(dueMails.userId, userId));
   await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
+  await db.delete(formerEmails).where(eq(formerEmails.userId, userId));
 };
 
 /**

@@ -16,6 +16,7 @@ import { hashChosenPassword } from './chosen-password.access.ts';
 import { proveCurrentPassword } from './credentials.access.ts';
 import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
+import { forgetPendingEmail } from './email-change.store.ts';
 import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
@@ -56,7 +57,7 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
       // Whoever is not in the account already may be another than the one who made it, and has set up ways in to it.
       if (!isEmailConfirmed && !isSignedIn) await castOut(db, userId);
       await resetStoredPassword(db, userId, password);
-      await voidResets(db, userId);
+      await endWhatWaits(db, userId);
       await endBegunSignIns(db, userId);
       record('password_reset', { userId });
       announce({ kind: 'session_ended', sids });
@@ -82,7 +83,7 @@ const changeRoute = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
       const { email, password, next } = change;
       if (!(await replaceStoredPassword(db, userId, password, next))) throw new AppError('wrong_password');
       record('password_changed');
-      await voidResets(db, userId);
+      await endWhatWaits(db, userId);
       await endBegunSignIns(db, userId);
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
       if (email === null) return;
@@ -110,8 +111,12 @@ const usable = (linked: LinkedAccount | undefined): LinkedAccount => {
 /** What everybody knows of an account's owner; nothing where it has ended meanwhile. */
 const ownerOf = async (db: Db, userId: string): Promise<PasswordOwner> => (await findUser(db, userId)) ?? {};
 
-/** A new password ends every link to choose one, also those that are just being sent. */
-const voidResets = async (db: Db, userId: string): Promise<void> => {
+/**
+ * A new password ends every link to choose one, also those that are just being sent; and a change of address, which somebody may have
+ * asked for who knew the password before.
+ */
+const endWhatWaits = async (db: Db, userId: string): Promise<void> => {
+  await forgetPendingEmail(db, userId);
   await withdrawDueMails(db, userId, ['password_reset']);
   await voidLinks(db, userId, ['password_reset']);
 };

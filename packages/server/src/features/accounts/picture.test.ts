@@ -5,6 +5,7 @@ import type { FoundUser, Member, TravelMembership } from '@caravan/contract/memb
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tidyUp } from '../../app/housekeeping.ts';
+import { changeAddress } from '../../testing/addresses.ts';
 import { newSharedTrip, newTrip } from '../../testing/company.ts';
 import { eachWithCompany } from '../../testing/company-tests.ts';
 import type { TestLive } from '../../testing/live-client.ts';
@@ -164,7 +165,7 @@ describe('who travels with somebody', () => {
   const changes: [string, (by: Person) => Promise<unknown>][] = [
     ['chooses another picture', (by) => choose(by)],
     ['takes another name', (by) => by.put('/api/auth/user', { lastName: 'Married' })],
-    ['has another address', (by) => by.put('/api/auth/user', { email: `new.${by.id}@example.com` })],
+    ['has another address', (by) => changeAddress(here.app, by, `new.${by.id}@example.com`)],
   ];
 
   test.each(changes)('hears at once, wherever they are, that the person %s', async (_what, change) => {

@@ -10,10 +10,9 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { announcePerson } from '../members/person-news.store.ts';
-import { findUser, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
+import { findUser, isEmailTaken, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
+import { keepPendingEmail } from './email-change.store.ts';
 import { demandFreshProof } from './fresh-proof.access.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
-import { voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount, type OwnAccount } from './own-account.store.ts';
 
@@ -29,15 +28,18 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
 
   serve(updateCurrentUser, async (call) => {
     const { userId, body, db, announce } = call;
+    const { email, ...others } = body;
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
-    if (before.requiresSecondFactor && isAnotherAddress(before, body.email)) await demandFreshProof(db, call);
-    const user = await updateUser(db, userId, body);
+    const isAnother = email !== undefined && email.toLowerCase() !== before.email?.toLowerCase();
+    if (isAnother) await allowAddress(call, mailPost, email);
+    const user = await updateUser(db, userId, isAnother ? others : body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);
-    if (user.email?.toLowerCase() !== before.email?.toLowerCase()) await followNewAddress(call, mailPost, before.email);
-    return user;
+    if (!isAnother) return user;
+    await askToConfirm(call, mailPost, { before: before.email, email });
+    return { ...user, pendingEmail: email };
   });
 
   serve(usernameAvailable, async ({ params, db }) => {
@@ -60,21 +62,27 @@ const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wa
   if (await isNumberOfAnother(db, id, wanted)) throw new AppError('phone_taken');
 };
 
-/** A link to an address casts out the second factor, so a device that was left open does not choose one over it. */
-const isAnotherAddress = ({ email }: OwnAccount, wanted: ProfileChange['email']): boolean =>
-  wanted !== undefined && wanted.toLowerCase() !== email?.toLowerCase();
+/**
+ * Another address comes to open the account, so nobody gives it one at a device that was left open, and none that could never be
+ * confirmed.
+ */
+const allowAddress = async (call: Call<typeof updateCurrentUser>, mailPost: MailPost, email: string): Promise<void> => {
+  const { userId, db } = call;
+  mailPost.demand();
+  await demandFreshProof(db, call);
+  if (await isEmailTaken(db, email, userId)) throw new AppError('email_taken');
+};
 
-/** What was sent to the address before works no more; the new one is to be confirmed, and the one before hears of it. */
-const followNewAddress = async (
-  { userId, body, db, afterCommit }: Call<typeof updateCurrentUser>,
+/** The new address waits for its confirmation, and the one before hears of it while it can still stop it. */
+const askToConfirm = async (
+  { userId, db, record, afterCommit }: Call<typeof updateCurrentUser>,
   mailPost: MailPost,
-  before: string | null,
+  { before, email }: { readonly before: string | null; readonly email: string },
 ): Promise<void> => {
-  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation']);
-  await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
+  await keepPendingEmail(db, userId, email);
+  record('email_change_requested');
   const following = { db, afterCommit };
-  if (body.email !== undefined) {
-    await mailPost.post(following, { userId, kind: 'email_confirmation', address: body.email });
-  }
-  if (before !== null) await mailPost.post(following, { userId, kind: 'email_changed', address: before });
+  await mailPost.postOnRequest(following, { userId, kind: 'email_change', address: email });
+  if (before === null) return;
+  await mailPost.postOnRequest(following, { userId, kind: 'email_change_asked', address: before });
 };

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from './accounts.tables.ts';
+import { isOwnersAddress } from './own-account.store.ts';
 
 /** Whose account has an address. */
 export interface AddressOwner {
@@ -9,6 +10,8 @@ export interface AddressOwner {
   readonly email: string;
   /** Whether the address was proven to be theirs. */
   readonly isConfirmed: boolean;
+  /** Whether whoever has the address may have the account. */
+  readonly isOwners: boolean;
 }
 
 /** The account of an address, whatever its case, which nobody else changes before this transaction is over. */
@@ -18,6 +21,7 @@ export const lockOwnerOf = async (db: Db, email: string): Promise<AddressOwner |
       id: users.id,
       email: sql<string>`${users.email}`,
       isConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
+      isOwners: sql<boolean>`(${isOwnersAddress})`,
     })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))

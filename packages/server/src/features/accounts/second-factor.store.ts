@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
 
@@ -10,5 +10,6 @@ export const asksSecondFactor = async (db: Db, userId: string): Promise<boolean>
 
 /** Has an account ask for a second factor from now on, or for none. */
 export const setSecondFactor = async (db: Db, userId: string, requiresSecondFactor: boolean): Promise<void> => {
-  await db.update(users).set({ requiresSecondFactor }).where(eq(users.id, userId));
+  const secondFactorAt = requiresSecondFactor ? sql`now()` : null;
+  await db.update(users).set({ requiresSecondFactor, secondFactorAt }).where(eq(users.id, userId));
 };

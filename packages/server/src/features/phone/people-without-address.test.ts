@@ -82,7 +82,7 @@ describe('somebody without an address', () => {
     const reachable = await pia.put<CurrentUser>('/api/auth/user', { email });
 
     expect([renamed.status, renamed.body]).toMatchObject([200, { lastName: 'Photo', email: null }]);
-    expect([reachable.status, reachable.body]).toMatchObject([200, { email, isEmailConfirmed: false }]);
+    expect([reachable.status, reachable.body]).toMatchObject([200, { email: null, pendingEmail: email }]);
   });
 
   test('is sent no mail by anything that mails others', async () => {

@@ -47,7 +47,7 @@ export const setSignInPhone = async (db: Db, userId: string, phoneNumber: string
   const contact = sql`coalesce(${users.phoneNumber}, ${phoneNumber})`;
   await db
     .update(users)
-    .set({ signInPhone: phoneNumber, phoneNumber: contact, updatedAt: sql`now()` })
+    .set({ signInPhone: phoneNumber, signInPhoneAt: sql`now()`, phoneNumber: contact, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
 };
 
@@ -55,6 +55,6 @@ export const setSignInPhone = async (db: Db, userId: string, phoneNumber: string
 export const clearSignInPhone = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(users)
-    .set({ signInPhone: null, updatedAt: sql`now()` })
+    .set({ signInPhone: null, signInPhoneAt: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
 };

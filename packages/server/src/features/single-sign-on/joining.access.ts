@@ -30,7 +30,8 @@ export interface Settled {
  * The account of somebody whom a provider vouches for: the one that this identity has opened before, else the one of an
  * address that the provider has proven, else a new one.
  *
- * @throws AppError `email_taken` where an account has the address and the provider has not proven it.
+ * @throws AppError `email_taken` where an account has the address and the provider has not proven it, or where it was never
+ *   confirmed here and is not for sure the owner's.
  */
 export const settleAccount = async (settling: Settling, person: ProviderPerson): Promise<Settled> => {
   const { db } = settling;
@@ -45,7 +46,7 @@ export const settleAccount = async (settling: Settling, person: ProviderPerson):
 const joinOwnerOf = async (settling: Settling, person: ProviderPerson): Promise<string | undefined> => {
   const owner = person.email === null ? undefined : await lockOwnerOf(settling.db, person.email);
   if (!owner) return undefined;
-  if (!person.isEmailVerified) throw new AppError('email_taken');
+  if (!person.isEmailVerified || !owner.isOwners) throw new AppError('email_taken');
   if (!owner.isConfirmed) await handOver(settling, owner);
   const { db, afterCommit, mailPost, record } = settling;
   record('provider_joined', { userId: owner.id });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { askForAddress, confirmAddress, confirmingSecret } from '../../testing/addresses.ts';
 import { nextMail } from '../../testing/mailbox.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
@@ -133,6 +134,9 @@ describe('somebody with an account here', () => {
   test('whose address was never confirmed gets it from the provider, and whoever waited in the account is out', async () => {
     const squatter = await app.signUp();
     const live = await squatter.live();
+    const own = `own.${squatter.user.email}`;
+    await askForAddress(squatter, own);
+    const confirming = await confirmingSecret(app, own);
     const browser = new OpenIdBrowser(app);
 
     expect(await browser.signIn(known({ email: squatter.user.email }))).toBe('/');
@@ -143,6 +147,20 @@ describe('somebody with an account here', () => {
     const answer = await app.anonymous.post('/api/auth/email-login', { email, password: squatter.password });
     expect(answer.status).toBe(401);
     expect(await live.closed()).toBe(4401);
+    expect((await confirmAddress(app, confirming)).status).toBe(410);
+  });
+
+  test.each([
+    ['may have been changed by somebody else', 'began_with_email = false'],
+    ['would get around a second factor', 'requires_second_factor = true'],
+  ])('is not joined by an address that was never confirmed here and %s', async (_which, state) => {
+    const person = await app.signUp();
+    await app.database.pool.query(`update users set ${state} where id = $1`, [person.id]);
+    const browser = new OpenIdBrowser(app);
+
+    expect(await browser.signIn(known({ email: person.user.email }))).toBe('/?sign-in=email-taken');
+
+    expect((await person.get('/api/auth/user')).status).toBe(200);
   });
 
   test('is not joined by an address that the provider has not proven', async () => {

@@ -1,0 +1,91 @@
+import {
+  cancelEmailChange,
+  checkEmailChange,
+  requestEmailChangeMail,
+  stopEmailChange,
+} from '@caravan/contract/accounts/email-change.endpoints.ts';
+import type { EmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { maskEmail } from '@caravan/contract/members/members.rules.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import { announcePerson } from '../members/person-news.store.ts';
+import { isEmailTaken } from './accounts.store.ts';
+import { withdrawDueMails } from './due-mails.store.ts';
+import { forgetPendingEmail, prolongPendingEmail, putBackEmail } from './email-change.store.ts';
+import { findLinked, giveLink, type LinkedAccount, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
+import type { MailPost } from './mail-post.store.ts';
+import { lockAccount } from './own-account.store.ts';
+import { endSessionsOf } from './sessions.store.ts';
+import { endBegunSignIns } from './sign-in-steps.store.ts';
+
+/** What becomes of an address that waits, beside being confirmed. */
+export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+  serve(cancelEmailChange, async ({ userId, db, record }) => {
+    const account = await lockAccount(db, userId);
+    if (!account) throw new AppError('unauthorized');
+    if (account.pendingEmail !== null) record('email_change_cancelled');
+    await forgetPendingEmail(db, userId);
+  });
+
+  serve(requestEmailChangeMail, async ({ userId, db, afterCommit }) => {
+    mailPost.demand();
+    const account = await lockAccount(db, userId);
+    if (!account) throw new AppError('unauthorized');
+    const address = account.pendingEmail;
+    if (address === null) return;
+    if (await isEmailTaken(db, address, userId)) throw new AppError('email_taken');
+    await mailPost.postOnRequest({ db, afterCommit }, { userId, kind: 'email_change', address });
+    await prolongPendingEmail(db, userId);
+    await prolongLinks(db, userId, 'email_change_stop');
+  });
+
+  serve(checkEmailChange, async ({ body, db, concern }) => {
+    const linked = await findLinked(db, body.secret, 'email_change_stop');
+    if (!linked) throw new AppError('mail_link_unusable');
+    concern(linked.userId);
+    const newEmail = linked.isPresentAddress ? linked.pendingEmail : linked.presentEmail;
+    return {
+      email: maskEmail(linked.email),
+      newEmail: newEmail === null ? null : maskEmail(newEmail),
+      state: stateOf(linked),
+    };
+  });
+
+  serve(stopEmailChange, async (call) => {
+    const { body, db, record, concern } = call;
+    const linked = await lockLinked(db, body.secret, 'email_change_stop');
+    if (!linked || stateOf(linked) === 'none') throw new AppError('mail_link_unusable');
+    const { userId, email, isPresentAddress } = linked;
+    concern(userId);
+    record('email_change_stopped', { userId });
+    if (isPresentAddress) await forgetPendingEmail(db, userId);
+    else await putBack(call, mailPost, linked);
+    // Whoever opens it has the mail, as with a link for a forgotten password.
+    await giveLink(db, body.secret, { userId, purpose: 'password_reset', email });
+    const canChoosePassword = (await findLinked(db, body.secret, 'password_reset')) !== undefined;
+    return { email: maskEmail(email), canChoosePassword };
+  });
+};
+
+const stateOf = ({ isPresentAddress, pendingEmail }: LinkedAccount): EmailChange['state'] => {
+  if (!isPresentAddress) return 'changed';
+  return pendingEmail === null ? 'none' : 'pending';
+};
+
+/** Whoever has changed the address is out, with all that they have set up since, and hears of it where mail went meanwhile. */
+const putBack = async (
+  { db, sid, announce, signOut, afterCommit }: Call<typeof stopEmailChange>,
+  mailPost: MailPost,
+  { userId, email, presentEmail }: LinkedAccount,
+): Promise<void> => {
+  await putBackEmail(db, userId, email);
+  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
+  await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
+  await endBegunSignIns(db, userId);
+  const sids = await endSessionsOf(db, userId);
+  announce({ kind: 'session_ended', sids });
+  if (sid !== null && sids.includes(sid)) await signOut();
+  await announcePerson(db, announce, userId);
+  if (presentEmail === null) return;
+  await mailPost.post({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
+};

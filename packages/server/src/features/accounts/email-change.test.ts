@@ -1,0 +1,417 @@
+import { randomUUID } from 'node:crypto';
+import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { EmailChange, StoppedEmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
+import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
+import type { ErrorBody } from '@caravan/contract/errors.ts';
+import type { FoundUser } from '@caravan/contract/members/members.schema.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  askForAddress,
+  changeAddress,
+  confirmAddress,
+  confirmingSecret,
+  stoppingSecret,
+} from '../../testing/addresses.ts';
+import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
+import { confirmEmail } from '../../testing/passkeys.ts';
+import type { Answer, Person } from '../../testing/person.ts';
+import { setOwnNumber, signUpByPhone } from '../../testing/phone-people.ts';
+import { newNumber } from '../../testing/phone-tokens.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countWaysIn, keepEverything, keepPasskey, NO_WAY_IN } from '../../testing/ways-in.ts';
+
+const PENDING = '/api/auth/user/pending-email';
+const NEW_PASSWORD = 'a brand new one';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+afterEach(() => app.setNow(new Date().toISOString()));
+
+const newAddress = (): string => `new.${randomUUID()}@example.com`;
+const emailOf = ({ user }: Person): string => user.email ?? '';
+const profileOf = async (person: Person): Promise<CurrentUser> =>
+  (await person.get<CurrentUser>('/api/auth/user')).body;
+const signIn = (email: string, { password }: Pick<Person, 'password'>): Promise<Answer<SignedIn & ErrorBody>> =>
+  app.anonymous.post('/api/auth/email-login', { email, password });
+const subjectsTo = async (address: string): Promise<(string | undefined)[]> => {
+  await untilMailsLeft(app);
+  return (await mailsTo(app, address)).map(({ subject }) => subject);
+};
+const askForReset = (email: string): Promise<Answer> =>
+  app.anonymous.post('/api/auth/password-reset-requests', { email });
+const check = (secret: string): Promise<Answer<EmailChange & ErrorBody>> =>
+  app.anonymous.post('/api/auth/email-change-links', { secret });
+const stop = (secret: string): Promise<Answer<StoppedEmailChange & ErrorBody>> =>
+  app.anonymous.post('/api/auth/email-change-stops', { secret });
+const reset = (secret: string): Promise<Answer> =>
+  app.anonymous.post('/api/auth/password-resets', { secret, password: NEW_PASSWORD });
+
+/** Somebody whose address is confirmed. */
+const settled = async (): Promise<Person> => {
+  const person = await app.signUp();
+  await confirmEmail(app, person);
+  return person;
+};
+
+/** Somebody with a confirmed address who has asked for another one. */
+const waiting = async (): Promise<{ person: Person; address: string; stopping: string }> => {
+  const [person, address] = [await settled(), newAddress()];
+  await askForAddress(person, address);
+  return { person, address, stopping: await stoppingSecret(app, person) };
+};
+
+/** Somebody whose confirmed address was changed to another one. */
+const changed = async (): Promise<{ person: Person; address: string; stopping: string }> => {
+  const all = await waiting();
+  await confirmAddress(app, await confirmingSecret(app, all.address));
+  return all;
+};
+
+describe('another address', () => {
+  test('is asked for right after a proof of who asks alone: nobody takes an account by a device that was left open', async () => {
+    const person = await app.signUp();
+    app.setNow(new Date(Date.now() + (FRESH_PROOF_MINUTES + 1) * 60_000).toISOString());
+
+    const late = await askForAddress(person, newAddress());
+    const respelled = await askForAddress(person, emailOf(person).toUpperCase());
+
+    expect([late.status, late.body.code]).toEqual([403, 'proof_required']);
+    expect([respelled.status, respelled.body.email]).toEqual([200, emailOf(person).toUpperCase()]);
+    expect(await profileOf(person)).toMatchObject({ pendingEmail: null });
+  });
+
+  test('waits until it is confirmed: the one before signs in, is found, and chooses passwords', async () => {
+    const { person, address } = await waiting();
+    const other = await app.signUp();
+
+    const [before, after] = [await signIn(emailOf(person), person), await signIn(address, person)];
+    const found = async (email: string) =>
+      (await other.get<FoundUser[]>(`/api/users/search?q=${encodeURIComponent(email)}`)).body.map(({ id }) => id);
+    await askForReset(emailOf(person));
+    await askForReset(address);
+
+    expect(before.body.user).toMatchObject({ email: emailOf(person), pendingEmail: address });
+    expect([before.status, after.status]).toEqual([200, 401]);
+    expect([await found(emailOf(person)), await found(address)]).toEqual([[person.id], []]);
+    expect((await subjectsTo(emailOf(person))).at(-1)).toContain('Choose a new password');
+    expect(await subjectsTo(address)).toEqual(['Confirm your new email address for Caravan']);
+  });
+
+  test('counts from its confirmation on: sessions stay, both mailboxes hear of it, and links to the one before are void', async () => {
+    const { person, address } = await waiting();
+    await askForReset(emailOf(person));
+    const resetting = secretIn(await nextMail(app, emailOf(person), 'Choose a new password'));
+    const secret = await confirmingSecret(app, address);
+
+    const answers = [await confirmAddress(app, secret), await confirmAddress(app, secret)];
+
+    expect(answers.map(({ body }) => body)).toEqual([0, 1].map(() => ({ email: address, isChange: true })));
+    expect(await profileOf(person)).toMatchObject({ email: address, isEmailConfirmed: true, pendingEmail: null });
+    expect([(await signIn(address, person)).status, (await signIn(emailOf(person), person)).status]).toEqual([
+      200, 401,
+    ]);
+    expect((await reset(resetting)).status).toBe(410);
+    expect((await subjectsTo(address)).at(-1)).toBe('Your account at Caravan has this email address now');
+    expect((await subjectsTo(emailOf(person))).at(-1)).toBe('Your email address at Caravan was changed');
+  });
+
+  test('is the first one of somebody who signs in by phone, and waits like any other', async () => {
+    const [person, address] = [await signUpByPhone(app), newAddress()];
+
+    const asked = await askForAddress(person, address);
+    await askForReset(address);
+    const subjects = await subjectsTo(address);
+    const confirmed = await confirmAddress(app, await confirmingSecret(app, address));
+
+    expect(asked.body).toMatchObject({ email: null, pendingEmail: address });
+    expect(subjects).toEqual(['Confirm your new email address for Caravan']);
+    expect(confirmed.body).toEqual({ email: address, isChange: true });
+    expect(await profileOf(person)).toMatchObject({ email: address, isEmailConfirmed: true });
+  });
+
+  test('takes the place of one that waits, whose link confirms nothing any more', async () => {
+    const { person, address } = await waiting();
+    const [first, later] = [await confirmingSecret(app, address), newAddress()];
+
+    await askForAddress(person, later);
+
+    expect((await confirmAddress(app, first)).status).toBe(410);
+    expect((await confirmAddress(app, await confirmingSecret(app, later))).body).toMatchObject({ email: later });
+  });
+
+  test('is given up on request', async () => {
+    const { person, address } = await waiting();
+    const secret = await confirmingSecret(app, address);
+
+    const cancelled = await person.delete(PENDING);
+
+    expect(cancelled.status).toBe(204);
+    expect((await confirmAddress(app, secret)).status).toBe(410);
+    expect(await profileOf(person)).toMatchObject({ email: emailOf(person), pendingEmail: null });
+  });
+
+  test('is written to again on request, a few times in an hour', async () => {
+    const { person, address } = await waiting();
+    await confirmingSecret(app, address);
+
+    const answers: Answer[] = [];
+    for (let mails = 1; mails <= MAILS_PER_ACCOUNT_AND_HOUR; mails += 1) {
+      answers.push(await person.post(`${PENDING}/mails`));
+    }
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 429]);
+    expect((await subjectsTo(address)).length).toBe(MAILS_PER_ACCOUNT_AND_HOUR);
+    const later = await askForAddress(person, newAddress());
+    expect([later.status, later.body.code]).toEqual([429, 'rate_limited']);
+    expect(await profileOf(person)).toMatchObject({ pendingEmail: address });
+  });
+
+  test('waits for a week, which another mail to it begins anew', async () => {
+    const { person, address } = await waiting();
+    const secret = await confirmingSecret(app, address);
+    const { pool } = app.database;
+    await pool.query(`update users set pending_email_until = now() + interval '1 minute' where id = $1`, [person.id]);
+
+    await person.post(`${PENDING}/mails`);
+    const { rows } = await pool.query<{ days: number }>(
+      `select extract(day from pending_email_until - now())::int as days from users where id = $1`,
+      [person.id],
+    );
+    await pool.query('update users set pending_email_until = now() where id = $1', [person.id]);
+
+    expect(rows).toEqual([{ days: 6 }]);
+    expect(await profileOf(person)).toMatchObject({ pendingEmail: null });
+    expect((await confirmAddress(app, secret)).status).toBe(410);
+  });
+
+  test('that two people wait for is had by the one who confirms it first', async () => {
+    const [one, other, address] = [await settled(), await settled(), newAddress()];
+    await askForAddress(one, address);
+    const first = await confirmingSecret(app, address);
+    await askForAddress(other, address.toUpperCase());
+    const second = await confirmingSecret(app, address.toUpperCase());
+
+    const answers = [await confirmAddress(app, second), await confirmAddress(app, first)];
+    const again = await one.post(`${PENDING}/mails`);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect([answers[1]?.body.code, again.body.code]).toEqual(['email_taken', 'email_taken']);
+    expect(await profileOf(one)).toMatchObject({ email: emailOf(one) });
+  });
+
+  test('is nothing that another account has', async () => {
+    const [person, other] = [await settled(), await app.signUp()];
+
+    const refused = await askForAddress(person, emailOf(other).toUpperCase());
+
+    expect([refused.status, refused.body.code]).toEqual([409, 'email_taken']);
+    expect(await profileOf(person)).toMatchObject({ pendingEmail: null });
+  });
+
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      'is changed',
+      (person) =>
+        person.put('/api/auth/user/password', { currentPassword: person.password, newPassword: NEW_PASSWORD }),
+    ],
+    [
+      'is chosen by mail',
+      async (person) => {
+        await askForReset(emailOf(person));
+        await reset(secretIn(await nextMail(app, emailOf(person), 'Choose a new password')));
+      },
+    ],
+  ])('waits no more once the password %s: whoever knew the one before may have asked', async (_how, choose) => {
+    const { person, address } = await waiting();
+    const secret = await confirmingSecret(app, address);
+
+    await choose(person);
+
+    expect((await confirmAddress(app, secret)).status).toBe(410);
+  });
+
+  test('goes with the account', async () => {
+    const { person, address } = await changed();
+    await askForAddress(person, newAddress());
+
+    await person.post('/api/auth/user/deletion', { password: person.password });
+
+    const { rows } = await app.database.pool.query(
+      `select pending_email, (select count(*)::int from former_emails where user_id = users.id) as former
+       from users where id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ pending_email: null, former: 0 }]);
+    expect((await app.signUp({ email: address })).user.email).toBe(address);
+  });
+
+  test('cannot be had where no mail can be sent', async () => {
+    const production = await startTestApp({ env: { NODE_ENV: 'production' } });
+    try {
+      const person = await production.signUp();
+
+      const refused = await askForAddress(person, newAddress());
+      const respelled = await askForAddress(person, emailOf(person).toUpperCase());
+
+      expect([refused.status, refused.body.code]).toEqual([503, 'mail_not_configured']);
+      expect(respelled.status).toBe(200);
+    } finally {
+      await production.stop();
+    }
+  });
+});
+
+describe('whoever has the address before', () => {
+  test('stops a change that nobody has confirmed yet, and chooses a new password by the same link', async () => {
+    const { person, address, stopping } = await waiting();
+    const confirming = await confirmingSecret(app, address);
+
+    const found = await check(stopping);
+    const stopped = await stop(stopping);
+
+    expect(found.body).toEqual({ email: 'p•••@e•••.com', newEmail: 'n•••@e•••.com', state: 'pending' });
+    expect(stopped.body).toEqual({ email: 'p•••@e•••.com', canChoosePassword: true });
+    expect((await confirmAddress(app, confirming)).status).toBe(410);
+    expect(await profileOf(person)).toMatchObject({ email: emailOf(person), pendingEmail: null });
+    expect((await reset(stopping)).status).toBe(200);
+    expect((await person.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('puts it back after the change, by either mail, and everybody is out until they have chosen a new password', async () => {
+    const { person, address, stopping } = await changed();
+    const live = await person.live();
+    const told = secretIn(await nextMail(app, emailOf(person), 'was changed'));
+
+    const found = [await check(stopping), await check(told)];
+    const stopped = await stop(told);
+
+    expect(found.map(({ body }) => [body.state, body.newEmail])).toEqual(
+      [0, 1].map(() => ['changed', 'n•••@e•••.com']),
+    );
+    expect(stopped.body).toEqual({ email: 'p•••@e•••.com', canChoosePassword: true });
+    expect(await live.closed()).toBe(4401);
+    expect([(await signIn(address, person)).status, (await signIn(emailOf(person), person)).status]).toEqual([
+      401, 401,
+    ]);
+    expect((await subjectsTo(address)).at(-1)).toBe('Your email address at Caravan was put back');
+    await reset(told);
+    const back = await signIn(emailOf(person), { password: NEW_PASSWORD });
+    expect(back.body.user).toMatchObject({ id: person.id, isEmailConfirmed: true });
+    expect((await check(stopping)).body).toMatchObject({ state: 'none', newEmail: null });
+  });
+
+  test('finds all gone that has come to sign in since the change was asked for, and what was there before', async () => {
+    const person = await settled();
+    await keepEverything(app, person);
+    await askForAddress(person, newAddress());
+    const stopping = await stoppingSecret(app, person);
+    await keepPasskey(app, person);
+    await setOwnNumber(app, person, newNumber());
+    const address = (await profileOf(person)).pendingEmail ?? '';
+    await confirmAddress(app, await confirmingSecret(app, address));
+
+    await stop(stopping);
+
+    const before = { phone: false, factor: true, passkeys: 1, codes: 1, providers: 1, steps: 0, sessions: 0 };
+    expect(await countWaysIn(app, person)).toEqual(before);
+  });
+
+  test('finds no second factor that was turned on since', async () => {
+    const { person, stopping } = await changed();
+    await keepEverything(app, person);
+    await app.database.pool.query('update users set second_factor_at = now() where id = $1', [person.id]);
+
+    await stop(stopping);
+
+    expect(await countWaysIn(app, person)).toEqual(NO_WAY_IN);
+  });
+
+  test('puts it back however often the address was changed since, and nobody takes it from them by one in between', async () => {
+    const { person, address, stopping } = await changed();
+    const between = { user: { ...person.user, email: address } };
+    await changeAddress(app, person, newAddress());
+    const fromBetween = await stoppingSecret(app, between);
+
+    const stopped = await stop(stopping);
+
+    expect(stopped.status).toBe(200);
+    expect((await stop(fromBetween)).status).toBe(410);
+    expect((await app.signUp({ email: address })).user.email).toBe(address);
+  });
+
+  test('is the only one who can have it again, for a week', async () => {
+    const { person, stopping } = await changed();
+    const signup = { password: 'long enough', firstName: 'Mallory', lastName: 'M', username: 'mallory_w' };
+    const signUp = () => app.anonymous.post('/api/auth/email-signup', { ...signup, email: emailOf(person) });
+
+    const early = await signUp();
+    await app.database.pool.query('update former_emails set kept_until = now() where user_id = $1', [person.id]);
+    const late = await signUp();
+
+    expect([early.status, early.body.code, late.status]).toEqual([409, 'email_taken', 201]);
+    expect((await stop(stopping)).status).toBe(410);
+  });
+
+  test('does not have it again where they have never confirmed it', async () => {
+    const [person, address] = [await app.signUp(), newAddress()];
+    await askForAddress(person, address);
+    const stopping = await stoppingSecret(app, person);
+    await confirmAddress(app, await confirmingSecret(app, address));
+
+    const answers = [await check(stopping), await stop(stopping)];
+
+    expect(answers.map(({ status }) => status)).toEqual([410, 410]);
+    expect((await nextMail(app, person.user.email, 'was changed')).text).not.toContain('#secret');
+    expect((await app.signUp({ email: emailOf(person) })).user.email).toBe(person.user.email);
+  });
+
+  test('has nothing to stop once the change was cancelled', async () => {
+    const { person, stopping } = await waiting();
+    await person.delete(PENDING);
+
+    const [found, stopped] = [await check(stopping), await stop(stopping)];
+
+    expect([found.body.state, stopped.status]).toEqual(['none', 410]);
+  });
+});
+
+describe('an address that was never confirmed', () => {
+  /** An account of before addresses waited: its address may be anybody's. */
+  const doubtful = async (): Promise<Person> => {
+    const person = await app.signUp();
+    await app.database.pool.query('update users set began_with_email = false where id = $1', [person.id]);
+    return person;
+  };
+
+  test('chooses a password where the account began with it, and nowhere else before it is confirmed', async () => {
+    const [began, other] = [await app.signUp(), await doubtful()];
+    for (const person of [began, other]) await askForReset(emailOf(person));
+
+    const [one, two] = [await subjectsTo(emailOf(began)), await subjectsTo(emailOf(other))];
+    await confirmAddress(app, secretIn(await nextMail(app, other.user.email, 'Confirm your email')));
+    await askForReset(emailOf(other));
+
+    expect([one.at(-1), two]).toEqual([
+      'Choose a new password for Caravan',
+      ['Confirm your email address for Caravan'],
+    ]);
+    expect((await subjectsTo(emailOf(other))).at(-1)).toBe('Choose a new password for Caravan');
+  });
+
+  test('gets around no second factor', async () => {
+    const person = await app.signUp();
+    await askForReset(emailOf(person));
+    const secret = secretIn(await nextMail(app, person.user.email, 'Choose a new password'));
+    await keepEverything(app, person);
+
+    const used = await reset(secret);
+
+    expect(used.status).toBe(410);
+    expect(await countWaysIn(app, person)).toMatchObject({ factor: true, passkeys: 1, codes: 1 });
+  });
+});
