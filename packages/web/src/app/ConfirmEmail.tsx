@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MailCheck } from 'lucide-react';
+import { MailCheck, MailX } from 'lucide-react';
 import { useEffect } from 'react';
 import { emailConfirmationQuery, isUnusableLink } from '../features/accounts/recovery.queries.ts';
 import { UnusableLink } from '../features/accounts/UnusableLink.tsx';
 import { useMailedSecret } from '../features/accounts/use-mailed-secret.ts';
+import { ApiError } from '../platform/api.ts';
 import { currentUserQuery, useCurrentUser } from '../platform/session.ts';
 import { startAtSignIn } from '../platform/start-at-sign-in.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,9 +24,11 @@ const ByLink = ({ secret }: { secret: string }) => {
   const query = useQuery(emailConfirmationQuery(secret));
   useRefreshedUser(query.isSuccess);
   if (isUnusableLink(query.error)) return <NoLink />;
+  if (query.error instanceof ApiError && query.error.code === 'email_taken')
+    return <Taken text={query.error.message} />;
   return (
     <Loaded query={query} skeleton={<Confirming />} what="The confirmation">
-      {({ email }) => <Confirmed email={email} />}
+      {(confirmed) => <Confirmed {...confirmed} />}
     </Loaded>
   );
 };
@@ -47,18 +50,20 @@ const Confirming = () => (
   </div>
 );
 
-const Confirmed = ({ email }: { email: string }) => {
+const Confirmed = ({ email, isChange }: { email: string; isChange: boolean }) => {
   const user = useCurrentUser();
   return (
     <FocusOnArrival>
       <EmptyState
         level={1}
         icon={<MailCheck size={28} />}
-        title="Email confirmed"
+        title={isChange ? 'Email changed' : 'Email confirmed'}
         text={
           <>
-            <bdi className="font-semibold text-ink wrap-anywhere">{email}</bdi> is yours, and mail from Caravan reaches
-            you there.
+            <bdi className="font-semibold text-ink wrap-anywhere">{email}</bdi>{' '}
+            {isChange
+              ? 'is the address of your account now. It signs in, and mail from Caravan reaches you there.'
+              : 'is yours, and mail from Caravan reaches you there.'}
           </>
         }
         action={
@@ -73,10 +78,27 @@ const Confirmed = ({ email }: { email: string }) => {
   );
 };
 
+/** Somebody else was quicker to confirm the same address. */
+const Taken = ({ text }: { text: string }) => {
+  const user = useCurrentUser();
+  return (
+    <FocusOnArrival>
+      <EmptyState
+        level={1}
+        tint="clay"
+        icon={<MailX size={28} />}
+        title="This address is taken"
+        text={`${text}. Yours stays as it was.`}
+        action={<LinkButton href={user ? '/profile' : '/'}>{user ? 'Go to Your Profile' : 'Go to Caravan'}</LinkButton>}
+      />
+    </FocusOnArrival>
+  );
+};
+
 /** Who is signed in asks for a new link in their profile; others sign in first. */
 const NoLink = () => {
   const user = useCurrentUser();
-  const isConfirmed = user?.isEmailConfirmed === true;
+  const isConfirmed = user?.isEmailConfirmed === true && user.pendingEmail === null;
   return (
     <UnusableLink
       action={

@@ -94,6 +94,10 @@ const Stored = () => (
         Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
         goes once the link no longer works.
       </li>
+      <li>
+        If you change your email address: the new one while it waits for its confirmation, seven days at most, and the
+        one before for seven days after, so that you can put it back.
+      </li>
       <li>What you ask the concierge and what it answers, until you delete it. Nobody else on your trips sees it.</li>
       <li>What your groups write: trips, activities, members, messages, and who added what and when.</li>
     </Points>

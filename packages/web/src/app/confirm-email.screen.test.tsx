@@ -13,7 +13,7 @@ const unconfirmed = ({ data, server }: Screen): void => {
   server.answer(requestEmailConfirmation, undefined);
   server.answer(confirmEmail, () => {
     if (data.user) data.user = { ...data.user, isEmailConfirmed: true };
-    return { email: 'nele@example.com' };
+    return { email: 'nele@example.com', isChange: false };
   });
 };
 

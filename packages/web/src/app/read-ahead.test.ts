@@ -19,6 +19,7 @@ const ada: CurrentUser = {
   profileImageUrl: null,
   authProvider: 'email',
   isEmailConfirmed: true,
+  pendingEmail: null,
   hasPassword: true,
   signInPhone: null,
   hasPasskey: false,

@@ -50,6 +50,7 @@ const FOR_EVERYBODY = new Map([
   ['/forgot-password', recovery],
   ['/reset-password', recovery],
   ['/confirm-email', recovery],
+  ['/stop-email-change', recovery],
   ['/dev/outbox', outbox],
 ]);
 

@@ -17,6 +17,7 @@ test('screens of somebody who is not signed in have titles of their own', async 
     ['/forgot-password', 'Forgot password · Caravan'],
     ['/reset-password', 'New password · Caravan'],
     ['/confirm-email', 'Confirm email · Caravan'],
+    ['/stop-email-change', 'Stop email change · Caravan'],
     ['/dev/outbox', 'Outbox · Caravan'],
   ] as const) {
     await open(path);

@@ -41,6 +41,7 @@ export const aPerson = (fields: Partial<CurrentUser> = {}): CurrentUser => {
     profileImageUrl: null,
     authProvider: 'email',
     isEmailConfirmed: true,
+    pendingEmail: null,
     hasPassword: true,
     signInPhone: null,
     hasPasskey: false,

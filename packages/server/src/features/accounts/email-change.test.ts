@@ -235,6 +235,26 @@ describe('another address', () => {
     expect((await confirmAddress(app, secret)).status).toBe(410);
   });
 
+  test('is written down with what becomes of it', async () => {
+    const { pool } = app.database;
+    const person = await settled();
+    await pool.query('delete from security_events');
+
+    await askForAddress(person, newAddress());
+    await person.delete(PENDING);
+    await changeAddress(app, person, newAddress());
+    await stop(await stoppingSecret(app, person));
+
+    const { rows } = await pool.query<{ kind: string }>('select kind from security_events order by at, id');
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'email_change_requested',
+      'email_change_cancelled',
+      'email_change_requested',
+      'email_change_confirmed',
+      'email_change_stopped',
+    ]);
+  });
+
   test('goes with the account', async () => {
     const { person, address } = await changed();
     await askForAddress(person, newAddress());

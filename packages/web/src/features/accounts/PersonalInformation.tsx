@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmationLine } from './ConfirmationLine.tsx';
 import { memberSince } from './member-since.ts';
+import { PendingEmailLine } from './PendingEmailLine.tsx';
 
 const sheet = lazyComponent(async () => (await import('./ProfileSheet.tsx')).ProfileSheet);
 const ProfileSheet = sheet.Component;
@@ -40,7 +41,11 @@ export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
       </div>
       <dl className="mt-2 divide-y divide-line">
         <Fact icon={<Mail size={18} />} term="Email" value={user.email}>
-          {user.email !== null && !user.isEmailConfirmed && <ConfirmationLine />}
+          {user.pendingEmail !== null ? (
+            <PendingEmailLine key={user.pendingEmail} address={user.pendingEmail} />
+          ) : (
+            user.email !== null && !user.isEmailConfirmed && <ConfirmationLine />
+          )}
         </Fact>
         <Fact icon={<AtSign size={18} />} term="Username" value={user.username && `@${user.username}`} />
         <Fact icon={<UserRound size={18} />} term="Name" value={`${user.firstName} ${user.lastName}`.trim()} />

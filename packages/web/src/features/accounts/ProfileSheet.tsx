@@ -1,7 +1,9 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api.ts';
+import { configQuery } from '../../platform/config.ts';
 import { issuesOf, isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { signOut } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
@@ -49,15 +51,7 @@ const ProfileForm = ({ user, open, onClose }: ProfileSheetProps) => {
           <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />
           <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
         </div>
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          optional={user.email === null}
-        />
+        <EmailField form={form} user={user} />
         <TextField
           {...form.field('phoneNumber')}
           label="Phone"
@@ -83,7 +77,33 @@ const ProfileForm = ({ user, open, onClose }: ProfileSheetProps) => {
   );
 };
 
-const NewUsername = ({ form }: { form: ReturnType<typeof useProfileForm>['form'] }) => {
+type ProfileFields = ReturnType<typeof useProfileForm>['form'];
+
+const EmailField = ({ form, user }: { form: ProfileFields; user: CurrentUser }) => {
+  const config = useQuery(configQuery);
+  const canChange = config.data?.canSendMail !== false;
+  const isAnother = isAnotherAddress(user, form.values.email);
+  return (
+    <TextField
+      {...form.field('email')}
+      label="Email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      optional={user.email === null}
+      readOnly={!canChange}
+      hint={canChange ? isAnother && 'It counts once you open the link in the mail to it' : EMAIL_FIXED}
+    />
+  );
+};
+
+const EMAIL_FIXED = 'It cannot be changed: this server cannot send the mail that confirms it';
+
+const isAnotherAddress = ({ email }: CurrentUser, typed: string): boolean =>
+  typed.trim() !== '' && typed.trim().toLowerCase() !== email?.toLowerCase();
+
+const NewUsername = ({ form }: { form: ProfileFields }) => {
   const check = useUsernameCheck(form.values.username, form.values);
   return (
     <UsernameField
@@ -109,7 +129,13 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
   const save = async (body: ProfileChange) => {
     try {
       await update.mutateAsync({ body });
-      showToast({ title: 'Profile updated', description: 'Your profile has been updated successfully.' });
+      const isWaiting = body.email !== undefined && isAnotherAddress(user, body.email);
+      showToast({
+        title: 'Profile updated',
+        description: isWaiting
+          ? 'Open the link in the mail to your new address to confirm it.'
+          : 'Your profile has been updated successfully.',
+      });
       onSaved();
     } catch (error) {
       // The sign-in that takes the page's place says so.
@@ -128,14 +154,16 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
   const form = useForm({
     initial,
     schema: profileChangeSchema,
-    // Who has signed up without an address may leave it out; nobody can take theirs away.
-    toInput: (values) => (values.email === '' && user.email === null ? { ...values, email: undefined } : values),
+    // Who has signed up without an address may leave it out; nobody can take theirs away. One that was not touched stays out of it:
+    // another may have been confirmed meanwhile.
+    toInput: (values) => (values.email === initial.email ? { ...values, email: undefined } : values),
     onValid: save,
   });
 
   const showAtField = (error: unknown) => {
     if (form.showIssues(issuesOf(error)) || !(error instanceof ApiError)) return;
-    if (error.code === 'email_taken' || error.code === 'proof_required') form.showErrors({ email: messageOf(error) });
+    if (error.code === 'email_taken' || error.code === 'proof_required' || error.code === 'mail_not_configured')
+      form.showErrors({ email: messageOf(error) });
     if (error.code === 'phone_taken') form.showErrors({ phoneNumber: messageOf(error) });
     if (error.code === 'username_taken') form.showErrors({ username: 'Username unavailable' });
   };

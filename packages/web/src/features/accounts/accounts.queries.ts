@@ -5,6 +5,7 @@ import {
   usernameAvailable,
   usernameSuggestions,
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpoints.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { currentUserQuery } from '../../platform/session.ts';
@@ -48,5 +49,14 @@ export const useUpdateProfile = () => {
       client.setQueryData(currentUserQuery.queryKey, user);
       void client.invalidateQueries();
     },
+  });
+};
+
+/** Gives the address up that waits to be confirmed. */
+export const useCancelEmailChange = () => {
+  const client = useQueryClient();
+  return useSend(cancelEmailChange, {
+    networkMode: 'always',
+    onSuccess: () => client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, pendingEmail: null }),
   });
 };

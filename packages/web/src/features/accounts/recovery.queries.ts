@@ -1,12 +1,18 @@
 import {
+  checkEmailChange,
+  requestEmailChangeMail,
+  stopEmailChange,
+} from '@caravan/contract/accounts/email-change.endpoints.ts';
+import {
   checkPasswordReset,
   confirmEmail,
   requestEmailConfirmation,
   requestPasswordReset,
   resetPassword,
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
 
 /* Without a connection these fail at once and say so, rather than wait for one. */
@@ -20,6 +26,26 @@ export const useResetPassword = () => useSend(resetPassword, AT_ONCE);
 
 /** Asks for the mail that confirms one's own address. */
 export const useRequestEmailConfirmation = () => useSend(requestEmailConfirmation, AT_ONCE);
+
+/** Asks for another mail to the address that waits to take the place of one's own. */
+export const useRequestEmailChangeMail = () => useSend(requestEmailChangeMail, AT_ONCE);
+
+/** What a link would stop that was sent to the address before. */
+export const emailChangeQuery = (secret: string) =>
+  queryOptions({
+    queryKey: [...keyOf(checkEmailChange), secret],
+    queryFn: ({ signal }) => call(checkEmailChange, { body: { secret }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Stops a change of address, after which whoever is signed in here may be so no more. */
+export const useStopEmailChange = () => {
+  const client = useQueryClient();
+  return useSend(stopEmailChange, {
+    ...AT_ONCE,
+    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+};
 
 /** Whose password a link changes. A link is looked at once: what has become of it shows when it is used. */
 export const passwordResetLinkQuery = (secret: string) =>

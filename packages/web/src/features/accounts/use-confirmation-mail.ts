@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/errors.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { usePause } from '../../platform/use-pause.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { useRequestEmailConfirmation } from './recovery.queries.ts';
+import { useRequestEmailChangeMail, useRequestEmailConfirmation } from './recovery.queries.ts';
 
 /** Until another mail may be asked for, seconds: most arrive within this. */
 const PAUSE_SECONDS = 30;
@@ -13,9 +13,15 @@ const PAUSE_SECONDS = 30;
  * The mail that confirms an address which is not confirmed yet: whether this server can send one (`undefined` while that is
  * asked), whether one has just been asked for, and how to ask.
  */
-export const useConfirmationMail = () => {
+export const useConfirmationMail = () => useMailOnRequest(useRequestEmailConfirmation());
+
+/** The same of the mail that confirms a new address. */
+export const useEmailChangeMail = () => useMailOnRequest(useRequestEmailChangeMail());
+
+const useMailOnRequest = (
+  request: ReturnType<typeof useRequestEmailConfirmation | typeof useRequestEmailChangeMail>,
+) => {
   const config = useQuery(configQuery);
-  const request = useRequestEmailConfirmation();
   const pause = usePause(PAUSE_SECONDS);
   // Confirming happens elsewhere, in the mail's tab or on another device: who comes back wants to see that it has worked.
   useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' });
@@ -25,7 +31,7 @@ export const useConfirmationMail = () => {
       {},
       {
         onSuccess: pause.begin,
-        onError: (error) =>
+        onError: (error: Error) =>
           showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' }),
       },
     );

@@ -56,8 +56,13 @@ export const PasswordMethod = ({ user, config }: PasswordMethodProps) => {
  * What comes before a password, `null` for nothing: its link goes to the account's address. Not to one that nobody has confirmed:
  * used where nobody is signed in, such a link takes everything else that signs in away.
  */
-const obstacleTo = ({ email, isEmailConfirmed }: CurrentUser, config: Config | undefined): string | null => {
-  if (email === null) return 'Add an email address to your profile first.';
+const obstacleTo = (
+  { email, isEmailConfirmed, pendingEmail }: CurrentUser,
+  config: Config | undefined,
+): string | null => {
+  if (email === null) {
+    return pendingEmail === null ? 'Add an email address to your profile first.' : 'Confirm your email address first.';
+  }
   if (config?.canSendMail === false) return 'This server cannot mail the link that sets one.';
   return isEmailConfirmed ? null : 'Confirm your email address first.';
 };
