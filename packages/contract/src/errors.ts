@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { type Captcha, captchaSchema } from './accounts/captcha.schema.ts';
 import {
   ATTACHMENT_TOO_LARGE_MESSAGE,
   CAPTCHA_FAILED_MESSAGE,
@@ -41,6 +42,7 @@ export const errorTable = {
   owner_leaves: { status: 403, message: 'Hand the trip to somebody else before you leave it.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  captcha_required: { status: 403, message: 'This sign-in needs a check that takes your browser some seconds.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
   phone_invalid: { status: 400, message: INVALID_PHONE_MESSAGE },
   captcha_failed: { status: 400, message: CAPTCHA_FAILED_MESSAGE },
@@ -177,6 +179,8 @@ export const errorBodySchema = z.object({
   error: z.optional(z.string()),
   /** Whether the limit that was reached is of the asker's own plan: they can take another. */
   isOwnPlan: z.optional(z.boolean()),
+  /** The captcha that the same request needs to come with. */
+  captcha: z.optional(captchaSchema),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
@@ -188,6 +192,7 @@ interface AppErrorOptions {
   readonly issues?: Issue[];
   readonly retryAfter?: number;
   readonly isOwnPlan?: boolean;
+  readonly captcha?: Captcha;
 }
 
 /** An error that has a place in {@link errorTable}. */
@@ -198,6 +203,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** Whether a plan that allows no more is the asker's own. */
   readonly isOwnPlan: boolean | undefined;
+  /** What the same request needs to come with. */
+  readonly captcha: Captcha | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? options.issues?.[0]?.message ?? errorTable[code].message);
@@ -206,6 +213,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
     this.isOwnPlan = options.isOwnPlan;
+    this.captcha = options.captcha;
   }
 
   get status(): number {
@@ -214,12 +222,13 @@ export class AppError extends Error {
 
   /** The answer's body. */
   toBody(): ErrorBody {
-    const { message, code, issues, isOwnPlan } = this;
+    const { message, code, issues, isOwnPlan, captcha } = this;
     return {
       message,
       code,
       ...(issues ? { issues } : {}),
       ...(isOwnPlan === undefined ? {} : { isOwnPlan }),
+      ...(captcha ? { captcha } : {}),
       ...(flightSearchFailures.has(code) ? { error: message } : {}),
     };
   }

@@ -3,7 +3,7 @@ import { landingAfterRefusal } from './single-sign-on.rules.ts';
 import {
   availabilitySchema,
   currentUserSchema,
-  emailLoginSchema,
+  emailLoginRequestSchema,
   emailSignupSchema,
   profileChangeSchema,
   providerAnswerQuery,
@@ -29,8 +29,8 @@ export const emailLogin = endpoint({
   method: 'POST',
   path: '/api/auth/email-login',
   access: 'public',
-  summary: 'Signs in by e-mail.',
-  body: emailLoginSchema,
+  summary: 'Signs in by e-mail. After many failures elsewhere a captcha is asked for; the refusal brings it.',
+  body: emailLoginRequestSchema,
   status: 200,
   response: signInAnswerSchema,
 });

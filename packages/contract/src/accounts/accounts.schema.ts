@@ -3,6 +3,7 @@ import { PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
 import { answeredId, secretText, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 import { capitalised, normalisedPhone } from './accounts.rules.ts';
+import { solvedCaptchaField } from './captcha.schema.ts';
 
 /** Longest address that mail can be sent to (RFC 5321, section 4.5.3.1.3, less the brackets). */
 const EMAIL_MAX = 254;
@@ -60,6 +61,8 @@ export const currentPasswordSchema = secretText({
 });
 
 export const emailLoginSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
+/** The captcha comes along where a refusal `captcha_required` brought one for this account. */
+export const emailLoginRequestSchema = z.extend(emailLoginSchema, { captcha: solvedCaptchaField });
 
 /** Contact data: ten digits of the +1 zone, or an international number with its plus. */
 const contactPhoneSchema = z.pipe(

@@ -1,11 +1,6 @@
 import { endpoint } from '../endpoint.ts';
-import {
-  captchaSchema,
-  codeRequestSchema,
-  codeSentSchema,
-  phoneTokenSchema,
-  tokenRequestSchema,
-} from './phone-auth.schema.ts';
+import { captchaSchema } from './captcha.schema.ts';
+import { codeRequestSchema, codeSentSchema, phoneTokenSchema, tokenRequestSchema } from './phone-auth.schema.ts';
 
 export const getCaptcha = endpoint({
   method: 'GET',

@@ -45,8 +45,9 @@ import type { Jobs } from '../platform/jobs.ts';
 import { LiveHub } from '../platform/live-hub.ts';
 import { DevelopmentOutbox } from '../platform/outbox.ts';
 import { startPictureWorkshop } from '../platform/picture-workshop.ts';
-import { createRateLimits, createSignInGuard } from '../platform/rate-limits.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { SignInGuard } from '../platform/sign-in-guard.ts';
 import { enforceAccess } from './access.ts';
 import { refuseTwoHosts } from './addressed-hosts.ts';
 import { limitAddresses } from './address-limits.ts';
@@ -62,6 +63,7 @@ import { acceptSockets, liveRoutes } from './live-routes.ts';
 import { openPayments } from './open-payments.ts';
 import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRefusals, logRequests } from './request-log.ts';
+import { openSignInGuard } from './sign-in-guard.ts';
 import { signInOffer } from './sign-in-offer.ts';
 import { openSecurityEvents } from './security-events.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
@@ -134,10 +136,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   const outbox = settings.hasOutbox ? (parts.outbox ?? new DevelopmentOutbox(log)) : null;
   const mailPost = sendMails(app, { settings, database, log, outbox });
-  const phoneSignIn = await openPhoneSignIn({ settings, db, clock, log, outbox });
+  const { keys, captchas, signInGuard } = await openSignInGuard(settings, db, clock);
+  const phoneSignIn = openPhoneSignIn({ settings, db, clock, log, outbox, keys, captchas });
   singleSignOnRoutes(serve, { ...openSingleSignOn(app, { settings, db, storage, keeper, announce, log }), mailPost });
   const payments = openPayments(app, { settings, db, clock, log, jobs: parts.jobs });
-  addRoutes(serve, { ...parts, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments });
+  addRoutes(serve, { ...parts, keeper, copier, chatWriter, outbox, mailPost, signInGuard, phoneSignIn, payments });
   servePlans(serve, { payments, log });
   servePlaces(serve, { settings, db, log });
   serveWeather(app, serve, { settings, db, log });
@@ -183,16 +186,17 @@ interface RouteParts extends Pick<AppParts, 'settings' | 'database' | 'log' | 's
   readonly chatWriter: ChatWriter;
   readonly outbox: DevelopmentOutbox | null;
   readonly mailPost: MailPost;
+  readonly signInGuard: SignInGuard;
   readonly phoneSignIn: PhoneSignIn;
   readonly payments: Payments | null;
 }
 
 const addRoutes = (serve: Serve, parts: RouteParts): void => {
-  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, phoneSignIn, payments } = parts;
+  const { settings, log, storage, keeper, copier, chatWriter, outbox, mailPost, signInGuard, phoneSignIn, payments } =
+    parts;
   const offer = signInOffer(settings);
   const health = openHealth({ ...parts.database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
   serviceRoutes(serve, { signIn: offer, canSendMail: mailPost.canSend, outbox, health });
-  const signInGuard = createSignInGuard(settings.rateLimits.signIn);
   accountsRoutes(serve, {
     signInGuard,
     mailPost,

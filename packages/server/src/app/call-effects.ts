@@ -2,15 +2,18 @@ import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
 import type { KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
+  claimedDevice,
   claimedStep,
   clearSessionCookie,
   newSecret,
   sessionId,
+  setDeviceCookie,
   setSessionCookie,
   setStepCookie,
   type StepKind,
@@ -34,6 +37,8 @@ export interface Effects {
   readonly afterwards: (() => void)[];
   /** A session's secret to set, `null` to clear, `undefined` to leave alone. */
   cookie: string | null | undefined;
+  /** The secret of the browser that somebody has signed in on, to be kept by it. */
+  device: string | null;
   /** What the browser has begun on its way in, to be kept by it; a secret of `null` is taken back. */
   readonly steps: Map<StepKind, { secret: string | null; minutes: number }>;
   signedInUser: string | null;
@@ -49,6 +54,7 @@ export const noEffects = (): Effects => ({
   announcements: [],
   afterwards: [],
   cookie: undefined,
+  device: null,
   steps: new Map(),
   signedInUser: null,
   concerned: null,
@@ -138,6 +144,8 @@ export const beginSession = async (
   const begun = { userId, signedInAt, provenAt: signedInAt, device: label, system };
   await createSession(db, sessionId(token, parts.secureCookies), begun);
   effects.cookie = token;
+  effects.device = claimedDevice(request, parts.secureCookies) ?? newSecret();
+  await keepKnownDevice(db, effects.device, userId);
 };
 
 /** Does what has waited, once the change is kept. */
@@ -147,6 +155,7 @@ export const applyEffects = (reply: FastifyReply, parts: EffectParts, effects: E
     // Browsers take it over https alone.
     if (parts.secureCookies) reply.header('clear-site-data', '"cache", "storage"');
   } else if (effects.cookie !== undefined) setSessionCookie(reply, effects.cookie, parts.secureCookies);
+  if (effects.device !== null) setDeviceCookie(reply, effects.device, parts.secureCookies);
   for (const [kind, step] of effects.steps) setStepCookie(reply, { kind, ...step }, parts.secureCookies);
   for (const announcement of effects.announcements) parts.announce(announcement);
   for (const work of effects.afterwards) work();

@@ -1,5 +1,6 @@
 import { deleteOldMails } from '../features/accounts/due-mails.store.ts';
 import { deleteOldEmails } from '../features/accounts/email-change.store.ts';
+import { deleteOldDevices } from '../features/accounts/known-devices.store.ts';
 import { deleteExpiredLinks } from '../features/accounts/mail-links.store.ts';
 import { deleteOldSecurityEvents } from '../features/accounts/security-events.store.ts';
 import { deleteExpiredSteps } from '../features/accounts/sign-in-steps.store.ts';
@@ -11,11 +12,11 @@ import { deleteOldFlights } from '../features/flights/tracked-flights.store.ts';
 import { deleteOldLinks } from '../features/members/join-links.store.ts';
 import { deleteOldRemovals } from '../features/members/removals.store.ts';
 import { deleteOldCodes } from '../features/phone/phone-codes.store.ts';
-import { deleteExpiredProofs } from '../features/phone/spent-proofs.store.ts';
 import { deleteOldEvents } from '../features/plans/subscriptions.store.ts';
 import { deleteOldSpans } from '../features/weather/weather-spans.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
+import { deleteExpiredProofs } from '../platform/spent-proofs.store.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
@@ -39,8 +40,8 @@ export const startHousekeeping = ({ log, ...parts }: CollectorParts): (() => voi
 };
 
 /**
- * Forgets what is past its time: sessions, addresses that were not confirmed, security events, answers to repeats, join links and removals,
- * weather, flights that nobody follows,
+ * Forgets what is past its time: sessions, devices, addresses that were not confirmed, security events, answers to repeats, join
+ * links and removals, weather, flights that nobody follows,
  * files that nothing refers to, and the bytes of deleted ones.
  */
 export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Promise<void> => {
@@ -48,6 +49,7 @@ export const tidyUp = async ({ db, objects }: Omit<CollectorParts, 'log'>): Prom
   await deleteOldMails(db);
   await deleteExpiredLinks(db);
   await deleteOldEmails(db);
+  await deleteOldDevices(db);
   await deleteExpiredSteps(db);
   await deleteOldSecurityEvents(db);
   await deleteExpiredProofs(db);

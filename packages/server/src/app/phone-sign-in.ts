@@ -1,18 +1,16 @@
-import path from 'node:path';
 import { TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
 import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
-import { altchaCaptchas, type Captchas } from '../features/phone/captchas.provider.ts';
 import { CodeSender } from '../features/phone/code-sender.store.ts';
 import { firebaseProofs } from '../features/phone/firebase-proofs.provider.ts';
 import type { BuiltInPhone } from '../features/phone/phone-auth.routes.ts';
 import type { PhoneProofs } from '../features/phone/phone-proofs.provider.ts';
 import { twilioSms } from '../features/phone/twilio.provider.ts';
+import type { Captchas } from '../platform/captchas.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import { openKeptKeys } from '../platform/kept-keys.ts';
-import { givenKeys, type KeyRing } from '../platform/key-ring.ts';
+import type { KeyRing } from '../platform/key-ring.ts';
 import { type DevelopmentOutbox, outboxSms } from '../platform/outbox.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { SmsSender } from '../platform/sms.ts';
@@ -22,6 +20,8 @@ interface PhoneSignInParts {
   readonly db: Db;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly keys: KeyRing;
+  readonly captchas: Captchas;
   /** `null` where there is none. */
   readonly outbox: DevelopmentOutbox | null;
 }
@@ -34,17 +34,14 @@ export interface PhoneSignIn {
   readonly builtIn: BuiltInPhone | null;
 }
 
-/** @throws StartupError for keys in the data folder that cannot be used. */
-export const openPhoneSignIn = async (parts: PhoneSignInParts): Promise<PhoneSignIn> => {
-  const { settings, clock, log } = parts;
+export const openPhoneSignIn = (parts: PhoneSignInParts): PhoneSignIn => {
+  const { settings, clock, log, keys, captchas } = parts;
   const { firebase } = settings.signIn;
   if (firebase) return { proofs: firebaseProofs({ firebase, clock, log, onFailure: tellOfKeys(log) }), builtIn: null };
   const sms = smsOf(parts);
   if (sms === null) return { proofs: noProofs, builtIn: null };
-  const keys = await openKeys(settings, clock);
   const proofs = builtInProofs({ keys, clock, issuer: settings.publicUrl });
-  const captchas = altchaCaptchas(keys);
-  return { proofs, builtIn: { proofs, captchas, codes: codesOf(parts, captchas, sms) } };
+  return { proofs, builtIn: { proofs, captchas, codes: codesOf(parts, sms) } };
 };
 
 const smsOf = ({ settings, outbox, log }: PhoneSignInParts): SmsSender | null => {
@@ -52,17 +49,10 @@ const smsOf = ({ settings, outbox, log }: PhoneSignInParts): SmsSender | null =>
   return twilio ? twilioSms({ ...twilio, log }) : outbox && outboxSms(outbox, log);
 };
 
-const codesOf = ({ settings, db, log }: PhoneSignInParts, captchas: Captchas, sms: SmsSender): CodeSender => {
+const codesOf = ({ settings, db, log, captchas }: PhoneSignInParts, sms: SmsSender): CodeSender => {
   const { isProduction, publicUrl, signIn } = settings;
   const testNumbers = isProduction ? [] : TEST_PHONE_NUMBERS;
   return new CodeSender({ db, captchas, sms, log, codesPerDay: signIn.codesPerDay, testNumbers, publicUrl });
-};
-
-const openKeys = ({ dataDir, signIn }: Settings, clock: Clock): Promise<KeyRing> | KeyRing => {
-  const [first, ...others] = signIn.phoneTokenKeys;
-  return first === undefined
-    ? openKeptKeys(path.join(dataDir, 'phone-keys'), clock.now())
-    : givenKeys([first, ...others]);
 };
 
 /** Nobody signs in by phone while it lasts, and it is seldom Caravan's own failure. */

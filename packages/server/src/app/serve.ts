@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
-import { claimedSteps } from '../platform/cookies.ts';
+import { claimedDevice, claimedSteps } from '../platform/cookies.ts';
 import { deviceOf } from '../platform/device.ts';
 import { digestOf } from '../platform/upload-draft.ts';
 import {
@@ -177,6 +177,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     device: async () => (await deviceOf(request.headers['user-agent']))?.name ?? null,
     isFromThisMachine: isFromThisMachine(request),
     sid,
+    deviceSecret: claimedDevice(request, parts.secureCookies),
     announce: (announcement) => effects.announcements.push(announcement),
     afterCommit: (work) => effects.afterwards.push(work),
     concern: (person) => {

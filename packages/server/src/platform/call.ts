@@ -59,6 +59,8 @@ export interface Call<E extends EndpointShape> {
   readonly isFromThisMachine: boolean;
   /** The stored id of the session that the request claims, whether or not it still exists. */
   readonly sid: string | null;
+  /** What the browser shows of the accounts that have signed in on it before; `null` where none has. Secret: never logged. */
+  readonly deviceSecret: string | null;
   /** Tells the live channel, after the commit. */
   readonly announce: Announce;
   /** Does this when the change is kept, and never if it is not. The answer does not wait for what it begins. */

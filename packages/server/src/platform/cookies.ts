@@ -66,6 +66,20 @@ const clearPlainCookie = (reply: FastifyReply): void => {
 
 const sessionAttributes = (secure: boolean) => ({ ...attributes(secure), maxAge: SESSION_DAYS * 86_400 });
 
+/** The cookie by which a browser shows which accounts have signed in on it; it tells neither how many nor whose. */
+const deviceCookie = (secure: boolean): string => (secure ? '__Host-device' : 'device');
+/** As long as browsers keep any cookie; each sign-in begins it anew. */
+export const DEVICE_DAYS = 400;
+
+/** The secret of the browser that makes a request; `null` where nobody has signed in on it. */
+export const claimedDevice = (request: FastifyRequest, secure: boolean): string | null =>
+  secretIn(request, deviceCookie(secure));
+
+/** Lets the browser be known again, also once it has signed out. */
+export const setDeviceCookie = (reply: FastifyReply, secret: string, secure: boolean): void => {
+  reply.setCookie(deviceCookie(secure), secret, { ...attributes(secure), maxAge: DEVICE_DAYS * 86_400 });
+};
+
 const attributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
 
 /** What a browser has begun on its way in, each remembered by a cookie of its own. */

@@ -1,4 +1,4 @@
-import type { Captcha } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Visitor } from './person.ts';

@@ -27,7 +27,9 @@ export const PrivacyPage = () => (
     <Section heading="Cookies and your browser">
       <Points>
         <li>
-          One cookie, named sid, keeps you signed in for 30 days after your last visit. It is used for nothing else.
+          One cookie, named sid, keeps you signed in for 30 days after your last visit. Another, named device, tells
+          that you have signed in on this browser before, so that strangers who guess at your password do not shut you
+          out. Both are used for nothing else.
         </li>
         <li>
           While you sign in or up, or add a passkey, another one remembers what you have begun, for ten minutes at the

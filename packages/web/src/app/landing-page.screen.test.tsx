@@ -4,8 +4,12 @@ import {
   usernameAvailable,
   usernameSuggestions,
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { aCaptcha } from '../testing/phone-answers.ts';
 import { aPerson } from '../testing/samples.ts';
 import { expect, page, test as screenTest } from '../testing/screen.tsx';
 
@@ -212,6 +216,56 @@ test('a refused sign-in does not say whether the address is known, and keeps it'
     { email: 'known@example.com', password: 'a wrong password' },
     { email: 'nobody@example.com', password: 'a wrong password' },
   ]);
+});
+
+test('a sign-in that asks for a captcha does its work unseen, and goes on', async ({ screen }) => {
+  const { server, open, navigation } = screen;
+  const asked = await aCaptcha();
+  const answered = Promise.withResolvers<void>();
+  server.answer(emailLogin, async ({ body }) => {
+    if (typeof body.captcha !== 'string') throw new AppError('captcha_required', { captcha: asked });
+    await answered.promise;
+    return { user: aPerson(), message: 'Signed in successfully' };
+  });
+  await open('/');
+  await email.fill('sought-after@example.com');
+  await password.fill('correct horse battery');
+
+  await button('Sign In').click();
+  await expect.element(button('Checking…')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible('signing in while a captcha is solved');
+  answered.resolve();
+
+  await expect.poll(() => navigation.left).toEqual(['reload']);
+  const solutions = server.requests(emailLogin).map(({ body }) => body.captcha);
+  expect(solutions).toEqual([undefined, expect.any(String)]);
+  expect(JSON.parse(atob(solutions[1] ?? ''))).toMatchObject({ challenge: asked, solution: { counter: 2 } });
+});
+
+test('a sign-in that is closed says for how long, and one whose captcha cannot be solved says so', async ({
+  screen,
+}) => {
+  const { server, open, expectComplaint } = screen;
+  expectComplaint(/Unexpected token/);
+  const RealWorker = Worker;
+  // The worker's code does not come: a page comes in its place.
+  vi.stubGlobal('Worker', function MissingWorker() {
+    vi.unstubAllGlobals();
+    return new RealWorker('/no-such-worker.js');
+  });
+  server.refuse(emailLogin, 'captcha_required', { captcha: await aCaptcha() });
+  await open('/');
+  await email.fill('sought-after@example.com');
+  await password.fill('a wrong password');
+
+  await button('Sign In').click();
+  await expect.element(toast).toMatchTextContent('Login failed');
+  await expect.element(toast).toMatchTextContent('The check did not work in this browser. Please try again.');
+  await toast.getByRole('button', { name: 'Close notification' }).click();
+  server.refuse(emailLogin, 'too_many_failures', { retryAfter: 850 });
+  await button('Sign In').click();
+
+  await expect.element(toast).toMatchTextContent('Too many failed attempts. Please try again in 15 minutes.');
 });
 
 test('two presses send one sign-up', async ({ screen: { data, server, navigation, open } }) => {

@@ -1,6 +1,6 @@
 import { usernameAvailable, usernameSuggestions } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import { type Captcha, captchaSchema } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import { type Captcha, captchaSchema } from '@caravan/contract/accounts/captcha.schema.ts';
 import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -22,7 +22,7 @@ export const CODE = '123456';
 export const shown = (number: string): string => `${number.slice(0, 3)}-${number.slice(3, 6)}-${number.slice(6)}`;
 
 /** Work that is done at once. */
-const aCaptcha = async (): Promise<Captcha> =>
+export const aCaptcha = async (): Promise<Captcha> =>
   captchaSchema.parse(
     await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
@@ -32,7 +32,7 @@ const aCaptcha = async (): Promise<Captcha> =>
         derivedKey: pbkdf2(sha256, password, salt, { c: 1, dkLen: keyLength }),
       }),
       expiresAt: new Date('2026-01-05T10:10:00.000Z'),
-      data: { key: 'sample' },
+      data: { key: 'sample', work: 1, subject: '' },
       hmacSignatureSecret: 'a sample',
       hmacKeySignatureSecret: 'another sample',
     }),

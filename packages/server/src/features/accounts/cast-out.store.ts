@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
 import { forgetPendingEmail } from './email-change.store.ts';
+import { forgetKnownDevices } from './known-devices.store.ts';
 import { passkeys, recoveryCodes } from './passkeys.tables.ts';
 import { forgetIdentities } from './provider-identities.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
@@ -17,6 +18,7 @@ export const castOut = async (db: Db, userId: string): Promise<void> => {
     .where(eq(users.id, userId));
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await forgetKnownDevices(db, userId);
   await forgetIdentities(db, userId);
   await forgetPendingEmail(db, userId);
   await endBegunSignIns(db, userId);

@@ -4,7 +4,7 @@ import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { forgetUsage } from '../concierge/concierge-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releaseFile } from '../files/files.access.ts';
@@ -30,8 +30,7 @@ interface DeletionParts {
 export const deletionRoutes = (serve: Serve, { signInGuard, onLeft }: DeletionParts): void => {
   serve.prepared(
     deleteAccount,
-    ({ userId, sid, now, body, db, address }) =>
-      proveOwner(db, signInGuard, { userId, sid, now, address, password: body.password }),
+    ({ userId, sid, now, body, db }) => proveOwner(db, signInGuard, { userId, sid, now, password: body.password }),
     async ({ userId, db, announce, signOut, afterCommit, record }, { password }) => {
       const account = await lockAccount(db, userId);
       if (!account) throw new AppError('unauthorized');

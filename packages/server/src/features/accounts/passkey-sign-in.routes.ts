@@ -10,7 +10,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findUser } from './accounts.store.ts';
 import { secondFactorWaits, takeSecondFactor } from './admission.access.ts';
 import { holdAccount } from './credentials.store.ts';
@@ -127,12 +127,12 @@ const rightRecoveryCode = async (
   call: Call<typeof recoveryCodeSignIn>,
   guard: SignInGuard,
 ): Promise<{ userId: string; stored: string } | null> => {
-  const { db, body, address } = call;
+  const { db, body } = call;
   const waiting = await secondFactorWaits(call);
   if (!waiting) return null;
   const { userId } = waiting;
   const code = recoveryCodeLetters(body.code);
-  const stored = await guard.attempt(`recovery code of ${userId}`, address, async () =>
+  const stored = await guard.attemptBy(`recovery code of ${userId}`, async () =>
     code === null ? null : findRecoveryCode(db, userId, code),
   );
   if (stored === null) {

@@ -44,7 +44,7 @@ describe('whoever signs in with a passkey', () => {
       200,
       { user: { id: person.id, hasPasskey: true }, message: 'Signed in successfully' },
     ]);
-    expect(browser.cookies).toEqual(['sid']);
+    expect(browser.cookies).toEqual(['sid', 'device']);
     const [listed] = (await browser.get<Passkey[]>('/api/auth/passkeys')).body;
     expect(listed).toEqual({ ...passkey, lastUsedAt: expect.any(String) });
   });

@@ -11,7 +11,7 @@ import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findUser } from './accounts.store.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
 import type { MailPost } from './mail-post.store.ts';

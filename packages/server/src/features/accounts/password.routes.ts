@@ -9,7 +9,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { accountKey, type SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findForSignIn, findUser } from './accounts.store.ts';
 import { castOut } from './cast-out.store.ts';
 import { hashChosenPassword } from './chosen-password.access.ts';
@@ -17,6 +17,7 @@ import { proveCurrentPassword } from './credentials.access.ts';
 import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail } from './email-change.store.ts';
+import { forgetKnownDevices } from './known-devices.store.ts';
 import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
@@ -57,13 +58,12 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
       // Whoever is not in the account already may be another than the one who made it, and has set up ways in to it.
       if (!isEmailConfirmed && !isSignedIn) await castOut(db, userId);
       await resetStoredPassword(db, userId, password);
-      await endWhatWaits(db, userId);
-      await endBegunSignIns(db, userId);
+      await endWithFormer(db, userId);
       record('password_reset', { userId });
       announce({ kind: 'session_ended', sids });
       if (isSignedIn) await signOut();
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
-      afterCommit(() => void signInGuard.forgive(accountKey(email)));
+      afterCommit(() => signInGuard.forgive(accountKey(email)));
       return { email };
     },
   );
@@ -72,19 +72,18 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
 const changeRoute = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
   serve.prepared(
     changePassword,
-    async ({ userId, body, db, address }) => {
-      const proven = await proveCurrentPassword(db, signInGuard, { userId, address, ...body });
+    async ({ userId, sid, body, db }) => {
+      const proven = await proveCurrentPassword(db, signInGuard, { userId, sid, ...body });
       if (proven === null) return null;
       const next = await hashChosenPassword('newPassword', body.newPassword, await ownerOf(db, userId));
       return { ...proven, next };
     },
-    async ({ userId, sid, db, announce, afterCommit, record }, change) => {
+    async ({ userId, sid, deviceSecret, db, announce, afterCommit, record }, change) => {
       if (change === null) return;
       const { email, password, next } = change;
       if (!(await replaceStoredPassword(db, userId, password, next))) throw new AppError('wrong_password');
       record('password_changed');
-      await endWhatWaits(db, userId);
-      await endBegunSignIns(db, userId);
+      await endWithFormer(db, userId, deviceSecret);
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
       if (email === null) return;
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
@@ -112,11 +111,15 @@ const usable = (linked: LinkedAccount | undefined): LinkedAccount => {
 const ownerOf = async (db: Db, userId: string): Promise<PasswordOwner> => (await findUser(db, userId)) ?? {};
 
 /**
- * A new password ends every link to choose one, also those that are just being sent; and a change of address, which somebody may have
- * asked for who knew the password before.
+ * A new password ends every link to choose one, also those that are just being sent, and every sign-in that was begun with the
+ * former one; also a change of address, which somebody may have asked for who knew the former one. Devices that knew it are strangers.
+ *
+ * @param deviceSecret of the one that it is chosen on by whoever knew the former one.
  */
-const endWhatWaits = async (db: Db, userId: string): Promise<void> => {
+const endWithFormer = async (db: Db, userId: string, deviceSecret: string | null = null): Promise<void> => {
   await forgetPendingEmail(db, userId);
   await withdrawDueMails(db, userId, ['password_reset']);
   await voidLinks(db, userId, ['password_reset']);
+  await endBegunSignIns(db, userId);
+  await forgetKnownDevices(db, userId, deviceSecret);
 };

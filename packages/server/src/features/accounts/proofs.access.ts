@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/passwords.ts';
-import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { guesser, type SignInGuard } from '../../platform/sign-in-guard.ts';
 import type { ProvenNumber } from '../phone/phone-token.access.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
 import { holdPassword } from './credentials.store.ts';
@@ -28,7 +28,6 @@ interface Proving {
   readonly db: Db;
   readonly userId: string;
   readonly sid: string | null;
-  readonly address: string;
   readonly steps: StepSecrets;
 }
 
@@ -52,15 +51,15 @@ export const checkProof = async (call: Proving, proof: Proof, parts: ProofParts)
 };
 
 const byPassword = async (
-  { db, userId, address }: Proving,
+  { db, userId, sid }: Proving,
   password: string,
   { signInGuard }: ProofParts,
 ): Promise<Settle> => {
   const stored = await findCredentials(db, userId);
   if (!stored) throw new AppError('unauthorized');
-  const { email, password: hash } = stored;
+  const { password: hash } = stored;
   if (hash === null) throw new AppError('no_password');
-  const fits = await signInGuard.attempt(accountKey(email ?? userId), address, async () =>
+  const fits = await signInGuard.attemptBy(guesser(userId, sid), async () =>
     (await passwordFits(hash, password)) ? true : null,
   );
   if (fits === null) throw new AppError('wrong_password');
@@ -99,12 +98,12 @@ const byPhone = async (idToken: string, { numberIn }: ProofParts): Promise<Settl
 };
 
 const byRecoveryCode = async (
-  { db, userId, address }: Proving,
+  { db, userId, sid }: Proving,
   typed: string,
   { signInGuard }: ProofParts,
 ): Promise<Settle> => {
   const code = recoveryCodeLetters(typed);
-  const stored = await signInGuard.attempt(`recovery code of ${userId}`, address, async () =>
+  const stored = await signInGuard.attemptBy(guesser(userId, sid), async () =>
     code === null ? null : findRecoveryCode(db, userId, code),
   );
   // A repeat comes with a code that it has used up itself.

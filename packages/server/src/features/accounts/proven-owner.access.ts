@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { type Proven, proveOwner } from './credentials.access.ts';
 import { holdPassword } from './credentials.store.ts';
 import { lockAccount, type OwnAccount } from './own-account.store.ts';
@@ -11,15 +11,14 @@ interface OwnersCall {
   readonly userId: string;
   readonly sid: string | null;
   readonly now: Date;
-  readonly address: string;
   readonly body: { readonly password?: string | undefined };
 }
 
 /** {@link proveOwner} for calls whose body is nothing but the proof. */
 export const proveOwnerOf =
   (guard: SignInGuard) =>
-  ({ db, userId, sid, now, address, body }: OwnersCall): Promise<Proven<string | null>> =>
-    proveOwner(db, guard, { userId, sid, now, address, password: body.password });
+  ({ db, userId, sid, now, body }: OwnersCall): Promise<Proven<string | null>> =>
+    proveOwner(db, guard, { userId, sid, now, password: body.password });
 
 /**
  * An account for the one who has proven to be its owner: nobody else changes it before this transaction is over.

@@ -6,7 +6,7 @@ import {
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { lockProven, proveOwnerOf } from './proven-owner.access.ts';

@@ -180,7 +180,7 @@ describe('whoever signs in to such an account', () => {
       200,
       { user: { id: person.id }, message: 'Signed in successfully' },
     ]);
-    expect(browser.cookies).toEqual(['sid']);
+    expect(browser.cookies).toEqual(['sid', 'device']);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
@@ -230,7 +230,7 @@ describe('whoever signs in to such an account', () => {
       200,
       { user: { id: person.id }, message: 'Signed in successfully' },
     ]);
-    expect(browser.cookies).toEqual(['sid']);
+    expect(browser.cookies).toEqual(['sid', 'device']);
     expect(await stateOf(person)).toEqual({ isOn: true, codesLeft: RECOVERY_CODES - 1 });
     expect((await nextMail(app, person.user.email, 'A recovery code')).text).toContain('It works no more');
   });
@@ -374,7 +374,7 @@ describe('whoever signs in to such an account', () => {
     const before = await login();
     await turnOnSecondFactor(app, person);
 
-    expect([before, await login(), await login()]).toEqual([['sid'], ['second_factor'], ['second_factor']]);
+    expect([before, await login(), await login()]).toEqual([['sid', 'device'], ['second_factor'], ['second_factor']]);
   });
 
   test('is asked too after choosing a new password by mail, which ends what the one before began', async () => {

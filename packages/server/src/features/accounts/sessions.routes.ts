@@ -1,6 +1,7 @@
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
+import { forgetKnownDevices } from './known-devices.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
 import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store.ts';
 
@@ -14,9 +15,10 @@ export const sessionsRoutes = (serve: Serve): void => {
     record('session_ended');
   });
 
-  serve(endAllSessions, async ({ userId, sid, query, db, announce, signOut, record }) => {
+  serve(endAllSessions, async ({ userId, sid, query, deviceSecret, db, announce, signOut, record }) => {
     const stays = query.which === 'others';
     await endBegunSignIns(db, userId);
+    await forgetKnownDevices(db, userId, stays ? deviceSecret : null);
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, stays ? sid : null) });
     if (!stays) await signOut();
     record('sessions_ended');

@@ -1,13 +1,14 @@
 import { emailLogin, emailSignup, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Serve } from '../../platform/call.ts';
+import type { AboutEvent, RecordEvent, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/passwords.ts';
-import { accountKey, type SignInGuard } from '../../platform/rate-limits.ts';
+import { accountKey, type SignInGuard } from '../../platform/sign-in-guard.ts';
 import { createUser, findForSignIn, findUser } from './accounts.store.ts';
 import { admit } from './admission.access.ts';
 import { hashChosenPassword } from './chosen-password.access.ts';
 import { holdPassword, replaceStoredPassword } from './credentials.store.ts';
+import { findKnownDevice } from './known-devices.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { findCredentials } from './own-account.store.ts';
 
@@ -31,13 +32,20 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
 
   serve.prepared(
     emailLogin,
-    async ({ body, db, address, record }) => {
-      const proven = await signInGuard.attempt(accountKey(body.email), address, async () => {
-        const account = await findForSignIn(db, body.email);
+    async ({ body, db, address, deviceSecret, record }) => {
+      const account = await findForSignIn(db, body.email);
+      const device = await findKnownDevice(db, deviceSecret, account?.userId);
+      const visitor = { account: accountKey(body.email), address, device, captcha: body.captcha };
+      const about = { userId: account?.userId, typed: body.email };
+      const check = async () => {
         const fits = await passwordFits(account?.password, body.password);
         if (account?.password && fits) return { userId: account.userId, password: account.password };
-        record('sign_in_failed', { userId: account?.userId, typed: body.email, details: { way: 'password' } });
+        record('sign_in_failed', { ...about, details: { way: 'password' } });
         return null;
+      };
+      const proven = await signInGuard.attempt(visitor, check).catch((refusal: unknown) => {
+        recordRefusal(record, refusal, about);
+        throw refusal;
       });
       if (!proven) throw new AppError('invalid_credentials');
       const renewed = isOfOtherCost(proven.password) ? await hashPassword(body.password) : null;
@@ -79,4 +87,12 @@ const holdProven = async (db: Db, { userId, password, renewed }: ProvenPassword,
   // Another sign-in at the same moment may have renewed it; else it was changed.
   const stored = (await findCredentials(db, userId))?.password ?? null;
   return stored !== null && (await passwordFits(stored, typed)) && holdPassword(db, userId, stored);
+};
+
+/** Tells of a try that did not get as far as the password. */
+const recordRefusal = (record: RecordEvent, refusal: unknown, about: AboutEvent): void => {
+  const code = refusal instanceof AppError ? refusal.code : null;
+  if (code === 'captcha_required') record('captcha_demanded', about);
+  if (code === 'too_many_failures')
+    record('limit_reached', { ...about, details: { limit: 'sign_in', way: 'password' } });
 };

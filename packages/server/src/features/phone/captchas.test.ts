@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Captcha } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { signingKey, type KeyRing } from '../../platform/key-ring.ts';
 import { keysOf, newNumber } from '../../testing/phone-tokens.ts';
 import { solve, solvedCaptcha, written } from '../../testing/solved-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { altchaCaptchas } from './captchas.provider.ts';
+import { altchaCaptchas } from '../../platform/captchas.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,6 +19,8 @@ const newCaptcha = async (): Promise<Captcha> => (await app.anonymous.get<Captch
 
 const askWith = (captcha: string | null, phoneNumber = newNumber()) =>
   app.anonymous.post('/api/phone-auth/codes', { phoneNumber, captcha });
+
+const demand = { purpose: 'phone_code', subject: '', work: 1 } as const;
 
 const refused = {
   status: 400,
@@ -90,7 +92,7 @@ test.each<[string, (challenge: Captcha) => unknown]>([
 });
 
 const withKey = ({ parameters, signature }: Captcha, key: string): Captcha => ({
-  parameters: { ...parameters, data: { key } },
+  parameters: { ...parameters, data: { ...parameters.data, key } },
   signature,
 });
 
@@ -117,13 +119,13 @@ test('a captcha that another server has signed gets no code', async () => {
   const key = signingKey(randomUUID());
   const strangers: KeyRing = { current: async () => key, find: async () => key };
 
-  expect(await askWith(await solve(await altchaCaptchas(strangers).make()))).toMatchObject(refused);
+  expect(await askWith(await solve(await altchaCaptchas(strangers).make(demand)))).toMatchObject(refused);
 });
 
 test('a captcha is over after ten minutes', async () => {
   const captchas = altchaCaptchas(await keysOf(app));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 10 * 60_000 - 1_000 });
-  const old = await captchas.make().finally(() => vi.useRealTimers());
+  const old = await captchas.make(demand).finally(() => vi.useRealTimers());
 
   expect(await askWith(await solve(old))).toMatchObject(refused);
 });

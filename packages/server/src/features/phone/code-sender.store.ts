@@ -2,11 +2,12 @@ import { createHmac, randomInt } from 'node:crypto';
 import { CODE_DIGITS, cooldownMessage, TEST_CODE } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError, type ErrorCode } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
+import type { Captchas, SolvedCaptcha } from '../../platform/captchas.ts';
 import { newSecret } from '../../platform/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
-import type { Captchas, SolvedCaptcha } from './captchas.provider.ts';
+import { giveBack, spend } from '../../platform/spent-proofs.store.ts';
 import { paceProblem } from './code-pace.rules.ts';
 import { codeText } from './code-text.rules.ts';
 import {
@@ -18,7 +19,6 @@ import {
   removeCode,
   wasSent,
 } from './phone-codes.store.ts';
-import { giveBack, spend } from './spent-proofs.store.ts';
 
 interface CodeSenderParts {
   readonly db: Db;
@@ -100,7 +100,9 @@ export class CodeSender {
     const { repeatable, phoneNumber, captcha } = asked;
     if (repeatable && (await claimKey(db, repeatable)) !== null) return 'repeat';
     const isTest = this.parts.testNumbers.includes(phoneNumber);
-    const solved = isTest ? null : await this.parts.captchas.check(captcha ?? '');
+    const solved = isTest
+      ? null
+      : await this.parts.captchas.check(captcha ?? '', { purpose: 'phone_code', subject: '', work: 1 });
     if (solved && !(await spend(db, solved.id, solved.expiresAt))) throw new AppError('captcha_failed');
     await lockCodes(db);
     await this.refuseTooMany(db, phoneNumber, isTest);

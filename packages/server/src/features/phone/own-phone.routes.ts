@@ -1,7 +1,7 @@
 import { removeOwnPhone, setOwnPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import type { SignInGuard } from '../../platform/rate-limits.ts';
+import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { lockAccount } from '../accounts/own-account.store.ts';

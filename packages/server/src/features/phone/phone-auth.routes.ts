@@ -1,8 +1,8 @@
 import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import type { Captchas } from '../../platform/captchas.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { BuiltInProofs } from './built-in-proofs.provider.ts';
-import type { Captchas } from './captchas.provider.ts';
 import { redeem } from './code-redemption.store.ts';
 import type { CodeSender } from './code-sender.store.ts';
 
@@ -20,7 +20,7 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
     return builtIn;
   };
 
-  serve(getCaptcha, async () => configured().captchas.make());
+  serve(getCaptcha, async () => configured().captchas.make({ purpose: 'phone_code', subject: '', work: 1 }));
 
   serve(
     requestCode,

@@ -16,8 +16,3 @@ export const phoneCodes = pgTable('phone_codes', {
   sentAt: instant('sent_at'),
   usedAt: instant('used_at'),
 });
-
-export const spentProofs = pgTable('spent_proofs', {
-  digest: text().primaryKey(),
-  expiresAt: instant('expires_at').notNull(),
-});

@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useEmailLogin } from './accounts.queries.ts';
 import { PasskeyButton } from './passkeys/PasskeyButton.tsx';
 import { loginFailure } from './sign-in-failures.ts';
 import { typedEmail } from './typed-email.ts';
+import { useEmailLogin } from './use-email-login.ts';
 
 interface SignInFormProps {
   /** The button's words. */
@@ -24,7 +24,7 @@ interface SignInFormProps {
 
 /** Signs in by e-mail address and password, or with a passkey. */
 export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormProps) => {
-  const login = useEmailLogin();
+  const { signIn, isChecking } = useEmailLogin();
   const [entering, setEntering] = useState(false);
 
   const enter = (answer: SignInAnswer) => {
@@ -41,7 +41,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
     schema: emailLoginSchema,
     onValid: async (body) => {
       try {
-        enter(await login.mutateAsync({ body }));
+        enter(await signIn(body));
       } catch (error) {
         showToast({ title: 'Login failed', description: loginFailure(error), tone: 'destructive' });
       }
@@ -69,7 +69,13 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
           Forgot password?
         </Link>
       </div>
-      <Button type="submit" size="large" wide pending={form.sending || entering} pendingLabel="Signing in…">
+      <Button
+        type="submit"
+        size="large"
+        wide
+        pending={form.sending || entering}
+        pendingLabel={isChecking ? 'Checking…' : 'Signing in…'}
+      >
         {action}
       </Button>
       <PasskeyButton disabled={form.sending || entering} onAnswer={enter} />

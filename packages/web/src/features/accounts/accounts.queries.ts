@@ -1,5 +1,4 @@
 import {
-  emailLogin,
   emailSignup,
   updateCurrentUser,
   usernameAvailable,
@@ -33,10 +32,7 @@ export const usernameSuggestionsQuery = (query: { firstName: string; lastName: s
   });
 
 /* Without a connection a sign-in fails at once and says so, rather than wait for one. */
-const AT_ONCE = { networkMode: 'always', meta: { ownUnauthorized: true } } as const;
-
-/** Signs in by e-mail. */
-export const useEmailLogin = () => useSend(emailLogin, AT_ONCE);
+export const AT_ONCE = { networkMode: 'always', meta: { ownUnauthorized: true } } as const;
 
 /** Makes an account by e-mail and signs in. */
 export const useEmailSignup = () => useSend(emailSignup, AT_ONCE);

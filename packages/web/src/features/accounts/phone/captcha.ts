@@ -1,8 +1,7 @@
 import { getCaptcha } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import type { Captcha } from '@caravan/contract/accounts/phone-auth.schema.ts';
 import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
-import type { Solution } from 'altcha-lib/types';
 import { call } from '../../../platform/api.ts';
+import { CaptchaFailure, solveCaptcha } from '../captcha/solve-captcha.ts';
 import { PhoneFailure } from './phone-verifier.ts';
 
 /** A captcha at work: the browser does it for one code, unseen. */
@@ -34,9 +33,9 @@ export const putCaptcha = (container: HTMLElement, { afterMs, onExpired }: Captc
     const expiry = setTimeout(onExpired, CAPTCHA_MINUTES * 60_000);
     signal.addEventListener('abort', () => clearTimeout(expiry));
     const captcha = await call(getCaptcha, { signal });
-    const solution = await work(captcha, signal);
+    const solved = await solveCaptcha(captcha, signal).catch(failAsPhone);
     place.dataset['captcha'] = 'solved';
-    return btoa(JSON.stringify({ challenge: captcha, solution }));
+    return solved;
   };
   const solution = solve();
   // Whoever wants it hears of its failure; a captcha that is made ahead may find nobody who does.
@@ -59,21 +58,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Lets a worker search, so that the page stays quick. */
-const work = async (captcha: Captcha, signal: AbortSignal): Promise<Solution> => {
-  const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
-  const found = Promise.withResolvers<Solution | null>();
-  worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => found.resolve(data));
-  // Its code did not come, or does not run here.
-  worker.addEventListener('error', () => found.reject(new PhoneFailure('captcha-init')));
-  signal.addEventListener('abort', () => found.reject(signal.reason as Error));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
-  worker.postMessage(captcha);
-  try {
-    const solution = await found.promise;
-    if (!solution) throw new PhoneFailure('captcha');
-    return solution;
-  } finally {
-    worker.terminate();
-  }
+/** In the words of phone sign-in. */
+const failAsPhone = (error: unknown): never => {
+  if (!(error instanceof CaptchaFailure)) throw error;
+  throw new PhoneFailure(error.reason === 'unsolved' ? 'captcha' : 'captcha-init');
 };

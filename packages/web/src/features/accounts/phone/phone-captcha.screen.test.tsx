@@ -1,5 +1,5 @@
 import { getCaptcha, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import { captchaSolutionSchema } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import { captchaSolutionSchema } from '@caravan/contract/accounts/captcha.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { afterEach, vi } from 'vitest';
 import { z } from 'zod/mini';

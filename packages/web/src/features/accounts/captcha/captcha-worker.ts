@@ -1,4 +1,4 @@
-import type { Captcha } from '@caravan/contract/accounts/phone-auth.schema.ts';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { solveChallenge } from 'altcha-lib';

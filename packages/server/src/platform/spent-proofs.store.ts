@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import { secretDigest } from '../../platform/cookies.ts';
-import type { Db } from '../../platform/db.ts';
-import { spentProofs } from './phone.tables.ts';
+import { secretDigest } from './cookies.ts';
+import type { Db } from './db.ts';
+import { spentProofs } from './spent-proofs.tables.ts';
 
 /**
  * Uses up something that counts once, such as a solved captcha or a phone token. Of two who come at once, one is first.
