@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from './settings-error.ts';
-import { readSettings, settingNames } from './settings.ts';
+import { readSettings, secretSettings, settingNames } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
 describe('without any setting', () => {
@@ -219,6 +219,14 @@ describe('the operations guide', () => {
     const documented = await rows();
 
     expect(documented.map(([name]) => name).toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  test('says of each secret that it is never logged, which may be given as a file, and of nothing else', async () => {
+    const guide = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+
+    const secrets = [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` .*Never logged\. +\|$/gm)].map(([, name = '']) => name);
+
+    expect(secrets.toSorted()).toEqual([...secretSettings].toSorted());
   });
 
   test('says what each one is when it is not given', async () => {

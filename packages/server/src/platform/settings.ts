@@ -24,6 +24,7 @@ import {
   conciergeSettings,
 } from './concierge-settings.ts';
 import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { SettingsError } from './settings-error.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
@@ -138,8 +139,8 @@ const environment = z.object({
   RATE_LIMIT_HEALTH: rateLimit.default(1_200),
 });
 
-/** Never shown in a message. */
-const secretSettings = new Set<string>([
+/** Never shown in a message; each may come from a file too (secret-files.ts). */
+export const secretSettings: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'SMTP_URL',
   'SERVER_KEY',
@@ -222,8 +223,9 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
 
 const given = (env: Record<string, string | undefined>): Record<string, string> => {
   const values: Record<string, string> = {};
+  const whole = withSecretFiles(env, secretSettings, MAX_LENGTH);
   for (const name of settingNames) {
-    const value = env[name]?.trim() ?? '';
+    const value = whole[name]?.trim() ?? '';
     if (value.length > MAX_LENGTH) throw new SettingsError(name, `it is longer than ${MAX_LENGTH} characters.`);
     if (value !== '') values[name] = value;
   }
