@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,9 +9,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/device.ts';
 import { newId } from '../platform/ids.ts';
-import { openKeptKey } from '../platform/kept-keys.ts';
-import { type SigningKey, signingKey } from '../platform/key-ring.ts';
 import { type Pseudonyms, pseudonymsBy } from '../platform/pseudonyms.ts';
+import { openServerKey } from '../platform/server-key.ts';
 import type { Settings } from '../platform/settings.ts';
 
 /** Between two writes of attempts, milliseconds. */
@@ -25,10 +23,6 @@ interface SecurityEventParts {
   readonly log: Logger;
   readonly attemptsPaceMs?: number;
 }
-
-/** The server's own key, which stays: given, or made in the data folder. */
-const openServerKey = async ({ serverKey, dataDir }: Settings): Promise<SigningKey> =>
-  serverKey === undefined ? openKeptKey(path.join(dataDir, 'server-key')) : signingKey(serverKey);
 
 /** Keeps and logs what happens to accounts. */
 export interface SecurityEvents {

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { ChangePasswordSheet } from '../features/accounts/ChangePasswordSheet.tsx';
+import { RecentActivitySheet } from '../features/accounts/security/RecentActivitySheet.tsx';
 import { SecuritySheet } from '../features/accounts/security/SecuritySheet.tsx';
 import { SessionsSheet } from '../features/accounts/SessionsSheet.tsx';
 import type { AccountTask } from './account-task.ts';
@@ -17,5 +18,6 @@ export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
   if (task === 'security') return <SecuritySheet {...shown} />;
   if (task === 'password') return <ChangePasswordSheet {...shown} />;
   if (task === 'sessions') return <SessionsSheet {...shown} />;
+  if (task === 'activity') return <RecentActivitySheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;
 };

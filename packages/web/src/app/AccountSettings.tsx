@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundX } from 'lucide-react';
+import { History, KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundX } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { DownloadData } from '../features/accounts/DownloadData.tsx';
@@ -37,6 +37,11 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           leading={<MonitorSmartphone {...ICON} />}
           title="Signed-in Devices"
           onPress={() => start('sessions')}
+        />
+        <ListRow
+          leading={<History {...ICON} />}
+          title="Recent activity on your account"
+          onPress={() => start('activity')}
         />
         <DownloadData />
         <ListRow

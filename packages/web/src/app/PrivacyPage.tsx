@@ -48,7 +48,8 @@ export const PrivacyPage = () => (
     <Section heading="Logs">
       <p>
         The server notes which requests it answered and how long they took. Names, addresses, passwords and messages are
-        kept out of these notes. To slow down attacks, it counts requests by network address for a short while.
+        kept out of these notes; what happens to accounts is noted under the same pseudonyms as above. To slow down
+        attacks, it counts requests by network address for a short while.
       </p>
     </Section>
     <Section heading="How long">
@@ -91,7 +92,12 @@ const Stored = () => (
         If you sign in with another service’s account: which service, your identifier there, and, for a new account, the
         name, the email address and the picture that it tells.
       </li>
-      <li>Where you are signed in: the kind of browser and device, since when, and the day it was last used.</li>
+      <li>Where you are signed in: the kind of browser and device, since when, and the hour it was last used.</li>
+      <li>
+        What happened to your account and was tried at it in the last 180 days, such as sign-ins and changed passwords,
+        with the kind of browser. It is kept under a pseudonym that only this server can lead back to you, and that
+        leads to nobody once your account is deleted. Your network address is not kept.
+      </li>
       <li>
         Of a link that was mailed to you, to confirm your address or to choose a new password, only a fingerprint; it
         goes once the link no longer works.

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +146,16 @@ describe('one’s own events', () => {
       'member_removed member_added data_exported signed_out password_changed sessions_ended password_reset_requested';
     await expect.poll(async () => (await kindsOf(owner)).toReversed().join(' ')).toBe(expected);
     expect(await kindsOf(stranger)).toEqual(['member_left', 'sign_in', 'account_created']);
+  });
+
+  test('are found by whoever runs the server, who is told an account’s pseudonym', async () => {
+    const program = path.join(import.meta.dirname, '../../tell-pseudonym.ts');
+
+    const { stdout } = await promisify(execFile)(process.execPath, [program, person.id], {
+      env: { DATA_DIR: app.dataDir },
+    });
+
+    expect((await keptEvents()).map(({ account }) => account)).toEqual([stdout.trim(), stdout.trim()]);
   });
 
   test('are left under their pseudonym when the account is deleted, and lead to nobody', async () => {

@@ -37,6 +37,15 @@ export const useEndSession = () => {
 /** Signs out everywhere, here too. */
 export const useEndAllSessions = () => useSend(endAllSessions, AT_ONCE);
 
+/** Signs out everywhere else. */
+export const useEndOtherSessions = () => {
+  const client = useQueryClient();
+  return useSend(endAllSessions, {
+    ...AT_ONCE,
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+};
+
 /** Changes the password, and signs out everywhere else. */
 export const useChangePassword = () => {
   const client = useQueryClient();

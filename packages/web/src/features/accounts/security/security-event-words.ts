@@ -1,0 +1,101 @@
+import type { SecurityEvent, SecurityEventKind, SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+
+const ways: Record<SignInWay, string> = {
+  password: 'a password',
+  passkey: 'a passkey',
+  phone: 'a phone number',
+  provider: 'a provider',
+  recovery_code: 'a recovery code',
+};
+
+/** `{way}` is how, where that is known. */
+const words: Record<SecurityEventKind, string> = {
+  account_created: 'Made this account',
+  account_deleted: 'Deleted this account',
+  sign_in: 'Signed in{way}',
+  sign_in_failed: 'Sign-in{way} refused',
+  captcha_demanded: 'Sign-in slowed down',
+  signed_out: 'Signed out',
+  session_ended: 'Signed a device out',
+  sessions_ended: 'Signed devices out',
+  proof_given: 'Proved who you are{way}',
+  proof_refused: 'Proof of who you are{way} refused',
+  password_changed: 'Changed the password',
+  password_reset_requested: 'Asked for a link to a new password',
+  password_reset: 'Chose a new password by a link',
+  passkey_added: 'Added a passkey',
+  passkey_removed: 'Removed a passkey',
+  second_factor_on: 'Turned the second factor on',
+  second_factor_off: 'Turned the second factor off',
+  recovery_codes_renewed: 'Made new recovery codes',
+  recovery_code_used: 'Used a recovery code',
+  email_change_requested: 'Asked for another email address',
+  email_change_confirmed: 'Changed the email address',
+  email_change_cancelled: 'Cancelled another email address',
+  email_change_stopped: 'Stopped another email address',
+  email_confirmed: 'Confirmed the email address',
+  phone_added: 'Added a phone number',
+  phone_removed: 'Removed the phone number',
+  provider_joined: 'Joined a provider to sign in with',
+  data_exported: 'Downloaded all data',
+  member_added: 'Added somebody to a trip',
+  member_removed: 'Removed somebody from a trip',
+  member_left: 'Left a trip',
+  role_changed: 'Changed a role on a trip',
+  trip_handed_over: 'Handed over a trip',
+  join_link_made: 'Made a link to join a trip',
+  join_link_revoked: 'Revoked a link to join a trip',
+  join_link_used: 'Joined a trip by a link',
+  limit_reached: 'Stopped for too many requests',
+  storage_full: 'Stopped for full storage',
+};
+
+/** What happened, 'Signed in with a passkey'. */
+export const whatHappened = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>): string =>
+  words[kind].replace('{way}', way === null ? '' : ` with ${ways[way]}`);
+
+/** What somebody does who has no session of the account: it says that they are not in. */
+const fromOutside = new Set<SecurityEventKind>(['sign_in_failed', 'captcha_demanded', 'password_reset_requested']);
+
+/** What to think of an event that the account's owner has not brought about. */
+export const whatItMeans = (kind: SecurityEventKind): string =>
+  fromOutside.has(kind)
+    ? 'Whoever tried this did not get in by it. These steps make sure that nobody does.'
+    : 'Somebody else may be in your account. Take these steps, one after the other.';
+
+/** How the row of an event is drawn. */
+export type EventLook = 'sign_in' | 'refused' | 'key' | 'device' | 'contact' | 'trip' | 'data' | 'account';
+
+const looks: Partial<Record<SecurityEventKind, EventLook>> = {
+  sign_in: 'sign_in',
+  proof_given: 'sign_in',
+  sign_in_failed: 'refused',
+  proof_refused: 'refused',
+  captcha_demanded: 'refused',
+  limit_reached: 'refused',
+  storage_full: 'refused',
+  signed_out: 'device',
+  session_ended: 'device',
+  sessions_ended: 'device',
+  email_change_requested: 'contact',
+  email_change_confirmed: 'contact',
+  email_change_cancelled: 'contact',
+  email_change_stopped: 'contact',
+  email_confirmed: 'contact',
+  phone_added: 'contact',
+  phone_removed: 'contact',
+  data_exported: 'data',
+  account_created: 'account',
+  account_deleted: 'account',
+  member_added: 'trip',
+  member_removed: 'trip',
+  member_left: 'trip',
+  role_changed: 'trip',
+  trip_handed_over: 'trip',
+  join_link_made: 'trip',
+  join_link_revoked: 'trip',
+  join_link_used: 'trip',
+};
+
+/** What is about the keys to an account looks like one. */
+export const lookOf = (kind: SecurityEventKind): EventLook => looks[kind] ?? 'key';
