@@ -35,13 +35,13 @@ export interface PhoneSignIn {
 }
 
 export const openPhoneSignIn = (parts: PhoneSignInParts): PhoneSignIn => {
-  const { settings, clock, log, keys, captchas } = parts;
+  const { settings, clock, log, keys } = parts;
   const { firebase } = settings.signIn;
   if (firebase) return { proofs: firebaseProofs({ firebase, clock, log, onFailure: tellOfKeys(log) }), builtIn: null };
   const sms = smsOf(parts);
   if (sms === null) return { proofs: noProofs, builtIn: null };
   const proofs = builtInProofs({ keys, clock, issuer: settings.publicUrl });
-  return { proofs, builtIn: { proofs, captchas, codes: codesOf(parts, sms) } };
+  return { proofs, builtIn: { proofs, codes: codesOf(parts, sms) } };
 };
 
 const smsOf = ({ settings, outbox, log }: PhoneSignInParts): SmsSender | null => {
@@ -52,7 +52,7 @@ const smsOf = ({ settings, outbox, log }: PhoneSignInParts): SmsSender | null =>
 const codesOf = ({ settings, db, log, captchas }: PhoneSignInParts, sms: SmsSender): CodeSender => {
   const { isProduction, publicUrl, signIn } = settings;
   const testNumbers = isProduction ? [] : TEST_PHONE_NUMBERS;
-  return new CodeSender({ db, captchas, sms, log, codesPerDay: signIn.codesPerDay, testNumbers, publicUrl });
+  return new CodeSender({ db, captchas, sms, log, budgets: signIn.codeBudgets, testNumbers, publicUrl });
 };
 
 /** Nobody signs in by phone while it lasts, and it is seldom Caravan's own failure. */

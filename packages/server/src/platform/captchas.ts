@@ -33,6 +33,8 @@ export interface SolvedCaptcha {
   readonly id: string;
   /** ISO 8601. */
   readonly expiresAt: string;
+  /** How many times the least work it was. */
+  readonly work: number;
 }
 
 /** Work for browsers, so that what programs would do without end costs them something. */
@@ -45,6 +47,9 @@ export interface Captchas {
    */
   check(solution: string, demand: CaptchaDemand): Promise<SolvedCaptcha>;
 }
+
+/** Whether what was done is enough for what is asked for by now. */
+export const isEnoughWork = (done: number, asked: number): boolean => done * GROWN_MEANWHILE >= asked;
 
 /** The library compares with the system's time, so the keys go by it too. */
 const now = () => systemClock.now();
@@ -73,9 +78,13 @@ export const altchaCaptchas = (keys: KeyRing): Captchas => ({
     if (key === null) throw new AppError('captcha_failed');
     const { deriveKey, verifySolution } = await loadAltcha();
     const { verified } = await verifySolution({ ...read.data, deriveKey, ...secretsOf(key, purpose) });
-    const isEnough = parameters.data.subject === subject && parameters.data.work * GROWN_MEANWHILE >= work;
+    const isEnough = parameters.data.subject === subject && isEnoughWork(parameters.data.work, work);
     if (!verified || !isEnough) throw new AppError('captcha_failed');
-    return { id: `captcha ${parameters.nonce}`, expiresAt: new Date(parameters.expiresAt * 1000).toISOString() };
+    return {
+      id: `captcha ${parameters.nonce}`,
+      expiresAt: new Date(parameters.expiresAt * 1000).toISOString(),
+      work: parameters.data.work,
+    };
   },
 });
 

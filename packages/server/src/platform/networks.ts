@@ -28,6 +28,16 @@ export const networksOf = (who: string): readonly [Network, ...Network[]] => {
   ];
 };
 
+/**
+ * {@link networksOf} for what costs somebody else money: an IPv4 address counts with its 255 neighbours, which are often one
+ * owner's.
+ */
+export const neighbourhoodsOf = (address: string): readonly [Network, ...Network[]] => {
+  const [narrowest, ...wider] = networksOf(address);
+  const [, start] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(narrowest.name) ?? [];
+  return start === undefined ? [narrowest, ...wider] : [{ name: `${start}.0/24`, share: 1 }];
+};
+
 /** The narrowest of {@link networksOf}: who counts as one household. */
 export const networkOf = (who: string): string => networksOf(who)[0].name;
 

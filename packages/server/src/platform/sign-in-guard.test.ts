@@ -18,7 +18,7 @@ const captchas: Captchas = {
   },
   check: async (solution) => {
     if (solution !== 'solved') throw new AppError('captcha_failed');
-    return { id: solution, expiresAt: '' };
+    return { id: solution, expiresAt: '', work: 16 };
   },
 };
 

@@ -28,6 +28,10 @@ export const signInEnvironment = {
   TWILIO_URL: serviceUrl.default('https://api.twilio.com'),
   /** Codes sent in 24 hours, to all numbers together: what a flood of requests may cost. */
   PHONE_CODES_PER_DAY: wholeNumber(1, 1_000_000).default(1000),
+  /** Of them those asked for from one network (IPv4 /24, IPv6 /64; four and sixteen times as many from a /56 and a /48); half within an hour. */
+  PHONE_CODES_PER_NETWORK: wholeNumber(1, 1_000_000).default(20),
+  /** Of them those to numbers of one area code and exchange; an area code has four times as many. */
+  PHONE_CODES_PER_PREFIX: wholeNumber(1, 1_000_000).default(50),
   /** Keys for phone tokens, separated by commas: the first signs, all are believed. Needed by several servers on one database; else made in DATA_DIR. Secret. */
   PHONE_TOKEN_KEYS: word(
     /^[\w-]{43,}(,[\w-]{43,})*$/,
@@ -81,7 +85,11 @@ export interface OidcSettings {
 export interface SignInSettings {
   readonly firebase: FirebaseSettings | null;
   readonly twilio: TwilioSettings | null;
-  readonly codesPerDay: number;
+  readonly codeBudgets: {
+    readonly perDay: number;
+    readonly perNetwork: number;
+    readonly perPrefix: number;
+  };
   /** The first one signs; empty: keys are made in the data folder. Secret: never logged. */
   readonly phoneTokenKeys: readonly string[];
   readonly tokenSyncUrl: string | null;
@@ -95,7 +103,11 @@ export const signInSettings = (
 ): SignInSettings => ({
   firebase: firebaseFrom(env, isForThisMachine),
   twilio: twilioFrom(env),
-  codesPerDay: env.PHONE_CODES_PER_DAY,
+  codeBudgets: {
+    perDay: env.PHONE_CODES_PER_DAY,
+    perNetwork: env.PHONE_CODES_PER_NETWORK,
+    perPrefix: env.PHONE_CODES_PER_PREFIX,
+  },
   phoneTokenKeys: env.PHONE_TOKEN_KEYS?.split(',') ?? [],
   tokenSyncUrl: env.PHONE_TOKEN_SYNC_URL ?? null,
   oidc: oidcFrom(env, isProduction),

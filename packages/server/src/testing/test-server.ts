@@ -111,6 +111,8 @@ export const settingsFor = (dataDir: string, env: Record<string, string> = {}): 
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000000',
+    PHONE_CODES_PER_NETWORK: '1000000',
+    PHONE_CODES_PER_PREFIX: '1000000',
     OPEN_METEO_URL: 'off',
     ...env,
   });

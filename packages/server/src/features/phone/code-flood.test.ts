@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForCode } from '../../testing/phone-codes.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { solvedCaptcha } from '../../testing/solved-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -10,13 +12,20 @@ const timeout = 60_000;
 const REQUESTS = tries(1_000, 10_000);
 /** As many as somebody may ask for in an hour, by default. */
 const PER_ADDRESS = 20;
+/** What a network gets with the work that is asked for at first: then it is eight times as much. */
+const PER_NETWORK_AT_ONCE = 8;
 const AT_ONCE = 100;
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const ATTACKERS = ['203.0.113.7', '198.51.100.7', '2001:db8::7'].map(from);
+const ELSEWHERE = from('192.0.2.1');
 
 let twilio: TwilioStub;
 let app: TestApp;
 beforeAll(async () => {
   twilio = await startTwilio();
-  app = await startTestApp({ env: { ...twilio.env, RATE_LIMIT_SCALE: '1' } });
+  const budgets = { PHONE_CODES_PER_NETWORK: '20', PHONE_CODES_PER_PREFIX: '50' };
+  app = await startTestApp({ env: { ...twilio.env, ...budgets, RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
 });
 afterAll(async () => {
   await app.stop();
@@ -28,24 +37,90 @@ const inGroups = async (count: number, work: (index: number) => Promise<void>): 
     await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(begun + index)));
   }
 };
+const ask = (phoneNumber: string, captcha: string | null, headers = ELSEWHERE) =>
+  app.anonymous.post('/api/phone-auth/codes', { phoneNumber, captcha }, headers);
 
-test('a flood of requests from one address sends no more codes than one address may have', { timeout }, async () => {
-  const captchas = await Promise.all(Array.from({ length: 2 * PER_ADDRESS }, () => solvedCaptcha(app.anonymous)));
-  const statuses = new Map<number, number>();
+test(
+  'a flood of requests from three addresses gets a few codes for each, and then harder work',
+  { timeout },
+  async () => {
+    const captchas = await Promise.all(Array.from({ length: 30 }, () => solvedCaptcha(app.anonymous)));
+    const statuses = new Map<number, number>();
 
-  await inGroups(REQUESTS, async (index) => {
-    const captcha = captchas[index % captchas.length];
-    const { status } = await app.anonymous.post('/api/phone-auth/codes', { phoneNumber: newNumber(), captcha });
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    await inGroups(REQUESTS, async (index) => {
+      const { status } = await ask(newNumber(), captchas[index % 30] ?? '', ATTACKERS[index % 3]);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    });
+
+    expect(statuses).toEqual(
+      new Map([
+        [200, 3 * PER_NETWORK_AT_ONCE],
+        [400, 3 * (PER_ADDRESS - PER_NETWORK_AT_ONCE)],
+        [429, REQUESTS - 3 * PER_ADDRESS],
+      ]),
+    );
+    expect(twilio.asked).toHaveLength(3 * PER_NETWORK_AT_ONCE);
+    const works = await Promise.all(
+      [...ATTACKERS, from('203.0.113.8'), ELSEWHERE].map(async (headers) => {
+        const { body } = await app.anonymous.get<Captcha>('/api/phone-auth/captcha', headers);
+        return body.parameters.data.work;
+      }),
+    );
+    expect(works).toEqual([8, 8, 8, 8, 1]);
+  },
+);
+
+describe('while a flood lasts', () => {
+  /** Codes that were asked for two hours ago from anywhere, to numbers that begin so. */
+  const flood = async (codes: number, start: string): Promise<void> => {
+    await app.database.pool.query(
+      `insert into phone_codes (id, phone_number, code_digest, created_at, expires_at, networks)
+       select gen_random_uuid()::text, $2 || lpad(n::text, 4, '0'), '', now() - interval '2 hours', now(), '{}'
+       from generate_series(1, $1) n`,
+      [codes, start],
+    );
+  };
+  /** A number that signs in to an account. */
+  const numberOfAccount = async (phoneNumber: string): Promise<string> => {
+    const { id } = await app.signUp();
+    await app.database.pool.query('update users set sign_in_phone = $2 where id = $1', [id, phoneNumber]);
+    return phoneNumber;
+  };
+  const spent = { status: 503, body: { code: 'sms_quota' } };
+
+  beforeEach(() => app.database.pool.query('delete from phone_codes'));
+
+  test('of one exchange, its numbers get no code but those of accounts, and others do', async () => {
+    await flood(40, '+1415300');
+
+    expect(await askForCode(app, '+14153005555', ELSEWHERE)).toMatchObject(spent);
+    expect((await askForCode(app, await numberOfAccount('+14153005556'), ELSEWHERE)).status).toBe(200);
+    expect((await askForCode(app, '+14153015557', ELSEWHERE)).status).toBe(200);
   });
 
-  expect(statuses).toEqual(
-    new Map([
-      [200, PER_ADDRESS],
-      [429, REQUESTS - PER_ADDRESS],
-    ]),
-  );
-  expect(twilio.asked).toHaveLength(PER_ADDRESS);
-  const { rows } = await app.database.pool.query('select count(*)::int as codes from phone_codes');
-  expect(rows).toEqual([{ codes: PER_ADDRESS }]);
+  test('of the whole day, what is left is kept for the numbers of accounts, and test numbers have theirs', async () => {
+    await flood(800, '+1212400');
+    const captcha = await solvedCaptcha(app.anonymous);
+
+    expect(await ask('+14153005558', captcha)).toMatchObject(spent);
+    expect(await ask('+14153005559', captcha)).toMatchObject({ status: 400, body: { code: 'captcha_failed' } });
+    expect((await askForCode(app, await numberOfAccount('+14153005560'), ELSEWHERE)).status).toBe(200);
+    expect((await ask('+15555550100', null)).status).toBe(200);
+  });
+
+  test('from one network, whoever is there waits, and is told so', async () => {
+    await flood(20, '+1212500');
+    await app.database.pool.query(`update phone_codes set networks = '{192.0.2.0/24}'`);
+
+    const answers = [
+      await askForCode(app, '+14153005561', from('192.0.2.9')),
+      await askForCode(app, await numberOfAccount('+14153005562'), from('192.0.3.9')),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, 'too_many_codes'],
+      [200, undefined],
+    ]);
+    expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
 });

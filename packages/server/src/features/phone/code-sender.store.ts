@@ -1,31 +1,27 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { CODE_DIGITS, cooldownMessage, TEST_CODE } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError, type ErrorCode } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
-import type { Captchas, SolvedCaptcha } from '../../platform/captchas.ts';
+import { type Captchas, isEnoughWork, type SolvedCaptcha } from '../../platform/captchas.ts';
 import { newSecret } from '../../platform/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
 import { giveBack, spend } from '../../platform/spent-proofs.store.ts';
+import { budgetProblem, type CodeBudgets, workFor } from './code-budgets.rules.ts';
+import { countCodesNear, findDemand } from './code-counts.store.ts';
 import { paceProblem } from './code-pace.rules.ts';
 import { codeText } from './code-text.rules.ts';
-import {
-  addCode,
-  agesOfCodes,
-  countCodesOfDay,
-  lockCodes,
-  markSent,
-  removeCode,
-  wasSent,
-} from './phone-codes.store.ts';
+import { isNumberOfAccount } from './phone-accounts.store.ts';
+import { addCode, agesOfCodes, lockCodes, markSent, removeCode, wasSent } from './phone-codes.store.ts';
 
 interface CodeSenderParts {
   readonly db: Db;
   readonly captchas: Captchas;
   readonly sms: SmsSender;
   readonly log: Logger;
-  readonly codesPerDay: number;
+  readonly budgets: CodeBudgets;
   /** Numbers whose code everybody knows: no captcha, no message. None in production. */
   readonly testNumbers: readonly string[];
   /** The address that people open. */
@@ -36,6 +32,8 @@ interface CodeRequest {
   /** E.164. */
   readonly phoneNumber: string;
   readonly captcha: string | null;
+  /** The caller's network address. */
+  readonly address: string;
   readonly repeatable: RepeatableRequest | null;
   readonly idempotencyKey: string | null;
 }
@@ -83,6 +81,12 @@ export class CodeSender {
     return sending;
   }
 
+  /** A captcha for one code, with as much work as is asked for where somebody is. */
+  async makeCaptcha(address: string): Promise<Captcha> {
+    const { db, captchas, budgets, testNumbers } = this.parts;
+    return captchas.make({ ...LEAST_WORK, work: workFor(budgets, await findDemand(db, address, testNumbers)) });
+  }
+
   private async sendOnce(request: CodeRequest): Promise<string> {
     const { db, testNumbers } = this.parts;
     const verificationId = verificationIdFor(request);
@@ -90,36 +94,51 @@ export class CodeSender {
     const asked = { ...request, verificationId, code: isTest ? TEST_CODE : newCode() };
     const reserved = await db.transaction((transaction) => this.reserve(transaction, asked));
     if (reserved === 'repeat') return answerAgain(db, verificationId);
+    if ('refusal' in reserved) throw reserved.refusal;
     if (!isTest) await this.deliver({ ...asked, solved: reserved.solved });
     await markSent(db, verificationId);
     return verificationId;
   }
 
-  /** @returns what was used up; `repeat` where the request was answered before. */
-  private async reserve(db: Db, asked: Omit<Reservation, 'solved'>): Promise<Pick<Reservation, 'solved'> | 'repeat'> {
+  /**
+   * @returns what was used up; `repeat` where the request was answered before; a refusal that uses the captcha up, so that nobody
+   *   tries one number after the other by one.
+   */
+  private async reserve(
+    db: Db,
+    asked: Omit<Reservation, 'solved'>,
+  ): Promise<Pick<Reservation, 'solved'> | { readonly refusal: AppError } | 'repeat'> {
     const { repeatable, phoneNumber, captcha } = asked;
+    const { testNumbers, captchas } = this.parts;
     if (repeatable && (await claimKey(db, repeatable)) !== null) return 'repeat';
-    const isTest = this.parts.testNumbers.includes(phoneNumber);
-    const solved = isTest
-      ? null
-      : await this.parts.captchas.check(captcha ?? '', { purpose: 'phone_code', subject: '', work: 1 });
+    const isTest = testNumbers.includes(phoneNumber);
+    const solved = isTest ? null : await captchas.check(captcha ?? '', LEAST_WORK);
     if (solved && !(await spend(db, solved.id, solved.expiresAt))) throw new AppError('captcha_failed');
     await lockCodes(db);
-    await this.refuseTooMany(db, phoneNumber, isTest);
+    refuseTooSoon(await agesOfCodes(db, phoneNumber), isTest);
+    const refusal = solved && (await this.overBudget(db, asked, solved));
+    if (refusal) {
+      if (repeatable) await forgetKey(db, repeatable);
+      return { refusal };
+    }
     await addCode(db, asked);
     if (repeatable) await keepAnswer(db, repeatable, { ...NOTHING_KEPT, userId: repeatable.userId });
     return { solved };
   }
 
-  private async refuseTooMany(db: Db, phoneNumber: string, isTest: boolean): Promise<void> {
-    const { testNumbers, codesPerDay } = this.parts;
-    const pace = paceProblem(await agesOfCodes(db, phoneNumber), isTest);
-    if (pace) {
-      const retryAfter = Math.max(1, Math.ceil(pace.leftMs / 1000));
-      if (pace.problem === 'hour') throw new AppError('too_many_codes', { retryAfter });
-      throw new AppError('code_cooldown', { message: cooldownMessage(pace.leftMs), retryAfter });
-    }
-    if (!isTest && (await countCodesOfDay(db, testNumbers)) >= codesPerDay) throw new AppError('sms_quota');
+  /** @throws AppError `captcha_failed` for less work than is asked for by now. */
+  private async overBudget(
+    db: Db,
+    { phoneNumber, address }: CodeRequest,
+    { work }: SolvedCaptcha,
+  ): Promise<AppError | null> {
+    const { budgets, testNumbers } = this.parts;
+    const demand = await findDemand(db, address, testNumbers);
+    if (!isEnoughWork(work, workFor(budgets, demand))) throw new AppError('captcha_failed');
+    const near = await countCodesNear(db, phoneNumber, testNumbers);
+    const problem = budgetProblem(budgets, demand, near, await isNumberOfAccount(db, phoneNumber));
+    if (problem === 'network') return new AppError('too_many_codes', { retryAfter: HOUR_SECONDS });
+    return problem === 'numbers' ? new AppError('sms_quota') : null;
   }
 
   private async deliver(reservation: Reservation): Promise<void> {
@@ -136,6 +155,19 @@ export class CodeSender {
   }
 }
 
+/** @throws AppError `code_cooldown`, `too_many_codes` */
+const refuseTooSoon = (ages: readonly number[], isTest: boolean): void => {
+  const pace = paceProblem(ages, isTest);
+  if (pace === null) return;
+  const retryAfter = Math.max(1, Math.ceil(pace.leftMs / 1000));
+  if (pace.problem === 'hour') throw new AppError('too_many_codes', { retryAfter });
+  throw new AppError('code_cooldown', { message: cooldownMessage(pace.leftMs), retryAfter });
+};
+
+/** What a captcha for a code is at least. */
+const LEAST_WORK = { purpose: 'phone_code', subject: '', work: 1 } as const;
+
+const HOUR_SECONDS = 3_600;
 /** When a gateway that takes no more is asked again, seconds. */
 const PACE_SECONDS = 60;
 

@@ -1,6 +1,5 @@
 import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Captchas } from '../../platform/captchas.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { BuiltInProofs } from './built-in-proofs.provider.ts';
 import { redeem } from './code-redemption.store.ts';
@@ -8,7 +7,6 @@ import type { CodeSender } from './code-sender.store.ts';
 
 /** What Caravan proves phone numbers with where nobody else does. */
 export interface BuiltInPhone {
-  readonly captchas: Captchas;
   readonly codes: CodeSender;
   readonly proofs: BuiltInProofs;
 }
@@ -20,13 +18,20 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
     return builtIn;
   };
 
-  serve(getCaptcha, async () => configured().captchas.make({ purpose: 'phone_code', subject: '', work: 1 }));
+  serve(getCaptcha, ({ address }) => configured().codes.makeCaptcha(address));
 
   serve(
     requestCode,
-    async ({ body, repeatable, idempotencyKey }) => {
+    async ({ body, address, repeatable, idempotencyKey, record }) => {
       const { phoneNumber, captcha = null } = body;
-      const verificationId = await configured().codes.send({ phoneNumber, captcha, repeatable, idempotencyKey });
+      const request = { phoneNumber, captcha, address, repeatable, idempotencyKey };
+      const verificationId = await configured()
+        .codes.send(request)
+        .catch((refusal: unknown) => {
+          const code = refusal instanceof AppError ? refusal.code : null;
+          if (code === 'too_many_codes' || code === 'sms_quota') record('limit_reached', { details: { limit: code } });
+          throw refusal;
+        });
       return { verificationId };
     },
     { transaction: 'own' },

@@ -1,7 +1,8 @@
 import { CODE_MINUTES, CODE_TRIES, CODES_PER_HOUR } from '@caravan/contract/accounts/phone.rules.ts';
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { secretDigest } from '../../platform/cookies.ts';
 import type { Db } from '../../platform/db.ts';
+import { neighbourhoodsOf } from '../../platform/networks.ts';
 import { phoneCodes } from './phone.tables.ts';
 
 /** Keeps other servers from counting codes at the same moment. */
@@ -24,26 +25,19 @@ export const agesOfCodes = async (db: Db, phoneNumber: string): Promise<number[]
   return codes.map((code) => Math.max(0, code.age));
 };
 
-/** Codes of the last 24 hours. @param uncounted numbers that no message goes to. */
-export const countCodesOfDay = async (db: Db, uncounted: readonly string[]): Promise<number> => {
-  const ofDay = gt(phoneCodes.createdAt, sql`now() - interval '24 hours'`);
-  const [counted] = await db
-    .select({ codes: count() })
-    .from(phoneCodes)
-    .where(uncounted.length > 0 ? and(ofDay, notInArray(phoneCodes.phoneNumber, [...uncounted])) : ofDay);
-  return counted?.codes ?? 0;
-};
-
 interface NewCode {
   readonly verificationId: string;
   readonly phoneNumber: string;
+  /** The network address that it is asked for from. */
+  readonly address: string;
   readonly code: string;
 }
 
 /** Keeps a code, by digests alone. It counts from now on, and works once it has been sent. */
-export const addCode = async (db: Db, { verificationId, phoneNumber, code }: NewCode): Promise<void> => {
+export const addCode = async (db: Db, { verificationId, phoneNumber, address, code }: NewCode): Promise<void> => {
   const fresh = {
     phoneNumber,
+    networks: neighbourhoodsOf(address).map(({ name }) => name),
     codeDigest: digestOf(verificationId, code),
     tries: 0,
     createdAt: sql`clock_timestamp()`,

@@ -6,6 +6,8 @@ export const phoneCodes = pgTable('phone_codes', {
   /** The SHA-256 of the verification id. */
   id: text().primaryKey(),
   phoneNumber: text('phone_number').notNull(),
+  /** Where it was asked for from: networks by their names, the narrowest first. */
+  networks: text().array().notNull(),
   codeDigest: text('code_digest').notNull(),
   tries: integer().notNull().default(0),
   createdAt: instant('created_at')

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { budgetProblem, type CodeDemand, workFor } from './code-budgets.rules.ts';
+
+const budgets = { perDay: 1000, perNetwork: 20, perPrefix: 50 };
+const demand = (network: Partial<CodeDemand['networks'][number]>, everywhere = {}): CodeDemand => ({
+  everywhere: { day: 0, hour: 0, ...everywhere },
+  networks: [{ day: 0, hour: 0, share: 1, ...network }],
+});
+const nothing = { exchange: 0, area: 0 };
+
+test.each([
+  ['a network has had nine in an hour', demand({ day: 9, hour: 9 }), nothing, [null, null]],
+  ['a network has had ten in an hour', demand({ day: 10, hour: 10 }), nothing, ['network', 'network']],
+  ['a network has had 19 in a day', demand({ day: 19 }), nothing, [null, null]],
+  ['a network has had 20 in a day', demand({ day: 20 }), nothing, ['network', 'network']],
+  ['a network of four households has had 79 in a day', demand({ day: 79, share: 4 }), nothing, [null, null]],
+  [
+    'a network of four households has had 40 in an hour',
+    demand({ hour: 40, share: 4 }),
+    nothing,
+    ['network', 'network'],
+  ],
+  ['an exchange has had 39', demand({}), { exchange: 39, area: 39 }, [null, null]],
+  ['an exchange has had 40', demand({}), { exchange: 40, area: 40 }, ['numbers', null]],
+  ['an exchange has had 50', demand({}), { exchange: 50, area: 50 }, ['numbers', 'numbers']],
+  ['an area code has had 160', demand({}), { exchange: 0, area: 160 }, ['numbers', null]],
+  ['an area code has had 200', demand({}), { exchange: 0, area: 200 }, ['numbers', 'numbers']],
+  ['all numbers have had 799', demand({}, { day: 799 }), nothing, [null, null]],
+  ['all numbers have had 800', demand({}, { day: 800 }), nothing, ['numbers', null]],
+  ['all numbers have had 1000', demand({}, { day: 1000 }), nothing, ['numbers', 'numbers']],
+])('once %s, strangers and accounts are told so', (_, asked, near, problems) => {
+  expect([false, true].map((isOfAccount) => budgetProblem(budgets, asked, near, isOfAccount))).toEqual(problems);
+});
+
+test.each([
+  ['nothing', demand({}), 1],
+  ['two from the network in an hour', demand({ hour: 2 }), 1],
+  ['three', demand({ hour: 3 }), 2],
+  ['five', demand({ hour: 5 }), 4],
+  ['eight', demand({ hour: 8 }), 8],
+  ['49 everywhere in an hour', demand({}, { hour: 49 }), 1],
+  ['50 everywhere', demand({}, { hour: 50 }), 2],
+  ['100 everywhere', demand({}, { hour: 100 }), 4],
+  ['200 everywhere', demand({}, { hour: 200 }), 8],
+  ['50 everywhere, and three from the network', demand({ hour: 3 }, { hour: 50 }), 4],
+  ['very many', demand({ hour: 10 }, { hour: 900 }), 8],
+])('after %s a code costs so many times the least work', (_, asked, work) => {
+  expect(workFor(budgets, asked)).toBe(work);
+});

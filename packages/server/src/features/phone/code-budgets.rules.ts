@@ -1,0 +1,75 @@
+/** Codes that were asked for. */
+export interface CodeCounts {
+  /** In the last 24 hours. */
+  readonly day: number;
+  /** In the last of them. */
+  readonly hour: number;
+}
+
+/** What was asked for of late, as far as one request is concerned. */
+export interface CodeDemand {
+  readonly everywhere: CodeCounts;
+  /** From each network that the request comes from, with how many households it stands for. */
+  readonly networks: readonly (CodeCounts & { readonly share: number })[];
+}
+
+/** Codes of the last 24 hours to numbers like one. */
+export interface CodesNear {
+  /** To numbers that begin with the same six digits: area code and exchange. */
+  readonly exchange: number;
+  /** To numbers of the same area code. */
+  readonly area: number;
+}
+
+/** How many codes may be sent in 24 hours. */
+export interface CodeBudgets {
+  /** To all numbers together. */
+  readonly perDay: number;
+  /** Asked for from one network; half of them within an hour. */
+  readonly perNetwork: number;
+  /** To numbers of one area code and exchange; an area code has {@link AREA_SHARE} times as many. */
+  readonly perPrefix: number;
+}
+
+/** An area code stands for so many exchanges. */
+const AREA_SHARE = 4;
+/** The part of the budgets that whoever has no account may use: the rest is kept for the numbers of accounts. */
+const COMMON_PART = 0.8;
+
+/**
+ * What a code would exceed.
+ *
+ * @param isOfAccount the number signs in to an account.
+ */
+export const budgetProblem = (
+  budgets: CodeBudgets,
+  { everywhere, networks }: CodeDemand,
+  near: CodesNear,
+  isOfAccount: boolean,
+): 'network' | 'numbers' | null => {
+  const { perDay, perNetwork, perPrefix } = budgets;
+  if (networks.some(({ day, hour, share }) => day >= perNetwork * share || hour >= hourly(perNetwork, share)))
+    return 'network';
+  const open = (codes: number): number => (isOfAccount ? codes : Math.ceil(codes * COMMON_PART));
+  const isSpent =
+    everywhere.day >= open(perDay) || near.exchange >= open(perPrefix) || near.area >= open(perPrefix * AREA_SHARE);
+  return isSpent ? 'numbers' : null;
+};
+
+const hourly = (perNetwork: number, share: number): number => Math.ceil((perNetwork * share) / 2);
+
+/** The most work that is asked for: some five seconds on a phone, which waits for a code no longer than twenty. */
+const WORK_MAX = 8;
+
+/**
+ * How many times the least work a code costs: the more the nearer a network is to what it may have in an hour, and the more of a
+ * day's codes have left within an hour everywhere.
+ */
+export const workFor = ({ perDay, perNetwork }: CodeBudgets, { everywhere, networks }: CodeDemand): number => {
+  const near = Math.max(0, ...networks.map(({ hour, share }) => hour / hourly(perNetwork, share)));
+  const own = doubledAt(near, [1 / 4, 1 / 2, 3 / 4]);
+  return Math.min(WORK_MAX, own * doubledAt(everywhere.hour / perDay, [1 / 20, 1 / 10, 1 / 5]));
+};
+
+const doubledAt = (value: number, steps: readonly number[]): number =>
+  2 ** steps.filter((step) => value >= step).length;
