@@ -57,6 +57,8 @@ export interface EndpointShape {
   readonly tripOf?: 'outfit' | 'source';
   /** Set on a GET that changes something, so that it too is refused to other sites. */
   readonly changes?: true;
+  /** Set on a GET that changes nothing itself and yet is for our own pages to lead to, so that no other site begins it. */
+  readonly isBegunHere?: true;
   /** The call carries a token in `Authorization: Bearer`, which the handler gets; without one it is refused. */
   readonly bearer?: true;
   /** The body is signed in the header of this name, so that the handler gets it as it came, byte for byte, beside the signature. */

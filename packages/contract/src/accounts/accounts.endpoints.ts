@@ -85,6 +85,8 @@ export const login = endpoint({
   access: 'public',
   summary: "Sends the browser to the OpenID Connect provider's sign-in; without one, to the landing page.",
   status: 302,
+  // A provider that knows its people asks them nothing: a link elsewhere would sign them in.
+  isBegunHere: true,
   refusalPage: landingAfterRefusal,
   limit: 'singleSignOn',
 });

@@ -19,6 +19,7 @@ const troubles = new Map<string, SignInTrouble>([
   // The account was deleted at this very moment.
   ['invalid_credentials', 'failed'],
   ['email_taken', 'email-taken'],
+  ['foreign_origin', 'failed'],
   ['rate_limited', 'too-many'],
 ]);
 

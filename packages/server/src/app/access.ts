@@ -142,12 +142,12 @@ const countRequest = async (
 };
 
 /**
- * Refuses changes that another site's page sends. Browsers say where a request comes from; a program that sends neither
+ * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that sends neither
  * header carries no cookies of somebody else.
  */
 const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
   const isReading = readingMethods.has(request.method);
-  if (isReading && !endpoint?.changes) return;
+  if (isReading && !endpoint?.changes && !endpoint?.isBegunHere) return;
   // A read says no origin, so that whoever leads a browser here is known by this header alone.
   const isLed = isReading && !ownSites.has(request.headers['sec-fetch-site']);
   if (isLed || isForeign(request, publicUrl)) throw new AppError('foreign_origin');

@@ -8,6 +8,9 @@ export const PUBLIC_URL = 'http://localhost';
 /** Where a provider sends browsers back to. */
 export const REDIRECT_URI = `${PUBLIC_URL}/api/login/callback`;
 
+/** Where Caravan's own pages lead to; all else is opened on the way between the sites. */
+const BEGINNING = `${PUBLIC_URL}/api/login`;
+
 /** A browser that signs in at a provider, step by step: it keeps cookies and follows no redirect by itself. */
 export class OpenIdBrowser {
   readonly #app: TestApp;
@@ -19,7 +22,7 @@ export class OpenIdBrowser {
 
   /** Asks Caravan to begin, and answers the provider's address that it leads to. */
   async begin(): Promise<URL> {
-    const { location } = await this.open(`${PUBLIC_URL}/api/login`);
+    const { location } = await this.open(BEGINNING);
     return new URL(location, PUBLIC_URL);
   }
 
@@ -80,9 +83,10 @@ export class OpenIdBrowser {
   async open(address: string, form?: URLSearchParams): Promise<{ status: number; location: string }> {
     const { origin } = new URL(address);
     const at = origin === PUBLIC_URL ? address.replace(PUBLIC_URL, this.#app.url) : address;
+    const site = address === BEGINNING ? 'same-origin' : 'cross-site';
     const response = await fetch(at, {
       redirect: 'manual',
-      headers: { cookie: this.#cookiesFor(origin), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      headers: { cookie: this.#cookiesFor(origin), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
       ...(form ? { method: 'POST', body: form } : {}),
     });
     await response.arrayBuffer();

@@ -321,6 +321,16 @@ describe('the way to the provider', () => {
     ]);
   });
 
+  test.each(['cross-site', 'same-site'])(
+    'is begun by no other site, which leads to the landing page: %s',
+    async (site) => {
+      const answer = await app.anonymous.get('/api/login', { 'sec-fetch-site': site });
+
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/?sign-in=failed']);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
+
   test('is not taken any more after too many tries, which is said on the landing page', async () => {
     const strict = await startTestApp({
       env: { ...provider.env, RATE_LIMIT_SCALE: '1', RATE_LIMIT_SINGLE_SIGN_ON: '2' },
