@@ -63,6 +63,16 @@ test.each([
   expect(led).toBe(`/?proof=${ending}`);
 });
 
+test('a provider that says of itself that it is another is asked nothing', async () => {
+  const named = provider.issuer.replace('127.0.0.1', 'localhost');
+  const deceived = await startTestApp({ env: { ...provider.env, OIDC_ISSUER: named, PUBLIC_URL } });
+
+  const { location } = await new OpenIdBrowser(deceived).open(`${PUBLIC_URL}/api/login`);
+  await deceived.stop();
+
+  expect(location).toBe('/?sign-in=unavailable');
+});
+
 describe('nobody is signed in by a token', () => {
   const tokens: [string, (nonce: string) => Promise<TokenAnswer> | TokenAnswer][] = [
     ['of another issuer', claimed((claims) => ({ ...claims, iss: 'https://elsewhere.example.com' }))],
