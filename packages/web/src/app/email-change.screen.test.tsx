@@ -62,7 +62,7 @@ test('whoever changes their address reads that it waits, and what was not touche
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const field = form.getByLabelText('Email');
   await field.fill('nele@new.example.com');
-  await expect.element(field).toHaveAccessibleDescription('It counts once you open the link in the mail to it');
+  await expect.element(field).toHaveAccessibleDescription('Counts once you open the link that is mailed to it');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Profile updated' }))
@@ -88,7 +88,7 @@ test('where no mail can be sent the address cannot be changed, and the form says
   await expect.element(form.getByLabelText('Email')).toHaveAttribute('readonly');
   await expect
     .element(form.getByLabelText('Email'))
-    .toHaveAccessibleDescription('It cannot be changed: this server cannot send the mail that confirms it');
+    .toHaveAccessibleDescription('Cannot be changed: this server cannot send the mail that confirms it');
 });
 
 test('the link to a new address says that it counts now, or that somebody else was quicker', async ({ screen }) => {

@@ -26,7 +26,7 @@ export const PendingEmailLine = ({ address }: { address: string }) => {
       role="group"
       aria-label="New email address"
       tabIndex={-1}
-      className="mt-2 rounded-control bg-clay-soft px-3 py-2 text-sm text-clay-ink"
+      className="mt-2 rounded-control bg-sunken px-3 py-2 text-sm"
     >
       <p>
         Waiting for confirmation of <bdi className="font-semibold wrap-anywhere">{address}</bdi>

@@ -93,12 +93,12 @@ const EmailField = ({ form, user }: { form: ProfileFields; user: CurrentUser }) 
       spellCheck={false}
       optional={user.email === null}
       readOnly={!canChange}
-      hint={canChange ? isAnother && 'It counts once you open the link in the mail to it' : EMAIL_FIXED}
+      hint={canChange ? isAnother && 'Counts once you open the link that is mailed to it' : EMAIL_FIXED}
     />
   );
 };
 
-const EMAIL_FIXED = 'It cannot be changed: this server cannot send the mail that confirms it';
+const EMAIL_FIXED = 'Cannot be changed: this server cannot send the mail that confirms it';
 
 const isAnotherAddress = ({ email }: CurrentUser, typed: string): boolean =>
   typed.trim() !== '' && typed.trim().toLowerCase() !== email?.toLowerCase();
