@@ -65,6 +65,7 @@ import { openPhoneSignIn, type PhoneSignIn } from './phone-sign-in.ts';
 import { logRefusals, logRequests } from './request-log.ts';
 import { openSignInGuard } from './sign-in-guard.ts';
 import { signInOffer } from './sign-in-offer.ts';
+import { serveSecurityContact } from './security-contact.ts';
 import { openSecurityEvents } from './security-events.ts';
 import { secureAnswers, securityHeaders } from './security-headers.ts';
 import { serializerCompiler } from './serializer.ts';
@@ -121,6 +122,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   limitAddresses(app, limits, securityEvents);
   enforceAccess(app, { db, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
+  serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
   const chatWriter = new ChatWriter({ db, pool, announce });
   liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl, pseudonyms });

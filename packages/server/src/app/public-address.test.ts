@@ -26,7 +26,7 @@ const tokenOf = (answer: Answer<unknown>): string => answer.headers.getSetCookie
 describe('a site that people open over https', () => {
   const origin = 'https://trips.example.com';
   beforeEach(async () => {
-    app = await startTestApp({ env: { PUBLIC_URL: origin } });
+    app = await startTestApp({ env: { PUBLIC_URL: origin, SECURITY_CONTACT: 'security@example.com' } });
   });
 
   test('hands out its session to its own host over https alone, and speaks for no other site', async () => {
@@ -40,6 +40,21 @@ describe('a site that people open over https', () => {
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await signUp('http://trips.example.com')).status).toBe(403);
     expect((await signUp('https://other.example.com')).status).toBe(403);
+  });
+
+  test('names whom a hole in it is told to, for the next half year', async () => {
+    app.setNow('2026-05-04T12:00:00.000Z');
+
+    const answer = await fetch(`${app.url}/.well-known/security.txt`);
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect((await answer.text()).split('\n')).toEqual([
+      'Contact: mailto:security@example.com',
+      'Expires: 2026-10-31T12:00:00.000Z',
+      'Preferred-Languages: en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+      '',
+    ]);
   });
 
   test('takes no change that a page of its own host sends over http', async () => {
@@ -107,4 +122,6 @@ test('a site that people open over http has a session that works there', async (
   expect(answer.status).toBe(201);
   expect(answer.headers.getSetCookie().join()).not.toContain('Secure');
   expect(answer.headers.get('strict-transport-security')).toBeNull();
+  // Nobody is named here to tell of holes.
+  expect((await app.anonymous.get('/.well-known/security.txt')).status).toBe(404);
 });

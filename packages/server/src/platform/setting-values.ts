@@ -120,6 +120,18 @@ export const sender = z
     'give an address such as caravan@example.com, or Caravan <caravan@example.com>.',
   );
 
+/** Somebody to write to, as a URI: an address of mail, or of a page. */
+export const contact = z.string().transform((value, context) => {
+  if (z.email().safeParse(value).success) return `mailto:${value}`;
+  const url = URL.parse(value);
+  if (url !== null && !/\s/.test(value) && ['https:', 'mailto:'].includes(url.protocol)) return url.href;
+  context.addIssue({
+    code: 'custom',
+    message: 'give an address such as security@example.com, or a page such as https://example.com/security.',
+  });
+  return z.NEVER;
+});
+
 /** Whether only this machine reaches what listens there. */
 export const isLoopback = (hostOrAddress: string): boolean => {
   const name = hostOrAddress.toLowerCase().replace(/^\[|\]$/g, '');

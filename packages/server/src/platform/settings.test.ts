@@ -52,6 +52,8 @@ describe('a setting is read', () => {
     [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ SECURITY_CONTACT: 'security@example.com' }, { securityContact: 'mailto:security@example.com' }],
+    [{ SECURITY_CONTACT: 'https://example.com/security' }, { securityContact: 'https://example.com/security' }],
     [{}, { smtp: null, hasOutbox: true }],
     [{ NODE_ENV: 'production' }, { hasOutbox: false }],
     [{ HOST: '0.0.0.0', ALLOW_HTTP: 'true' }, { hasOutbox: false }],
@@ -120,6 +122,9 @@ describe('a wrong setting is named, with what is accepted', () => {
     ['MAIL_FROM', 'Caravan'],
     ['MAIL_FROM', 'a@b.co, c@d.co'],
     ['MAIL_FROM', 'Caravan <nobody>'],
+    ['SECURITY_CONTACT', 'somebody'],
+    ['SECURITY_CONTACT', 'http://example.com/security'],
+    ['SECURITY_CONTACT', 'https://example.com/\nExpires: never'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '11'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -237,7 +242,7 @@ describe('the operations guide', () => {
 
     const settings = readSettings(Object.fromEntries(given));
 
-    expect(given.length).toBe(settingNames.length - 29);
+    expect(given.length).toBe(settingNames.length - 30);
     expect(settings).toEqual(readSettings({}));
   });
 });

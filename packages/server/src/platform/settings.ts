@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { LimitName } from '@caravan/contract/limits.ts';
 import { z } from 'zod';
 import {
+  contact,
   factor,
   folder,
   host,
@@ -83,6 +84,8 @@ const environment = z.object({
   SERVER_KEY: serverKey.optional(),
   /** Failed sign-ins and the like that one server keeps in a minute, where they differ; the rest is counted in the log. */
   SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
+  /** Whom holes of this server are told to; published at /.well-known/security.txt. */
+  SECURITY_CONTACT: contact.optional(),
   ...signInEnvironment,
   ...travelEnvironment,
   ...conciergeEnvironment,
@@ -178,6 +181,8 @@ export interface Settings {
   /** Undefined: made in the data folder. Secret: never logged. */
   serverKey: string | undefined;
   securityEventsPerMinute: number;
+  /** As a URI; `null`: nobody is named. */
+  securityContact: string | null;
   signIn: SignInSettings;
   travel: TravelSettings;
   concierge: ConciergeSettings;
@@ -251,6 +256,7 @@ const derive = (env: z.infer<typeof environment>): Settings => {
     hasOutbox: isForThisMachine,
     serverKey: env.SERVER_KEY,
     securityEventsPerMinute: env.SECURITY_EVENTS_PER_MINUTE,
+    securityContact: env.SECURITY_CONTACT ?? null,
     signIn: signInSettings(env, { isProduction, isForThisMachine }),
     travel: travelSettings(env),
     concierge: conciergeSettings(env),
