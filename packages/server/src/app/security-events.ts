@@ -1,3 +1,4 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -57,6 +58,15 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
   });
   const tell = (request: FastifyRequest, { kind, account, network, details }: KeptEvent) =>
     request.log.info({ kind, account, network, ...details }, 'security event');
+  const attempted = (request: FastifyRequest, recorded: RecordedEvent): void => {
+    const event = eventOf(request, recorded);
+    if (writer.add({ ...event, userAgent: request.headers['user-agent'] })) tell(request, event);
+  };
+  // Wherever a file is refused, before its handler too.
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof AppError) || error.code !== 'storage_quota') return;
+    attempted(request, { kind: 'storage_full', userId: request.visitor.userId });
+  });
   return {
     pseudonyms,
     keep: async (within, request, recorded) => {
@@ -70,10 +80,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     tell: (request, kept) => {
       for (const event of kept) tell(request, event);
     },
-    attempted: (request, recorded) => {
-      const event = eventOf(request, recorded);
-      if (writer.add({ ...event, userAgent: request.headers['user-agent'] })) tell(request, event);
-    },
+    attempted,
   };
 };
 

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { OwnPlan, StorageUsage } from '@caravan/contract/plans/plans.schema.ts';
@@ -59,6 +60,8 @@ describe('the storage of a person', () => {
       `413 storage_quota: Your storage is full. The Free plan allows 5 KB of storage. Most of yours is in “Tokyo”: 2 KB. ${DELETE}`,
     );
     expect(answer.body).toMatchObject({ isOwnPlan: true });
+    const events = () => here.owner.get<SecurityEvent[]>('/api/auth/security-events?limit=1');
+    await expect.poll(async () => (await events()).body[0]?.kind).toBe('storage_full');
     await expectKeptFiles(here.app, 5);
   });
 
