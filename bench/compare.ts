@@ -40,7 +40,8 @@ const CLIENTS = [1, 10, 50];
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 
-const load = async (task: LoadTask): Promise<LoadResult> => {
+/** One run of load, in a process of its own. */
+export const load = async (task: LoadTask): Promise<LoadResult> => {
   const args = ['-c', LOAD_CORE, process.execPath, path.join(import.meta.dirname, 'load.ts'), JSON.stringify(task)];
   const { stdout } = await promisify(execFile)('taskset', args);
   const result = JSON.parse(stdout) as LoadResult;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
 import { startDatabase } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
+import { leaveRoot } from './platform/root-user.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -120,6 +121,8 @@ const firstSignal = (): Promise<unknown> =>
 const main = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
+  const whyRoot = await leaveRoot(settings);
+  if (whyRoot !== null) log.warn(`running as root: ${whyRoot}`);
   const stops: Stop[] = [];
   const signalled = firstSignal().then(async () => {
     log.info('stopping');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The session's cookie where the site is open to people over http. */
@@ -80,7 +81,12 @@ export const setDeviceCookie = (reply: FastifyReply, secret: string, secure: boo
   reply.setCookie(deviceCookie(secure), secret, { ...attributes(secure), maxAge: DEVICE_DAYS * 86_400 });
 };
 
-const attributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
+const attributes = (secure: boolean): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure,
+});
 
 /** What a browser has begun on its way in, each remembered by a cookie of its own. */
 export const STEP_KINDS = [

@@ -36,6 +36,10 @@ const ownerOf = async (folder: string): Promise<SystemUser | undefined> => {
   return found && { uid: found.uid, gid: found.gid };
 };
 
+/** Whether the system has a name for a user; PostgreSQL runs as nobody else. */
+export const isKnownUser = async ({ uid }: SystemUser): Promise<boolean> =>
+  (await passwdLines()).some((fields) => fields[2] === String(uid));
+
 const passwdLines = async (): Promise<string[][]> => {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return text.split('\n').map((line) => line.split(':'));
