@@ -176,6 +176,22 @@ test('an answer to a sign-in of the version before tells what it tells today', a
   expect(signedInSchema.parse(rows[0]?.answer)).toEqual({ ...answer, user: { ...user, ...sinceThen } });
 });
 
+test("an address that was never confirmed may be anybody's where the account was changed since it was made", async () => {
+  const earlier = (await readdir(migrationsFolder)).filter((name) => /^000[123]_/.test(name));
+  await Promise.all(earlier.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
+  await migrate(pool, folder);
+  const add = `insert into users (id, email, first_name, last_name, updated_at, email_confirmed_at)
+    values (gen_random_uuid(), $1, 'A', 'B', now() + $2::interval, $3)`;
+  await pool.query(add, ['as-made@example.com', '0', null]);
+  await pool.query(add, ['changed@example.com', '1 minute', null]);
+  await pool.query(add, ['confirmed@example.com', '1 minute', new Date()]);
+
+  await migrate(pool);
+
+  const { rows } = await pool.query<{ email: string }>('select email from users where not began_with_email');
+  expect(rows).toEqual([{ email: 'changed@example.com' }]);
+});
+
 /** An account, as the version before answered it. */
 const someoneOfBefore = async () => {
   const user = {

@@ -46,3 +46,26 @@ test.each([
 
   expect(await countAfterTidying('mail_links')).toBe(left);
 });
+
+test.each([
+  ['that can still be put back', '1 minute', 1],
+  ['that cannot be put back any more', '-1 minute', 0],
+])('an address %s (%s from now): %d is left', async (_what, time, left) => {
+  await app.database.pool.query(
+    `insert into former_emails (user_id, email, asked_at, kept_until) values ($1, 'a@b.co', now(), now() + $2::interval)`,
+    [person.id, time],
+  );
+
+  expect(await countAfterTidying('former_emails')).toBe(left);
+});
+
+test('an address that has waited too long to be confirmed is forgotten', async () => {
+  const { pool } = app.database;
+  const wait = `update users set pending_email = 'c@d.co', pending_email_at = now(), pending_email_until = now() - interval '1 minute'`;
+  await pool.query(wait);
+
+  await tidyUp({ db: app.database.db, objects: app.storage.objects });
+
+  const { rowCount } = await pool.query('select from users where pending_email is not null');
+  expect(rowCount).toBe(0);
+});
