@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Authenticator, byName } from './authenticator.ts';
 import { enter, expect, PASSWORD, type Person, test } from './fixtures.ts';
-import { addPasskey, confirmEmail, openSecurity, prove } from './security-sheet.ts';
+import { addPasskey, confirmEmail, openSecurity, goOn } from './security-sheet.ts';
 
 const step = (page: Page) => page.getByRole('region', { name: 'Confirm that it is you' });
 
@@ -34,7 +34,7 @@ test('after the password a passkey is asked for, or a recovery code out of the f
   const sheet = await openSecurity(page);
   await addPasskey(page, sheet);
   await sheet.getByRole('button', { name: 'Turn On' }).click();
-  await prove(page, 'Turn On the Second Factor', 'Turn On');
+  await goOn(page, 'Turn On the Second Factor', 'Turn On');
   const shown = page.getByRole('dialog', { name: 'Your Recovery Codes' });
   const [file] = await Promise.all([
     page.waitForEvent('download'),

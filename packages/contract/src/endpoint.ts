@@ -69,6 +69,8 @@ export interface EndpointShape {
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */
   readonly opensTrip?: false;
+  /** The session must have proven of late who its owner is (accounts/reauthentication.schema.ts). */
+  readonly freshProof?: true;
   /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
    * `health`: one of its own alone.

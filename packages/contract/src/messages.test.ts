@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import { accountDeletionSchema } from './accounts/account-data.schema.ts';
 import { emailLoginSchema, emailSignupSchema, profileChangeSchema } from './accounts/accounts.schema.ts';
 import { passkeyNameSchema, recoveryCodeSignInSchema } from './accounts/passkeys.schema.ts';
 import { codeRequestSchema } from './accounts/phone-auth.schema.ts';
@@ -29,7 +28,6 @@ const forms: [what: string, schema: z.ZodMiniObject, filledIn?: Record<string, u
   ['a forgotten password', passwordResetRequestSchema],
   ['a password in its place', passwordResetSchema, { secret: 'a' }],
   ['another password', passwordChangeSchema],
-  ['the end of an account', accountDeletionSchema],
   ['a profile', profileChangeSchema],
   ['a trip', newTripSchema, { position: null }],
   ['a copy of a trip', tripCopySchema, { parts: [] }],

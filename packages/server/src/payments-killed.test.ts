@@ -88,7 +88,7 @@ test(
     const { url } = (await anna.post<{ url: string }>('/api/user/plan/checkout', { planId: 'plus' })).body;
     const subscription = stripe.pay(url);
     const asked = fallSilent();
-    const left = await anna.post('/api/auth/user/deletion', { password: anna.password });
+    const left = await anna.post('/api/auth/user/deletion');
     await asked;
     await kill(first);
     const whileAway = subscription.status;

@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts';
 import { FILE_MAX_BYTES } from '../limits.ts';
-import { accountDeletionSchema } from './account-data.schema.ts';
 import { currentUserSchema } from './accounts.schema.ts';
 
 export const changePicture = endpoint({
@@ -29,6 +28,7 @@ export const downloadOwnData = endpoint({
   summary: "Everything that is kept of oneself and one's trips, as a zip of JSON and files.",
   status: 200,
   answersFile: 'made',
+  freshProof: true,
   limit: 'export',
 });
 
@@ -38,6 +38,6 @@ export const deleteAccount = endpoint({
   access: 'user',
   summary:
     "Deletes one's own account; refused while one owns trips. What one added to other people's trips stays without the name.",
-  body: accountDeletionSchema,
   status: 204,
+  freshProof: true,
 });

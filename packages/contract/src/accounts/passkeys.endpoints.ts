@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { signInAnswerSchema } from './accounts.schema.ts';
 import {
   newPasskeySchema,
-  ownerProofSchema,
   passkeyNameSchema,
   passkeyParams,
   passkeyPurposeQuery,
@@ -28,10 +27,10 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/registration-options',
   access: 'user',
-  summary: 'What a browser needs to make a passkey; for whoever proves to be the owner.',
-  body: ownerProofSchema,
+  summary: 'What a browser needs to make a passkey.',
   status: 200,
   response: webauthnOptionsSchema,
+  freshProof: true,
 });
 
 export const addPasskey = endpoint({
@@ -42,6 +41,7 @@ export const addPasskey = endpoint({
   body: newPasskeySchema,
   status: 201,
   response: passkeySchema,
+  freshProof: true,
 });
 
 export const renamePasskey = endpoint({
@@ -62,6 +62,7 @@ export const removePasskey = endpoint({
   summary: "Removes one of one's own passkeys; not the last one while it is the second factor or the only way in.",
   params: passkeyParams,
   status: 204,
+  freshProof: true,
 });
 
 export const beginPasskeySignIn = endpoint({
@@ -103,9 +104,9 @@ export const turnOnSecondFactor = endpoint({
   access: 'user',
   summary:
     'Asks for a passkey or a recovery code after every password, number or provider, and answers new recovery codes.',
-  body: ownerProofSchema,
   status: 200,
   response: recoveryCodesSchema,
+  freshProof: true,
 });
 
 export const turnOffSecondFactor = endpoint({
@@ -113,8 +114,8 @@ export const turnOffSecondFactor = endpoint({
   path: '/api/auth/second-factor/removals',
   access: 'user',
   summary: 'Asks for no second factor any more.',
-  body: ownerProofSchema,
   status: 204,
+  freshProof: true,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -122,9 +123,9 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/auth/recovery-codes',
   access: 'user',
   summary: 'New recovery codes instead of the ones before.',
-  body: ownerProofSchema,
   status: 200,
   response: recoveryCodesSchema,
+  freshProof: true,
 });
 
 export const recoveryCodeSignIn = endpoint({

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { answeredId, idSchema, text } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
-import { currentPasswordSchema } from './accounts.schema.ts';
 
 /** Passkeys that one account may have. */
 export const PASSKEYS_MAX = 10;
@@ -33,9 +32,6 @@ export const webauthnResponseSchema = z.record(z.string(), z.unknown());
  * Absent: what waits, if anything does.
  */
 export const passkeyPurposeQuery = z.object({ for: z.optional(z.literal(['second_factor', 'sign_in'])) });
-
-/** Proof that the owner asks: the password, where the account has one; else a sign-in of the last 10 minutes. */
-export const ownerProofSchema = z.object({ password: z.optional(currentPasswordSchema) });
 
 export const newPasskeySchema = z.object({
   response: webauthnResponseSchema,

@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import { INVALID_PHONE_MESSAGE, PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
 import { blank } from '../text.schema.ts';
 import { emailText, firstNameSchema, lastNameSchema, usernameSchema } from './accounts.schema.ts';
-import { ownerProofSchema } from './passkeys.schema.ts';
 import { CODE_DIGITS, signInPhone } from './phone.rules.ts';
 
 const PROBLEMS = { incomplete: PHONE_INCOMPLETE_MESSAGE, foreign: INVALID_PHONE_MESSAGE };
@@ -55,8 +54,8 @@ export const confirmPhoneSchema = z.object({
 /** Beside the token that proves the number. */
 export const createPhoneAccountSchema = z.object({ ...newPersonShape, verificationCode: codeSchema });
 
-/** The number that signs in to an account that exists, beside the token that proves it: the owner's own doing alone. */
-export const ownPhoneSchema = z.extend(ownerProofSchema, {
+/** The number that signs in to an account that exists, beside the token that proves it. */
+export const ownPhoneSchema = z.object({
   phoneNumber: signInPhoneSchema,
   verificationCode: codeSchema,
 });

@@ -50,6 +50,7 @@ export const changePassword = endpoint({
   summary: "Changes one's own password, and ends all other sessions.",
   body: passwordChangeSchema,
   status: 204,
+  freshProof: true,
 });
 
 export const requestEmailConfirmation = endpoint({

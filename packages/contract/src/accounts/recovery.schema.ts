@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { emailSchema, newPasswordSchema, currentPasswordSchema } from './accounts.schema.ts';
+import { emailSchema, newPasswordSchema } from './accounts.schema.ts';
 
 /** How long the link to choose a new password works, minutes. */
 export const PASSWORD_RESET_MINUTES = 30;
@@ -22,10 +22,7 @@ export const passwordResetInfoSchema = z.object({ email: z.string() });
 /** Whose password was changed, in full, for the sign-in that follows: whoever knows the new password sees it there anyway. */
 export const passwordResetDoneSchema = z.object({ email: z.string() });
 
-export const passwordChangeSchema = z.object({
-  currentPassword: currentPasswordSchema,
-  newPassword: newPasswordSchema,
-});
+export const passwordChangeSchema = z.object({ newPassword: newPasswordSchema });
 
 export const emailConfirmationSchema = z.object({ secret: sentSecret });
 export const confirmedEmailSchema = z.object({

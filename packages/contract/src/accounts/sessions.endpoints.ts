@@ -18,6 +18,7 @@ export const endOneSession = endpoint({
   summary: "Ends one of one's own sessions.",
   params: sessionParams,
   status: 204,
+  freshProof: true,
 });
 
 export const endAllSessions = endpoint({
@@ -27,4 +28,5 @@ export const endAllSessions = endpoint({
   summary: "Ends all of one's own sessions, this one too unless asked for the others alone.",
   query: endSessionsQuerySchema,
   status: 204,
+  freshProof: true,
 });

@@ -41,7 +41,7 @@ interface Row {
   readonly changesSession?: true;
   /** A token comes along that proves the number in the body. */
   readonly provesNumber?: true;
-  /** The call ends all sessions of whoever makes it, so somebody makes it who does nothing else. */
+  /** The call ends sessions of whoever makes it, or all of them, so somebody makes it who does nothing else. */
   readonly endsAccountsSessions?: true;
 }
 
@@ -108,23 +108,19 @@ const table: Record<string, Row> = {
     provesNumber: true,
     changesSession: true,
   }),
-  // With a wrong password: their numbers stay as they are.
-  'PUT /api/auth/user/phone': signedIn(403, {
-    body: () => ({ ...newProof(), password: 'not theirs' }),
-    provesNumber: true,
-  }),
+  'PUT /api/auth/user/phone': signedIn(200, { body: newProof, provesNumber: true }),
   'DELETE /api/auth/user/phone': signedIn(204),
   'PUT /api/auth/user/picture': signedIn(200, { body: () => formOf({ picture: { name: 'me.png', bytes: portrait } }) }),
   'DELETE /api/auth/user/picture': signedIn(204),
   'GET /api/auth/user/data': signedIn(200),
-  // With a wrong password: the people are still needed.
-  'POST /api/auth/user/deletion': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  'POST /api/auth/user/deletion': signedIn(204, { endsAccountsSessions: true }),
 
   'POST /api/auth/password-reset-requests': everybody(204, { body: ({ guest }) => ({ email: guest.user.email }) }),
   'POST /api/auth/password-reset-links': everybody(410, { body: () => ({ secret: 'guessed' }) }),
   'POST /api/auth/password-resets': everybody(410, { body: () => ({ secret: 'guessed', password: 'long enough' }) }),
-  'PUT /api/auth/user/password': signedIn(403, {
-    body: () => ({ currentPassword: 'guessed', newPassword: 'long enough' }),
+  'PUT /api/auth/user/password': signedIn(204, {
+    body: () => ({ newPassword: 'another long one' }),
+    endsAccountsSessions: true,
   }),
   'POST /api/auth/user/email-confirmation-requests': signedIn(204),
   'POST /api/auth/email-confirmations': everybody(410, { body: () => ({ secret: 'guessed' }) }),
@@ -147,7 +143,7 @@ const table: Record<string, Row> = {
   'POST /api/phone-auth/codes': everybody(400, { body: () => ({ phoneNumber: '+12025550143' }) }),
   'POST /api/phone-auth/tokens': everybody(410, { body: () => ({ verificationId: 'guessed', code: '123456' }) }),
   'GET /api/auth/passkeys': signedIn(200),
-  'POST /api/auth/passkeys/registration-options': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  'POST /api/auth/passkeys/registration-options': signedIn(200),
   // A passkey that nobody was asked for.
   'POST /api/auth/passkeys': signedIn(400, { body: () => ({ response: {} }) }),
   // Nobody has a passkey by this id.
@@ -156,9 +152,10 @@ const table: Record<string, Row> = {
   'POST /api/auth/passkeys/sign-in-options': everybody(200),
   'POST /api/auth/passkeys/sign-ins': everybody(400, { body: () => ({ response: {} }) }),
   'GET /api/auth/second-factor': signedIn(200),
-  'PUT /api/auth/second-factor': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
-  'POST /api/auth/second-factor/removals': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
-  'PUT /api/auth/recovery-codes': signedIn(403, { body: () => ({ password: 'not theirs' }) }),
+  // Nobody has a passkey.
+  'PUT /api/auth/second-factor': signedIn(409),
+  'POST /api/auth/second-factor/removals': signedIn(204),
+  'PUT /api/auth/recovery-codes': signedIn(409),
   // Nobody's sign-in waits for one.
   'POST /api/auth/recovery-codes/sign-ins': everybody(410, { body: () => ({ code: 'guessed' }) }),
   'GET /api/dev/outbox': everybody(200),

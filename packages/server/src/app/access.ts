@@ -3,8 +3,10 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
+import { demandFreshProof } from '../features/accounts/fresh-proof.access.ts';
 import { extendSession } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
+import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
@@ -35,6 +37,7 @@ declare module 'fastify' {
 
 export interface AccessParts {
   readonly db: Db;
+  readonly clock: Clock;
   readonly findVisit: FindVisit;
   readonly admitToTrip: AdmitToTrip;
   readonly limits: RateLimits;
@@ -78,6 +81,8 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     if (!visit) throw new AppError('unauthorized');
     // Known to the log also where it goes no further.
     request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
+    // Also before a kept answer is given again: it was given to whoever had the proof.
+    if (endpoint?.freshProof) await demandFreshProof(parts.db, { sid: visit.sid, now: parts.clock.now() });
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
     if (visit.isDue) {
       await extendSession(parts.db, visit.sid);

@@ -120,7 +120,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const findVisit = visitFinder(db);
   const admitToTrip = tripAdmission(db, announce);
   limitAddresses(app, limits, securityEvents);
-  enforceAccess(app, { db, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
+  enforceAccess(app, { db, clock, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
@@ -209,9 +209,9 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   });
   phoneAuthRoutes(serve, phoneSignIn);
   phoneAccountsRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
-  ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, signInGuard, mailPost });
+  ownPhoneRoutes(serve, { proofs: phoneSignIn.proofs, mailPost });
   pictureRoutes(serve, { keeper });
-  deletionRoutes(serve, { signInGuard, onLeft: () => payments?.deleteLeavingSoon() });
+  deletionRoutes(serve, { onLeft: () => payments?.deleteLeavingSoon() });
   ownDataRoutes(serve, storage);
   homeRoutes(serve);
   tripsRoutes(serve);

@@ -13,8 +13,8 @@ const REGISTRATION = '/api/auth/passkeys/registration-options';
 const SIGN_IN = '/api/auth/passkeys/sign-in-options';
 
 /** What the site asks of a browser that is to make a passkey. */
-export const askToMake = async (browser: Browser, password?: string): Promise<Question> => {
-  const answer = await browser.post<{ options: Question } & ErrorBody>(REGISTRATION, { password });
+export const askToMake = async (browser: Browser): Promise<Question> => {
+  const answer = await browser.post<{ options: Question } & ErrorBody>(REGISTRATION);
   if (answer.status !== 200) throw new Error(`no passkey was asked for: ${JSON.stringify(answer.body)}`);
   return answer.body.options;
 };
@@ -30,7 +30,7 @@ export const addPasskey = async (
   deviations: Deviations = {},
 ): Promise<{ passkey: Passkey; authenticator: Authenticator }> => {
   const browser = new Browser(person.url, person.session);
-  const response = authenticator.make(await askToMake(browser, person.password), deviations);
+  const response = authenticator.make(await askToMake(browser), deviations);
   const answer = await browser.post<Passkey>('/api/auth/passkeys', { response });
   if (answer.status !== 201) throw new Error(`the passkey was not kept: ${JSON.stringify(answer.body)}`);
   return { passkey: answer.body, authenticator };
@@ -54,7 +54,7 @@ export const confirmEmail = async ({ database }: TestApp, { id }: Person): Promi
 /** Has somebody's account ask for a second factor, and answers their recovery codes. */
 export const turnOnSecondFactor = async (app: TestApp, person: Person): Promise<string[]> => {
   await confirmEmail(app, person);
-  const answer = await person.put<{ codes: string[] }>('/api/auth/second-factor', { password: person.password });
+  const answer = await person.put<{ codes: string[] }>('/api/auth/second-factor');
   return answer.body.codes;
 };
 

@@ -34,16 +34,14 @@ export const showNumber = async <Body>(
   return by.request<Body>(method, path, body, { ...bearing(shown), ...headers });
 };
 
-/** Has a number sign in to somebody's account, by the proof of being its owner that they have. */
+/** Has a number sign in to somebody's account. */
 export const setOwnNumber = <Body = CurrentUser & ErrorBody>(
   app: TestApp,
   by: Person,
   phoneNumber: string,
-  given: { token?: string; [field: string]: unknown } = {},
-): Promise<Answer<Body>> => {
-  const proof = by.user.hasPassword ? { password: by.password } : {};
-  return showNumber<Body>(app, by, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber, ...proof, ...given });
-};
+  given: { token?: string } = {},
+): Promise<Answer<Body>> =>
+  showNumber<Body>(app, by, { path: '/api/auth/user/phone', method: 'PUT', phoneNumber, ...given });
 
 /** Makes an account for a new number through the API. */
 export const signUpByPhone = async (app: TestApp, given: Record<string, unknown> = {}): Promise<Person> => {

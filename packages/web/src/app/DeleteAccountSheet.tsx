@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteAccountForm } from '../features/accounts/DeleteAccountForm.tsx';
@@ -11,26 +10,19 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { Loaded } from './Loaded.tsx';
 
 interface DeleteAccountSheetProps {
-  user: CurrentUser;
   open: boolean;
   onClose: () => void;
 }
 
 /** Deletes the account, once nobody's trip would be left without its owner. */
-export const DeleteAccountSheet = ({ user, open, onClose }: DeleteAccountSheetProps) => {
+export const DeleteAccountSheet = ({ open, onClose }: DeleteAccountSheetProps) => {
   const query = useInfiniteQuery({ ...ownedTripsQuery, enabled: open });
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Farewell open={open} />;
   if (query.data?.length === 0) {
     const askAgain = () => void query.refetch();
     return (
-      <DeleteAccountForm
-        user={user}
-        open={open}
-        onClose={onClose}
-        onOwnsTrips={askAgain}
-        onDeleted={() => setDeleted(true)}
-      />
+      <DeleteAccountForm open={open} onClose={onClose} onOwnsTrips={askAgain} onDeleted={() => setDeleted(true)} />
     );
   }
   return (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { ProofRequests } from '../features/accounts/proof/ProofRequests.tsx';
 import { takeReturnPlace } from '../platform/session.ts';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -66,6 +67,7 @@ export const SignedInApp = () => {
         </ErrorBoundary>
       </div>
       <BottomNavigation />
+      <ProofRequests />
       <TitleAnnouncer />
     </div>
   );

@@ -3,6 +3,7 @@ import type { MutateOptions, UseMutationOptions, UseMutationResult } from '@tans
 import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from './api.ts';
 import { ApiError, call } from './api.ts';
+import { withFreshProof } from './fresh-proof.ts';
 import { newUuid } from './new-uuid.ts';
 
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some ask for. */
@@ -14,7 +15,7 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
 /**
  * A mutation over an endpoint. Each `mutate` has one Idempotency-Key, the same on its retry, so that nothing is made twice
  * when an answer is lost; give `idempotencyKey` to repeat an earlier send by hand. A DELETE whose answer was lost counts as
- * done when its retry finds nothing any more.
+ * done when its retry finds nothing any more. Where the server wants to know anew who asks, the person is asked and it goes out again.
  *
  * @param options TanStack's, such as `onSuccess`; `meta: { ownUnauthorized: true }` for one that answers a 401 itself.
  */
@@ -51,7 +52,7 @@ const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;
   try {
-    return await callAny(endpoint, { ...asked, ...key });
+    return await withFreshProof(() => callAny(endpoint, { ...asked, ...key }));
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;
     if (repeated && gone && endpoint.method === 'DELETE') return undefined as AnswerOf<E>;

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
-import { backdropStyles, isFromToast, popupStyles } from './overlay-styles.ts';
+import { backdropStyles, isFromAnotherDialog, isFromToast, popupStyles } from './overlay-styles.ts';
 import { useDragDown } from './use-drag-down.ts';
 import { useFinalFocus } from './use-final-focus.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
@@ -72,7 +72,7 @@ export const Sheet = ({
       : (FIRST_FIELDS.map((field) => sheet.current?.querySelector<HTMLElement>(field)).find(Boolean) ?? true);
 
   const changeOpen = (next: boolean, details: Dialog.Root.ChangeEventDetails) => {
-    if (next || isFromToast(details.event)) return;
+    if (next || isFromToast(details.event) || isFromAnotherDialog(details.event, sheet.current)) return;
     onClose(REASONS[details.reason] ?? 'button');
   };
 

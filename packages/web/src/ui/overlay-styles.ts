@@ -16,3 +16,9 @@ export const popupStyles =
 /** Whether an event comes from a toast, which lies above every dialog and closes none. */
 export const isFromToast = (event: Event): boolean =>
   event.target instanceof Element && event.target.closest('[data-toast-host]') !== null;
+
+/** Whether an event comes from another dialog than this one: what is done there closes none that lies below. */
+export const isFromAnotherDialog = (event: Event, own: Element | null): boolean => {
+  const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"], [role="alertdialog"]') : null;
+  return dialog !== null && dialog !== own;
+};

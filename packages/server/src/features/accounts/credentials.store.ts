@@ -11,10 +11,18 @@ export const resetStoredPassword = async (db: Db, userId: string, password: stri
     .where(eq(users.id, userId));
 };
 
+/** Gives an account another password, as stored. */
+export const setStoredPassword = async (db: Db, userId: string, password: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ password, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+};
+
 /**
- * Gives an account another password, both as stored.
+ * Keeps a password that was just proven in another way, both as stored.
  *
- * @returns whether it still had the one that was proven; it stays as it is otherwise.
+ * @returns whether the account still had it; it stays as it is otherwise.
  */
 export const replaceStoredPassword = async (
   db: Db,

@@ -4,7 +4,6 @@ import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
-import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { forgetUsage } from '../concierge/concierge-usage.store.ts';
 import { forgetSearches } from '../concierge/concierge.store.ts';
 import { releaseFile } from '../files/files.access.ts';
@@ -16,36 +15,28 @@ import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
 import { leaveStripe } from '../plans/customers.store.ts';
 import { castOut } from './cast-out.store.ts';
-import { proveOwner } from './credentials.access.ts';
-import { holdPassword } from './credentials.store.ts';
-import { emptyAccount, forgetMailsOf, lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
+import { lockProven } from './fresh-proof.access.ts';
+import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 
 interface DeletionParts {
-  readonly signInGuard: SignInGuard;
   /** Hears that an account is gone, when that is kept: others than Caravan may have to forget it too. */
   readonly onLeft: () => void;
 }
 
-export const deletionRoutes = (serve: Serve, { signInGuard, onLeft }: DeletionParts): void => {
-  serve.prepared(
-    deleteAccount,
-    ({ userId, sid, now, body, db }) => proveOwner(db, signInGuard, { userId, sid, now, password: body.password }),
-    async ({ userId, db, announce, signOut, afterCommit, record }, { password }) => {
-      const account = await lockAccount(db, userId);
-      if (!account) throw new AppError('unauthorized');
-      // Whoever has chosen a new password meanwhile has ended what was begun with the one before.
-      if (password !== null && !(await holdPassword(db, userId, password))) throw new AppError('wrong_password');
-      await leaveTrips(db, announce, userId);
-      await revokeLinksOf(db, userId);
-      await signOut();
-      announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
-      await forgetBelongings(db, account);
-      await emptyAccount(db, userId);
-      record('account_deleted');
-      afterCommit(onLeft);
-    },
-  );
+export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void => {
+  serve(deleteAccount, async (call) => {
+    const { userId, db, announce, signOut, afterCommit, record } = call;
+    const account = await lockProven(db, call);
+    await leaveTrips(db, announce, userId);
+    await revokeLinksOf(db, userId);
+    await signOut();
+    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
+    await forgetBelongings(db, account);
+    await emptyAccount(db, userId);
+    record('account_deleted');
+    afterCommit(onLeft);
+  });
 };
 
 /**

@@ -145,8 +145,8 @@ test('signing out everywhere ends every session, this one too, with their socket
 });
 
 describe('changing the password', () => {
-  const change = (person: Person, currentPassword: string, newPassword = 'a brand new one'): Promise<Answer> =>
-    person.put('/api/auth/user/password', { currentPassword, newPassword });
+  const change = (person: Person, newPassword = 'a brand new one'): Promise<Answer> =>
+    person.put('/api/auth/user/password', { newPassword });
   const signInWith = (person: Person, password: string): Promise<Answer> =>
     app.anonymous.post('/api/auth/email-login', { email: person.user.email, password });
 
@@ -155,7 +155,7 @@ describe('changing the password', () => {
     const phone = await signInAgain(person);
     const live = await phone.live();
 
-    const answer = await change(person, person.password);
+    const answer = await change(person);
 
     expect(answer.status).toBe(204);
     expect(await live.closed()).toBe(4401);
@@ -170,22 +170,20 @@ describe('changing the password', () => {
   test('takes a repeat, whose first answer was lost, for what it is', async () => {
     const person = await app.signUp();
 
-    const answers = [await change(person, person.password), await change(person, person.password)];
+    const answers = [await change(person), await change(person)];
 
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect((await signInWith(person, 'a brand new one')).status).toBe(200);
   });
 
-  test('needs the one there is and one that is not too common, and changes nothing without them', async () => {
+  test('needs one that is not too common, and changes nothing without it', async () => {
     const person = await app.signUp();
     const phone = await signInAgain(person);
 
-    const wrong = await change(person, 'wrong');
-    const short = await change(person, person.password, '1234567');
-    const common = await change(person, person.password, 'sunshine');
-    const own = await change(person, person.password, person.user.email ?? '');
+    const short = await change(person, '1234567');
+    const common = await change(person, 'sunshine');
+    const own = await change(person, person.user.email ?? '');
 
-    expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_password']);
     expect(short.body.issues).toEqual([{ path: 'newPassword', message: 'Password must be at least 8 characters' }]);
     for (const { status, body } of [common, own]) {
       expect([status, body.issues]).toEqual([400, [{ path: 'newPassword', message: 'This password is too common' }]]);
@@ -194,25 +192,13 @@ describe('changing the password', () => {
     expect((await signInWith(person, person.password)).status).toBe(200);
   });
 
-  test('lets nobody guess it: ten wrong ones close it in this session, and leaves signing in open', async () => {
-    const person = await app.signUp();
-    for (let count = 0; count < 10; count += 1) await change(person, 'wrong');
-
-    const right = await change(person, person.password);
-
-    expect([right.status, right.body.code]).toEqual([429, 'too_many_failures']);
-    expect((await signInWith(person, person.password)).status).toBe(200);
-  });
-
   test('of two at the same moment one is kept, and the other is told', async () => {
     const person = await app.signUp();
+    const phone = await signInAgain(person);
 
-    const answers = await Promise.all([
-      change(person, person.password, 'the first one'),
-      change(person, person.password, 'the second one'),
-    ]);
+    const answers = await Promise.all([change(person, 'the first one'), change(phone, 'the second one')]);
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 403]));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401]);
   });
 
   test('is refused in words where the account has no password', async () => {

@@ -17,7 +17,7 @@ import { newSharedTrip, newTrip } from '../../testing/company.ts';
 import { eachWithCompany } from '../../testing/company-tests.ts';
 import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { taken } from '../../testing/outfit-pictures.ts';
-import type { Person } from '../../testing/person.ts';
+import { type Person, signInAgain } from '../../testing/person.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
@@ -185,9 +185,10 @@ describe('all of one’s data', () => {
 
   test('comes as a file to save, kept by no cache, and costs nothing where only its headers are asked for', async () => {
     here.app.setNow('2027-03-04T23:30:00Z');
+    const member = await signInAgain(here.member);
     const [whole, head] = await Promise.all([
-      ask(here.member),
-      fetch(here.app.url + DATA, { method: 'HEAD', headers: here.member.session }),
+      ask(member),
+      fetch(here.app.url + DATA, { method: 'HEAD', headers: member.session }),
     ]);
     await whole.arrayBuffer();
 

@@ -111,7 +111,7 @@ describe('whoever signs in with a passkey', () => {
 
   test('is refused one whose account is deleted', async () => {
     const { person, authenticator } = await withPasskey();
-    const deleted = await person.post('/api/auth/user/deletion', { password: person.password });
+    const deleted = await person.post('/api/auth/user/deletion');
 
     const answer = await signInWithPasskey(new Browser(app.url), authenticator);
 

@@ -11,11 +11,11 @@ import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findUser } from './accounts.store.ts';
+import { endBegunElsewhere, lockProven } from './fresh-proof.access.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { lockAccount, type OwnAccount } from './own-account.store.ts';
+import type { OwnAccount } from './own-account.store.ts';
 import { askToMake, checkMade, type NewCredential } from './passkey-making.access.ts';
 import type { PasskeySite } from './passkey-site.access.ts';
 import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
@@ -27,22 +27,21 @@ import {
   listPasskeysOf,
   nameOwnPasskey,
 } from './passkeys.store.ts';
-import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
 import { asksSecondFactor } from './second-factor.store.ts';
-import { beginStep, endBegunSignIns, takeStep } from './sign-in-steps.store.ts';
+import { beginStep, takeStep } from './sign-in-steps.store.ts';
 import { demandWayIn } from './ways-in.access.ts';
 
 interface PasskeyParts {
-  readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
   readonly passkeySite: PasskeySite;
 }
 
-export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySite }: PasskeyParts): void => {
+export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyParts): void => {
   serve(listPasskeys, ({ userId, db }) => listPasskeysOf(db, userId));
 
-  serve.prepared(beginPasskey, proveOwnerOf(signInGuard), async ({ userId, db, steps }, proven) => {
-    const account = await lockProven(db, userId, proven);
+  serve(beginPasskey, async (call) => {
+    const { userId, db, steps } = call;
+    const account = await lockProven(db, call);
     const own = await credentialsOfPasskeys(db, userId);
     if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
     const asked = await askToMake(passkeySite, { ...(await labelsOf(db, account)), id: userId, own });
@@ -58,7 +57,7 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySit
     async (call, made) => {
       const { userId, db, afterCommit } = call;
       if (made === null) throw new AppError('passkey_failed');
-      const { email } = await lockOwn(db, userId);
+      const { email } = await lockProven(db, call);
       const own = await listPasskeysOf(db, userId);
       if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
       const taken = own.map((passkey) => passkey.name);
@@ -75,15 +74,16 @@ export const passkeysRoutes = (serve: Serve, { signInGuard, mailPost, passkeySit
     found(await nameOwnPasskey(db, userId, params.passkeyId, body.name)),
   );
 
-  serve(removePasskey, async ({ params, userId, db, afterCommit, record }) => {
-    const { email } = await lockOwn(db, userId);
+  serve(removePasskey, async (call) => {
+    const { params, userId, db, afterCommit, record } = call;
+    const { email } = await lockProven(db, call);
     found(await deleteOwnPasskey(db, userId, params.passkeyId));
     if ((await asksSecondFactor(db, userId)) && (await countPasskeys(db, userId)) === 0) {
       throw new AppError('last_passkey');
     }
     await demandWayIn(db, userId);
     record('passkey_removed');
-    await endBegunSignIns(db, userId);
+    await endBegunElsewhere(db, call);
     if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
   });
 };
@@ -100,13 +100,6 @@ const madePasskey = async (
   const step = await takeStep(db, 'passkey_registration', steps.claimed('passkey_registration'));
   if (step?.userId !== userId) return null;
   return checkMade(site, body.response, z.parse(askedSchema, step.data).challenge);
-};
-
-/** @throws AppError `unauthorized` once the account is deleted. */
-const lockOwn = async (db: Db, userId: string): Promise<OwnAccount> => {
-  const account = await lockAccount(db, userId);
-  if (!account) throw new AppError('unauthorized');
-  return account;
 };
 
 /** What a device shows beside the passkey, so that its owner tells their accounts apart. */

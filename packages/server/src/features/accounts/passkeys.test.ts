@@ -26,47 +26,17 @@ const listOf = async (person: Person): Promise<Passkey[]> => (await person.get<P
 const asked = async (): Promise<{ person: Person; browser: Browser; question: Question }> => {
   const person = await app.signUp();
   const browser = new Browser(app.url, person.session);
-  return { person, browser, question: await askToMake(browser, person.password) };
+  return { person, browser, question: await askToMake(browser) };
 };
 
 describe('whoever adds a passkey', () => {
-  test('proves with their password that it is their account', async () => {
-    const person = await app.signUp();
-    const begin = (body: unknown) => person.post('/api/auth/passkeys/registration-options', body);
-
-    const answers = [await begin({}), await begin({ password: 'guessed' }), await begin({ password: person.password })];
-
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-      [400, 'validation'],
-      [403, 'wrong_password'],
-      [200, undefined],
-    ]);
-  });
-
-  test('proves it by having signed in a moment ago, where there is no password', async () => {
-    const person = await app.signUp();
-    await app.database.pool.query('update users set password = null where id = $1', [person.id]);
-    const begin = () => person.post('/api/auth/passkeys/registration-options', {});
-    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
-    const soon = await begin();
-    app.setNow(inMinutes(9));
-    const inTime = await begin();
-    app.setNow(inMinutes(11));
-    const late = await begin();
-    app.setNow(inMinutes(0));
-
-    expect([soon.status, inTime.status]).toEqual([200, 200]);
-    expect([late.status, late.body.code]).toEqual([403, 'proof_required']);
-  });
-
   test('has their browser told of the site, of themselves and of the passkeys that they have', async () => {
     const person = await app.signUp({ firstName: 'Anna', lastName: 'Lee' });
     const { authenticator } = await addPasskey(person);
     const browser = new Browser(app.url, person.session);
 
-    const first = await askToMake(browser, person.password);
-    const second = await askToMake(browser, person.password);
+    const first = await askToMake(browser);
+    const second = await askToMake(browser);
 
     expect(first).toMatchObject({
       rp: { id: 'localhost', name: 'Caravan' },
@@ -205,13 +175,13 @@ describe('whoever adds a passkey', () => {
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(person);
     const adding = async () => {
       const browser = new Browser(app.url, person.session);
-      const response = newDevice().make(await askToMake(browser, person.password));
+      const response = newDevice().make(await askToMake(browser));
       return () => browser.post('/api/auth/passkeys', { response });
     };
     const [one, other] = [await adding(), await adding()];
 
     const answers = await Promise.all([one(), other()]);
-    const begun = await person.post('/api/auth/passkeys/registration-options', { password: person.password });
+    const begun = await person.post('/api/auth/passkeys/registration-options');
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(answers.map(({ body }) => body.code)).toContain('too_many_passkeys');
@@ -222,7 +192,7 @@ describe('whoever adds a passkey', () => {
   test('begins anew after choosing another password meanwhile', async () => {
     const { person, browser, question } = await asked();
     const newPassword = 'another long one';
-    await person.put('/api/auth/user/password', { currentPassword: person.password, newPassword });
+    await person.put('/api/auth/user/password', { newPassword });
 
     const answer = await browser.post('/api/auth/passkeys', { response: newDevice().make(question) });
 

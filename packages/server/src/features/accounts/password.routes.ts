@@ -9,17 +9,19 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
+import { passwordFits } from '../../platform/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findForSignIn, findUser } from './accounts.store.ts';
 import { castOut } from './cast-out.store.ts';
 import { hashChosenPassword } from './chosen-password.access.ts';
-import { proveCurrentPassword } from './credentials.access.ts';
-import { replaceStoredPassword, resetStoredPassword } from './credentials.store.ts';
+import { resetStoredPassword, setStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail } from './email-change.store.ts';
+import { lockProven } from './fresh-proof.access.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
 import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
+import { findCredentials } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
 
@@ -69,22 +71,25 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
   );
 };
 
-const changeRoute = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
+const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>): void => {
   serve.prepared(
     changePassword,
-    async ({ userId, sid, body, db }) => {
-      const proven = await proveCurrentPassword(db, signInGuard, { userId, sid, ...body });
-      if (proven === null) return null;
-      const next = await hashChosenPassword('newPassword', body.newPassword, await ownerOf(db, userId));
-      return { ...proven, next };
+    async ({ userId, body: { newPassword }, db }) => {
+      const stored = await findCredentials(db, userId);
+      if (!stored) throw new AppError('unauthorized');
+      if (stored.password === null) throw new AppError('no_password');
+      // It is there already where the answer was lost the first time.
+      if (await passwordFits(stored.password, newPassword)) return null;
+      return hashChosenPassword('newPassword', newPassword, await ownerOf(db, userId));
     },
-    async ({ userId, sid, deviceSecret, db, announce, afterCommit, record }, change) => {
-      if (change === null) return;
-      const { email, password, next } = change;
-      if (!(await replaceStoredPassword(db, userId, password, next))) throw new AppError('wrong_password');
+    async (call, next) => {
+      const { userId, sid, deviceSecret, db, announce, afterCommit, record } = call;
+      const { email } = await lockProven(db, call);
+      announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
+      if (next === null) return;
+      await setStoredPassword(db, userId, next);
       record('password_changed');
       await endWithFormer(db, userId, deviceSecret);
-      announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
       if (email === null) return;
       await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
     },

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { PROOF_REQUIRED } from '@caravan/contract/errors.ts';
 import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import type { Method } from '@caravan/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Authenticator, Deviations, Question } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
+import { collectEndpoints, nameOf } from '../../testing/contract-endpoints.ts';
 import { nextMail } from '../../testing/mailbox.ts';
 import { addPasskey, PASSKEY_SITE, turnOnSecondFactor } from '../../testing/passkeys.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
-import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { bearing, newNumber, tokenFor } from '../../testing/phone-tokens.ts';
 import { ageProofs, isProven, proofOf, prove } from '../../testing/proofs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -283,5 +286,81 @@ describe('an account that asks for a second factor', () => {
     const answer = await prove(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
 
     expect([answer.status, answer.body.code]).toEqual([401, 'recovery_code_wrong']);
+  });
+});
+
+/** What asks for a fresh proof. It stands here a second time on purpose: leaving one out must be meant. */
+const DEMANDING: readonly string[] = [
+  'GET /api/auth/user/data',
+  'POST /api/auth/passkeys/registration-options',
+  'POST /api/auth/passkeys',
+  'PUT /api/auth/second-factor',
+  'PUT /api/auth/recovery-codes',
+  'POST /api/auth/second-factor/removals',
+  'DELETE /api/auth/passkeys/:passkeyId',
+  'PUT /api/auth/user/phone',
+  'DELETE /api/auth/user/phone',
+  'PUT /api/auth/user/password',
+  'DELETE /api/auth/sessions/:sessionId',
+  'DELETE /api/auth/sessions',
+  'POST /api/auth/user/deletion',
+];
+
+describe('a fresh proof', () => {
+  const ask = async (person: Person, name: string) => {
+    const [method = '', template = ''] = name.split(' ');
+    const phoneNumber = newNumber();
+    const body = { phoneNumber, verificationCode: '123456', newPassword: 'another long one', response: {} };
+    const headers = name === 'PUT /api/auth/user/phone' ? bearing(await tokenFor(app, phoneNumber)) : {};
+    const address = template.replace(/:\w+/, randomUUID());
+    return person.request(
+      method as Method,
+      address,
+      method === 'GET' || method === 'DELETE' ? undefined : body,
+      headers,
+    );
+  };
+
+  test('is asked for by all that gives an account away, or takes it, and by nothing else', async () => {
+    const demanding = (await collectEndpoints()).filter(({ freshProof }) => freshProof === true);
+
+    expect(demanding.map(nameOf).toSorted()).toEqual([...DEMANDING].toSorted());
+  });
+
+  test.each(DEMANDING)('lets pass, and nothing else does: %s', async (name) => {
+    const person = await returned();
+
+    const before = await ask(person, name);
+    await byPassword(person);
+    const after = await ask(person, name);
+
+    expect([before.status, before.body]).toEqual([
+      403,
+      { code: PROOF_REQUIRED, message: 'Please confirm that it is you.' },
+    ]);
+    expect(after.body?.code).not.toBe(PROOF_REQUIRED);
+    expect(after.status).not.toBe(401);
+  });
+
+  test('is asked of a session that repeats what another one was answered', async () => {
+    const person = await app.signUp();
+    const key = { 'idempotency-key': randomUUID() };
+    const removal = '/api/auth/second-factor/removals';
+    const first = await person.post(removal, undefined, key);
+    const elsewhere = await signInAgain(person);
+    await ageProofs(app, person);
+
+    const repeat = await elsewhere.post(removal, undefined, key);
+
+    expect([first.status, repeat.status, repeat.body.code]).toEqual([204, 403, PROOF_REQUIRED]);
+  });
+
+  test('that another session gave counts no more once the account asks for a second factor', async () => {
+    const { person } = await withPasskey();
+    const elsewhere = await signInAgain(person);
+
+    await turnOnSecondFactor(app, person);
+
+    expect([await isProven(person), await isProven(elsewhere)]).toEqual([true, false]);
   });
 });

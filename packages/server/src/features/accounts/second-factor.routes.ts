@@ -6,40 +6,28 @@ import {
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { SignInGuard } from '../../platform/sign-in-guard.ts';
+import { endBegunElsewhere, lockProven } from './fresh-proof.access.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { countPasskeys } from './passkeys.store.ts';
-import { lockProven, proveOwnerOf } from './proven-owner.access.ts';
 import { makeRecoveryCodes } from './recovery-codes.access.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { asksSecondFactor, setSecondFactor } from './second-factor.store.ts';
-import { endBegunSignIns } from './sign-in-steps.store.ts';
 
-interface SecondFactorParts {
-  readonly signInGuard: SignInGuard;
-  readonly mailPost: MailPost;
-}
-
-export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: SecondFactorParts): void => {
-  const prove = proveOwnerOf(signInGuard);
-  const proveForCodes = async (call: Parameters<typeof prove>[0]) => ({
-    proven: await prove(call),
-    made: await makeRecoveryCodes(),
-  });
-
+export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
   serve(getSecondFactor, async ({ userId, db }) => ({
     isOn: await asksSecondFactor(db, userId),
     codesLeft: await countRecoveryCodes(db, userId),
   }));
 
-  serve.prepared(turnOnSecondFactor, proveForCodes, async ({ userId, db, afterCommit, record }, { proven, made }) => {
-    const { email, emailConfirmedAt } = await lockProven(db, userId, proven);
+  serve.prepared(turnOnSecondFactor, makeRecoveryCodes, async (call, made) => {
+    const { userId, db, afterCommit, record } = call;
+    const { email, emailConfirmedAt } = await lockProven(db, call);
     if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
     // A link to an address that nobody has proven casts out the second factor with all that a squatter may have set up.
     if (mailPost.canSend && email !== null && emailConfirmedAt === null) throw new AppError('email_unconfirmed');
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, true);
-    await endBegunSignIns(db, userId);
+    await endBegunElsewhere(db, call);
     await replaceRecoveryCodes(db, userId, made.stored);
     record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
     if (email !== null && !wasOn) {
@@ -48,8 +36,9 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     return { codes: made.codes };
   });
 
-  serve.prepared(turnOffSecondFactor, prove, async ({ userId, db, afterCommit, record }, proven) => {
-    const { email } = await lockProven(db, userId, proven);
+  serve(turnOffSecondFactor, async (call) => {
+    const { userId, db, afterCommit, record } = call;
+    const { email } = await lockProven(db, call);
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, false);
     await deleteRecoveryCodes(db, userId);
@@ -59,10 +48,11 @@ export const secondFactorRoutes = (serve: Serve, { signInGuard, mailPost }: Seco
     }
   });
 
-  serve.prepared(renewRecoveryCodes, proveForCodes, async ({ userId, db, record }, { proven, made }) => {
-    await lockProven(db, userId, proven);
+  serve.prepared(renewRecoveryCodes, makeRecoveryCodes, async (call, made) => {
+    const { userId, db, record } = call;
+    await lockProven(db, call);
     if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
-    await endBegunSignIns(db, userId);
+    await endBegunElsewhere(db, call);
     await replaceRecoveryCodes(db, userId, made.stored);
     record('recovery_codes_renewed');
     return { codes: made.codes };

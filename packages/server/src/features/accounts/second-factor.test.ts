@@ -27,9 +27,8 @@ afterAll(() => app.stop());
 const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/auth/user')).status === 200;
 const stateOf = async (person: Person): Promise<SecondFactor> =>
   (await person.get<SecondFactor>('/api/auth/second-factor')).body;
-const turnOff = (person: Person) => person.post('/api/auth/second-factor/removals', { password: person.password });
-const renew = (person: Person, password = person.password) =>
-  person.put<{ codes: string[] } & ErrorBody>('/api/auth/recovery-codes', { password });
+const turnOff = (person: Person) => person.post('/api/auth/second-factor/removals');
+const renew = (person: Person) => person.put<{ codes: string[] } & ErrorBody>('/api/auth/recovery-codes');
 const giveCode = (browser: Browser, code = ''): Promise<Answer<SignInAnswer & ErrorBody>> =>
   browser.post('/api/auth/recovery-codes/sign-ins', { code });
 
@@ -44,7 +43,7 @@ describe('whoever has their account ask for a second factor', () => {
   test('has a passkey first', async () => {
     const person = await app.signUp();
 
-    const answer = await person.put('/api/auth/second-factor', { password: person.password });
+    const answer = await person.put('/api/auth/second-factor');
 
     expect([answer.status, answer.body.code]).toEqual([409, 'no_passkey']);
     expect(await stateOf(person)).toEqual({ isOn: false, codesLeft: 0 });
@@ -53,7 +52,7 @@ describe('whoever has their account ask for a second factor', () => {
   test('has proven their address, where they have one: a link to it would get around it', async () => {
     const person = await app.signUp();
     await addPasskey(person);
-    const on = () => person.put('/api/auth/second-factor', { password: person.password });
+    const on = () => person.put('/api/auth/second-factor');
 
     const before = await on();
     await confirmEmail(app, person);
@@ -76,25 +75,6 @@ describe('whoever has their account ask for a second factor', () => {
     expect(new Set(salts).size).toBe(1);
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
     expect((await nextMail(app, person.user.email, 'asks for a second factor now')).text).toContain('recovery codes');
-  });
-
-  test('is asked for their password at each change of it', async () => {
-    const { person } = await guarded();
-    const proof = { password: 'guessed' };
-
-    const answers = [
-      await person.put('/api/auth/second-factor', proof),
-      await person.post('/api/auth/second-factor/removals', proof),
-      await renew(person, 'guessed'),
-      await person.put('/api/auth/second-factor', {}),
-    ];
-
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-      [403, 'wrong_password'],
-      [403, 'wrong_password'],
-      [403, 'wrong_password'],
-      [400, 'validation'],
-    ]);
   });
 
   test('stays signed in where they are', async () => {
@@ -400,7 +380,7 @@ describe('whoever signs in to such an account', () => {
   test('has none of it left once the account is deleted', async () => {
     const { person, codes } = await guarded();
     const waiting = await atSecondFactor(person);
-    const deleted = await person.post('/api/auth/user/deletion', { password: person.password });
+    const deleted = await person.post('/api/auth/user/deletion');
 
     const answer = await giveCode(waiting, codes[0]);
 

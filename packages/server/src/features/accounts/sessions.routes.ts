@@ -1,6 +1,7 @@
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
+import { lockProven } from './fresh-proof.access.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
 import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store.ts';
@@ -8,15 +9,19 @@ import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store
 export const sessionsRoutes = (serve: Serve): void => {
   serve(listSessions, ({ userId, sid, db }) => listOpenSessions(db, userId, sid));
 
-  serve(endOneSession, async ({ params, userId, sid, db, announce, signOut, record }) => {
+  serve(endOneSession, async (call) => {
+    const { params, userId, sid, db, announce, signOut, record } = call;
+    await lockProven(db, call);
     const ended = found(await endOwnSession(db, userId, params.sessionId));
     announce({ kind: 'session_ended', sids: [ended] });
     if (ended === sid) await signOut();
     record('session_ended');
   });
 
-  serve(endAllSessions, async ({ userId, sid, query, deviceSecret, db, announce, signOut, record }) => {
+  serve(endAllSessions, async (call) => {
+    const { userId, sid, query, deviceSecret, db, announce, signOut, record } = call;
     const stays = query.which === 'others';
+    await lockProven(db, call);
     await endBegunSignIns(db, userId);
     await forgetKnownDevices(db, userId, stays ? deviceSecret : null);
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, stays ? sid : null) });

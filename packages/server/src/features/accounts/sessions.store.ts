@@ -46,6 +46,14 @@ export const keepProof = async (db: Db, sid: string, provenAt: Date): Promise<bo
   return kept.length > 0;
 };
 
+/** What the other sessions of a person have proven counts no more. */
+export const endOtherProofs = async (db: Db, userId: string, sid: string | null): Promise<void> => {
+  await db
+    .update(sessions)
+    .set({ sess: sql`${sessions.sess} || '{"provenAt": null}'` })
+    .where(and(eq(sessions.userId, userId), sid === null ? undefined : ne(sessions.sid, sid)));
+};
+
 const open = (sid: string) => and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`));
 
 /** Begins a session of full length. */

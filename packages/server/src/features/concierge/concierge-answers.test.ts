@@ -113,7 +113,7 @@ describe('an answer is kept', () => {
 
   test('for nobody who has deleted their account meanwhile', async () => {
     answer = async () => {
-      await anna.post('/api/auth/user/deletion', { password: anna.password });
+      await anna.post('/api/auth/user/deletion');
       return given('Type F');
     };
 

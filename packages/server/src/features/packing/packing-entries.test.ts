@@ -119,7 +119,7 @@ describe('a list goes', () => {
   });
 
   test('with the account', async () => {
-    const { status } = await here.member.post('/api/auth/user/deletion', { password: here.member.password });
+    const { status } = await here.member.post('/api/auth/user/deletion');
 
     expect([status, await kept(here.owner), await kept(here.member)]).toEqual([204, 4, 0]);
   });

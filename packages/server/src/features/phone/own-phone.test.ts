@@ -102,50 +102,6 @@ describe('a number of one’s own', () => {
   });
 });
 
-describe('whose account it is', () => {
-  const minutesLater = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000).toISOString());
-
-  test.each([
-    ['without the password', undefined, 400, 'validation', 'password'],
-    ['with a wrong password', 'guessed wrong', 403, 'wrong_password', undefined],
-  ])('is not shown %s, whoever has the number', async (_what, password, status, code, path) => {
-    const person = await app.signUp();
-    const phoneNumber = newNumber();
-    const token = await tokenFor(app, phoneNumber);
-
-    const refused = await setOwnNumber(app, person, phoneNumber, { token, password });
-
-    expect([refused.status, refused.body.code, refused.body.issues?.[0]?.path]).toEqual([status, code, path]);
-    expect((await person.get<CurrentUser>('/api/auth/user')).body.signInPhone).toBeNull();
-    expect((await setNumber(person, phoneNumber, token)).status).toBe(200);
-  });
-
-  test('is shown by a sign-in of the last 10 minutes where there is no password', async () => {
-    const person = await signUpByPhone(app);
-    const [first, second] = [newNumber(), newNumber()];
-    try {
-      minutesLater(9);
-      const early = await setNumber(person, first, await tokenFor(app, first, new Date(Date.now() + 9 * 60_000)));
-      minutesLater(11);
-      const late = await setNumber(person, second, await tokenFor(app, second, new Date(Date.now() + 11 * 60_000)));
-
-      expect([early.status, late.status, late.body.code]).toEqual([200, 403, 'proof_required']);
-    } finally {
-      app.setNow(new Date().toISOString());
-    }
-  });
-
-  test('costs no try of the password where the number is not proven', async () => {
-    const person = await app.signUp();
-    const guess = () => setOwnNumber(app, person, newNumber(), { token: 'guessed', password: 'guessed wrong' });
-
-    const answers = await Promise.all(Array.from({ length: 12 }, guess));
-
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['phone_not_proven']));
-    expect((await setNumber(person, newNumber())).status).toBe(200);
-  });
-});
-
 describe('taking the number away', () => {
   test('ends signing in by it, the number is free, and the address hears of it', async () => {
     const person = await app.signUp();

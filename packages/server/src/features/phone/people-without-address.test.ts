@@ -28,7 +28,7 @@ beforeEach(async () => {
   [pia, olga] = await Promise.all([signUpByPhone(app), app.signUp({ firstName: 'Olga' })]);
 });
 
-const deleteAccount = (by: Person) => by.post('/api/auth/user/deletion', {});
+const deleteAccount = (by: Person) => by.post('/api/auth/user/deletion');
 
 describe('somebody without an address', () => {
   test('is found by user name and names, and by nothing that they have not', async () => {
@@ -112,17 +112,5 @@ describe('whoever has no password', () => {
     expect(await countWaysIn(app, pia)).toEqual(NO_WAY_IN);
     app.setNow(new Date().toISOString());
     expect((await signUpByPhone(app, { phoneNumber, username: pia.user.username })).id).not.toBe(pia.id);
-  });
-
-  test('signs in again first where that was a while ago', async () => {
-    minutesLater(FRESH_PROOF_MINUTES + 1);
-
-    const answer = await deleteAccount(pia);
-
-    expect([answer.status, answer.body]).toEqual([
-      403,
-      { code: 'proof_required', message: 'Please confirm that it is you.' },
-    ]);
-    expect((await pia.get('/api/auth/user')).status).toBe(200);
   });
 });

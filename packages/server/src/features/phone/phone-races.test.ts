@@ -134,10 +134,7 @@ describe('whoever signs in by phone at the very moment', () => {
   test.each(rounds)('that the account is deleted has no session (%i)', async () => {
     const { person, phoneNumber } = await someone();
 
-    const [entered, deleted] = await Promise.all([
-      confirm({ phoneNumber }),
-      person.post('/api/auth/user/deletion', {}),
-    ]);
+    const [entered, deleted] = await Promise.all([confirm({ phoneNumber }), person.post('/api/auth/user/deletion')]);
 
     expect(deleted.status).toBe(204);
     expect([200, 401, 404]).toContain(entered.status);

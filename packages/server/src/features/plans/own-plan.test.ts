@@ -131,7 +131,7 @@ describe('the plan of a deleted account', () => {
     person = await app.signUp();
     await takePlan(app, person, 'plus', { endDate: '2027-12-31T00:00:00.000Z' });
 
-    expect((await person.post('/api/auth/user/deletion', { password: person.password })).status).toBe(204);
+    expect((await person.post('/api/auth/user/deletion')).status).toBe(204);
 
     const { rows } = await app.database.pool.query(
       'select subscription_tier, subscription_end_date from users where id = $1',

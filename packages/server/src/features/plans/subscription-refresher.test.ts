@@ -159,7 +159,7 @@ describe('a round', () => {
 });
 
 describe('whoever deletes their account', () => {
-  const leave = () => anna.post('/api/auth/user/deletion', { password: anna.password });
+  const leave = () => anna.post('/api/auth/user/deletion');
   const leavers = async (): Promise<number> =>
     (await app.database.pool.query('select from leaving_customers')).rowCount ?? 0;
   const untilNobodyLeaves = async (): Promise<void> => {

@@ -194,7 +194,7 @@ describe('somebody with an account here', () => {
     const browser = new OpenIdBrowser(app);
     await browser.signIn(login);
     const before = await browser.whoAmI();
-    expect((await browser.asVisitor().post('/api/auth/user/deletion', {})).status).toBe(204);
+    expect((await browser.asVisitor().post('/api/auth/user/deletion')).status).toBe(204);
 
     const again = new OpenIdBrowser(app);
     await again.signIn(login);

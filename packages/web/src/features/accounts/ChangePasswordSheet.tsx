@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { passwordChangeSchema } from '@caravan/contract/accounts/recovery.schema.ts';
-import { z } from 'zod/mini';
-import { ApiError } from '../../platform/api.ts';
-import { issuesOf, isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { issuesOf, messageOf } from '../../platform/errors.ts';
+import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -44,7 +43,6 @@ export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheet
       <div className="flex flex-col gap-4">
         {/* So that a browser that keeps passwords keeps the new one for the right account. */}
         <input type="email" name="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-        <PasswordField {...form.field('currentPassword')} label="Current password" required />
         <PasswordField
           {...form.field('newPassword')}
           label="New password"
@@ -60,30 +58,18 @@ export const ChangePasswordSheet = ({ user, open, onClose }: ChangePasswordSheet
 const usePasswordForm = (user: CurrentUser, onChanged: () => void) => {
   const change = useChangePassword();
   const form = useForm({
-    initial: { currentPassword: '', newPassword: '' },
-    schema: anotherPasswordSchema.check(notTooCommon('newPassword', () => user)),
+    initial: { newPassword: '' },
+    schema: passwordChangeSchema.check(notTooCommon('newPassword', () => user)),
     onValid: async (body): Promise<void> => {
       try {
         await change.mutateAsync({ body });
         showToast({ title: 'Password changed', description: 'Every other device has been signed out.' });
         onChanged();
       } catch (error) {
-        // The sign-in that takes the page's place says so.
-        if (isUnauthorized(error) || form.showIssues(issuesOf(error))) return;
-        if (error instanceof ApiError && error.code === 'wrong_password') {
-          return form.showErrors({ currentPassword: messageOf(error) });
-        }
+        if (isSaidElsewhere(error) || form.showIssues(issuesOf(error))) return;
         showToast({ title: 'Your password was not changed', description: messageOf(error), tone: 'destructive' });
       }
     },
   });
   return form;
 };
-
-/* The server answers a repeat of a change as it did at first; here, who types the old one anew is told that nothing changes. */
-const anotherPasswordSchema = passwordChangeSchema.check(
-  z.refine(({ currentPassword, newPassword }) => newPassword !== currentPassword, {
-    path: ['newPassword'],
-    message: 'This is the password that you have already',
-  }),
-);

@@ -4,8 +4,8 @@ import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api.ts';
 import { configQuery } from '../../platform/config.ts';
-import { issuesOf, isUnauthorized, messageOf } from '../../platform/errors.ts';
-import { signOut } from '../../platform/session.ts';
+import { issuesOf, messageOf } from '../../platform/errors.ts';
+import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -138,15 +138,8 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
       });
       onSaved();
     } catch (error) {
-      // The sign-in that takes the page's place says so.
-      if (isUnauthorized(error)) return;
-      const asksForFreshSignIn = error instanceof ApiError && error.code === 'proof_required';
-      showToast({
-        title: 'Update failed',
-        description: messageOf(error),
-        tone: 'destructive',
-        ...(asksForFreshSignIn ? { action: { label: 'Sign Out', onPress: signOut } } : {}),
-      });
+      if (isSaidElsewhere(error)) return;
+      showToast({ title: 'Update failed', description: messageOf(error), tone: 'destructive' });
       showAtField(error);
     }
   };
@@ -162,7 +155,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
 
   const showAtField = (error: unknown) => {
     if (form.showIssues(issuesOf(error)) || !(error instanceof ApiError)) return;
-    if (error.code === 'email_taken' || error.code === 'proof_required' || error.code === 'mail_not_configured')
+    if (error.code === 'email_taken' || error.code === 'mail_not_configured')
       form.showErrors({ email: messageOf(error) });
     if (error.code === 'phone_taken') form.showErrors({ phoneNumber: messageOf(error) });
     if (error.code === 'username_taken') form.showErrors({ username: 'Username unavailable' });

@@ -3,7 +3,8 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api.ts';
-import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
 import { formatDate, formatTime } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -54,7 +55,7 @@ const EndSession = ({ id, device }: { id: string; device: string }) => {
     try {
       await end.mutateAsync({ params: { sessionId: id } });
     } catch (error) {
-      if (isUnauthorized(error)) return;
+      if (isSaidElsewhere(error)) return;
       if (!isOver(error))
         return showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
     }

@@ -2,6 +2,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { signOut } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -93,9 +94,11 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
       await whileLeaving(() => end.mutateAsync({}));
       signOut();
     } catch (error) {
-      onClose();
       if (isUnauthorized(error)) announceSessionEnd();
+      // Whoever chose not to show who they are may still want to answer.
+      else if (isSaidElsewhere(error)) return;
       else showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
+      onClose();
     }
   };
   return (

@@ -11,6 +11,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call, keyOf } from '../../platform/api.ts';
 import { fetchBytes } from '../../platform/fetch-file.ts';
+import { withFreshProof } from '../../platform/fresh-proof.ts';
 import { sendForm } from '../../platform/send-form.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
@@ -104,5 +105,5 @@ export const useOwnData = () =>
   useMutation({
     ...AT_ONCE,
     retry: false,
-    mutationFn: (fetching: DataFetching) => fetchBytes(addressOf(downloadOwnData, {}), fetching),
+    mutationFn: (fetching: DataFetching) => withFreshProof(() => fetchBytes(addressOf(downloadOwnData, {}), fetching)),
   });

@@ -45,17 +45,12 @@ const useRefresh = () => {
     );
 };
 
-/** What proves that the owner asks. */
-export interface OwnerProof {
-  readonly password?: string | undefined;
-}
-
 /** Has this device make a passkey and keeps it: answers how to. It throws what the server or the device refuses. */
 export const useAddPasskey = () => {
   const begin = useSend(beginPasskey, AT_ONCE);
   const add = useSend(addPasskey, { ...AT_ONCE, onSuccess: useRefresh() });
-  return async (proof: OwnerProof) => {
-    const { options } = await begin.mutateAsync({ body: proof });
+  return async () => {
+    const { options } = await begin.mutateAsync({});
     return add.mutateAsync({ body: { response: await makePasskey(options) } });
   };
 };

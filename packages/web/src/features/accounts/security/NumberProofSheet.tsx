@@ -1,4 +1,3 @@
-import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { CaptchaContainer } from '../phone/CaptchaContainer.tsx';
@@ -9,8 +8,6 @@ import type { PhoneProof } from '../phone/use-phone-verifier.ts';
 
 interface NumberProofProps {
   config: Config;
-  /** Whether a password shows later whose account it is; else it is a sign-in that is not long ago. */
-  hasPassword: boolean;
   onProven: (number: PhoneProof) => void;
 }
 
@@ -33,7 +30,7 @@ export const NumberProofSheet = ({ open, onClose, ...rest }: NumberProofSheetPro
   </Sheet>
 );
 
-const NumberProof = ({ config, hasPassword, onProven }: NumberProofProps) => {
+const NumberProof = ({ config, onProven }: NumberProofProps) => {
   const verification = usePhoneVerification({
     config,
     screen: 'sign-in',
@@ -48,14 +45,7 @@ const NumberProof = ({ config, hasPassword, onProven }: NumberProofProps) => {
       {verification.step === 'code' ? (
         <CodeStep config={config} verification={verification} action="Continue" />
       ) : (
-        <div className="flex flex-col gap-4">
-          <PhoneNumberForm verification={verification} label="Sign in by phone" />
-          {!hasPassword && (
-            <p className="text-sm text-pretty text-ink-muted">
-              Your account has no password, so this works within {FRESH_PROOF_MINUTES} minutes of signing in.
-            </p>
-          )}
-        </div>
+        <PhoneNumberForm verification={verification} label="Sign in by phone" />
       )}
     </>
   );

@@ -1,40 +1,33 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { OwnerProof } from '../passkeys/passkeys.queries.ts';
 import { isProofOver } from '../phone/proof-failures.ts';
 import type { PhoneProof } from '../phone/use-phone-verifier.ts';
 import { NumberProofSheet } from './NumberProofSheet.tsx';
 import { useSetOwnPhone } from './own-phone.queries.ts';
-import { OwnerProofSheet } from './OwnerProofSheet.tsx';
+import { ActionSheet } from './ActionSheet.tsx';
 
 interface OwnPhoneSheetProps {
-  user: CurrentUser;
   config: Config;
   open: boolean;
   onClose: () => void;
 }
 
-/**
- * Lets a number sign in to the account: a code to it proves that it is the viewer's, then its owner proves that the account is.
- * In this order a mistyped password costs no second code.
- */
-export const OwnPhoneSheet = ({ user, config, open, onClose }: OwnPhoneSheetProps) => {
+/** Lets a number sign in to the account, once a code to it has proven that it is the viewer's. */
+export const OwnPhoneSheet = ({ config, open, onClose }: OwnPhoneSheetProps) => {
   const [number, setNumber] = useState<PhoneProof | null>(null);
   const set = useSetOwnPhone();
   if (number === null) {
-    const { hasPassword } = user;
-    return <NumberProofSheet {...{ config, hasPassword, open, onClose }} onProven={setNumber} />;
+    return <NumberProofSheet {...{ config, open, onClose }} onProven={setNumber} />;
   }
 
-  const keep = async (proof: OwnerProof) => {
+  const keep = async () => {
     const { idToken, ...body } = number;
     try {
-      await set.mutateAsync({ body: { ...body, ...proof }, bearer: idToken });
+      await set.mutateAsync({ body, bearer: idToken });
     } catch (error) {
       if (!isNumberOver(error)) throw error;
       showToast({ title: 'Your number was not saved', description: messageOf(error), tone: 'destructive' });
@@ -44,12 +37,11 @@ export const OwnPhoneSheet = ({ user, config, open, onClose }: OwnPhoneSheetProp
     onClose();
   };
   return (
-    <OwnerProofSheet
-      {...{ user, open, onClose }}
+    <ActionSheet
+      {...{ open, onClose }}
       title="Sign In by Phone"
       text={
         <>
-          {user.hasPassword && 'Enter your password. '}
           <span className="font-medium whitespace-nowrap text-ink tabular-nums">
             {displayedPhone(number.phoneNumber)}
           </span>{' '}

@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { PASSKEYS_MAX } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { Plus } from 'lucide-react';
@@ -14,12 +13,11 @@ import { PasskeyRow } from './PasskeyRow.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
 interface PasskeySectionProps {
-  user: CurrentUser;
   passkeys: readonly Passkey[];
 }
 
 /** The viewer's passkeys, and the way to another one. */
-export const PasskeySection = ({ user, passkeys }: PasskeySectionProps) => {
+export const PasskeySection = ({ passkeys }: PasskeySectionProps) => {
   const adding = useFreshDialog();
   const obstacle = obstacleHere();
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +54,7 @@ export const PasskeySection = ({ user, passkeys }: PasskeySectionProps) => {
           </p>
         )}
       </div>
-      <AddPasskeySheet key={adding.key} user={user} open={adding.open} onClose={adding.close} />
+      <AddPasskeySheet key={adding.key} open={adding.open} onClose={adding.close} />
     </SecuritySection>
   );
 };

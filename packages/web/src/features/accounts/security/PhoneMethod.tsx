@@ -48,7 +48,7 @@ export const PhoneMethod = ({ user, config }: PhoneMethodProps) => {
         }
       />
       {config && OwnPhoneSheet && (
-        <OwnPhoneSheet key={setting.key} user={user} config={config} open={setting.open} onClose={setting.close} />
+        <OwnPhoneSheet key={setting.key} config={config} open={setting.open} onClose={setting.close} />
       )}
       <RemovePhoneDialog key={removing.key} open={removing.open} onClose={removing.close} />
     </>

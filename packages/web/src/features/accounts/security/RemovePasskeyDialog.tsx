@@ -1,7 +1,8 @@
 import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { isUnauthorized, messageOf } from '../../../platform/errors.ts';
+import { messageOf } from '../../../platform/errors.ts';
+import { isSaidElsewhere } from '../../../platform/fresh-proof.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useRemovePasskey } from '../passkeys/passkeys.queries.ts';
@@ -22,7 +23,7 @@ export const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: Re
     try {
       await remove.mutateAsync({ params: { passkeyId: id } });
     } catch (error) {
-      if (isUnauthorized(error)) return;
+      if (isSaidElsewhere(error)) return;
       // Gone already, from another device: what was asked for is so.
       if (!(error instanceof ApiError && error.status === 404)) return setFailure(messageOf(error));
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isUnauthorized, messageOf } from '../../../platform/errors.ts';
+import { messageOf } from '../../../platform/errors.ts';
+import { isSaidElsewhere } from '../../../platform/fresh-proof.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useRemoveOwnPhone } from './own-phone.queries.ts';
@@ -21,7 +22,7 @@ export const RemovePhoneDialog = ({ open, onClose }: RemovePhoneDialogProps) => 
       showToast({ title: 'Phone number removed' });
       onClose();
     } catch (error) {
-      if (!isUnauthorized(error)) setFailure(messageOf(error));
+      if (!isSaidElsewhere(error)) setFailure(messageOf(error));
     }
   };
   return (

@@ -1,9 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useState } from 'react';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { OwnerProof } from '../passkeys/passkeys.queries.ts';
 import { useRenewRecoveryCodes, useTurnOffSecondFactor, useTurnOnSecondFactor } from '../passkeys/passkeys.queries.ts';
-import { OwnerProofSheet } from './OwnerProofSheet.tsx';
+import { ActionSheet } from './ActionSheet.tsx';
 import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx';
 
 /** What is to be done about the second factor. */
@@ -39,33 +38,32 @@ const WORDS = {
 } as const;
 
 /**
- * Turns the second factor on or off, or takes new recovery codes, once the owner has proven who they are. New codes show in
- * its place, the one time that there is.
+ * Turns the second factor on or off, or takes new recovery codes. New codes show in its place, the one time that there is.
  */
 export const SecondFactorSheet = ({ task, user, open, onClose }: SecondFactorSheetProps) => {
   const acts = useTasks();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodesSheet user={user} codes={codes} open={open} onClose={onClose} />;
 
-  const act = async (proof: OwnerProof) => {
-    const made = await acts[task](proof);
+  const act = async () => {
+    const made = await acts[task]();
     if (made) return setCodes(made);
     showToast({ title: 'Second factor turned off' });
     onClose();
   };
-  return <OwnerProofSheet user={user} open={open} onClose={onClose} act={act} {...WORDS[task]} />;
+  return <ActionSheet open={open} onClose={onClose} act={act} {...WORDS[task]} />;
 };
 
-type Act = (proof: OwnerProof) => Promise<readonly string[] | null>;
+type Act = () => Promise<readonly string[] | null>;
 
 const useTasks = (): Record<SecondFactorTask, Act> => {
   const [turnOn, turnOff, renew] = [useTurnOnSecondFactor(), useTurnOffSecondFactor(), useRenewRecoveryCodes()];
   return {
-    on: async (body) => (await turnOn.mutateAsync({ body })).codes,
-    off: async (body) => {
-      await turnOff.mutateAsync({ body });
+    on: async () => (await turnOn.mutateAsync({})).codes,
+    off: async () => {
+      await turnOff.mutateAsync({});
       return null;
     },
-    renew: async (body) => (await renew.mutateAsync({ body })).codes,
+    renew: async () => (await renew.mutateAsync({})).codes,
   };
 };

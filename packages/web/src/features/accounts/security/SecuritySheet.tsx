@@ -31,7 +31,7 @@ const PasskeysAndSecondFactor = ({ user, open }: Pick<SecuritySheetProps, 'user'
   if (passkeys.data && secondFactor.data) {
     return (
       <>
-        <PasskeySection user={user} passkeys={passkeys.data} />
+        <PasskeySection passkeys={passkeys.data} />
         <SecondFactorSection user={user} secondFactor={secondFactor.data} hasPasskey={passkeys.data.length > 0} />
       </>
     );

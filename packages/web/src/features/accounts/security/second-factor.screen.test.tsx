@@ -1,7 +1,7 @@
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { keepCopies, refuseCopies } from '../../../testing/clipboard.ts';
-import { aPasskey, answerSecurity, openSecurity, prove, RECOVERY_CODES } from '../../../testing/security-answers.ts';
+import { aPasskey, answerSecurity, openSecurity, goOn, RECOVERY_CODES } from '../../../testing/security-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 const codesDialog = page.getByRole('dialog', { name: 'Your Recovery Codes' });
@@ -35,7 +35,7 @@ for (const size of ['phone', 'desktop'] as const) {
     answerSecurity(screen).passkeys.push(aPasskey());
     const sheet = await openSecurity(screen, size);
     await sheet.getByRole('button', { name: 'Turn On' }).click();
-    await prove('Turn On the Second Factor', 'Turn On');
+    await goOn('Turn On the Second Factor', 'Turn On');
     await expect.element(codesDialog).toBeVisible();
     await expectAccessible('recovery codes', '[role=dialog]');
     const codes = codesDialog.getByRole('listitem').elements();
@@ -59,7 +59,7 @@ test('recovery codes are copied, and where the browser refuses there is another 
   answerSecurity(screen).passkeys.push(aPasskey());
   const sheet = await openSecurity(screen);
   await sheet.getByRole('button', { name: 'Turn On' }).click();
-  await prove('Turn On the Second Factor', 'Turn On');
+  await goOn('Turn On the Second Factor', 'Turn On');
   const copied = keepCopies();
 
   await codesDialog.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -1,5 +1,3 @@
-import { requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import { beginPasskey } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { removeOwnPhone, setOwnPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { requestPasswordReset } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { afterEach } from 'vitest';
@@ -7,7 +5,7 @@ import { commands } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, shown } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
-import { answerSecurity, openSecurity, prove } from '../../../testing/security-answers.ts';
+import { answerSecurity, openSecurity, goOn } from '../../../testing/security-answers.ts';
 import { toast } from '../../../testing/announced.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
@@ -57,18 +55,14 @@ for (const size of ['phone', 'desktop'] as const) {
     await codeField.fill(CODE);
     await expect.element(phoneDialog.getByText(/signs in to your account from now on/)).toBeVisible();
     await expect.element(phoneDialog.getByText(shown(NUMBER))).toBeVisible();
-    await expectAccessible('the password before a number signs in', '[role=dialog]');
-    await prove('Sign In by Phone', 'Save Number');
+    await expectAccessible('before a number signs in', '[role=dialog]');
+    await goOn('Sign In by Phone', 'Save Number');
 
     await expect.element(toast('Phone number saved')).toMatchTextContent(shown(NUMBER));
     await expect.element(phoneDialog).not.toBeInTheDocument();
     await expect.element(sheet.getByText(shown(NUMBER))).toBeVisible();
     const [saved] = screen.server.requests(setOwnPhone);
-    expect(saved?.body).toEqual({
-      phoneNumber: `+1${NUMBER}`,
-      verificationCode: CODE,
-      password: 'correct horse battery',
-    });
+    expect(saved?.body).toEqual({ phoneNumber: `+1${NUMBER}`, verificationCode: CODE });
     expect(saved?.headers.get('authorization')).toBe('Bearer proves the number');
     await sheet.getByRole('button', { name: 'Actions for your phone' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -77,27 +71,8 @@ for (const size of ['phone', 'desktop'] as const) {
   });
 }
 
-test('a mistyped password costs no second code', async ({ screen }) => {
-  const { data, server } = screen;
-  answerMethods(screen);
-  server.refuse(setOwnPhone, 'wrong_password');
-  const sheet = await openSecurity(screen);
-  await sheet.getByRole('button', { name: 'Add your phone' }).click();
-  await reachCodeStep(NUMBER);
-  await codeField.fill(CODE);
-  await phoneDialog.getByLabelText('Password', { exact: true }).fill('guessed wrong');
-  await phoneDialog.getByRole('button', { name: 'Save Number' }).click();
-  await expect.element(phoneDialog.getByText('This is not your current password.')).toBeVisible();
-  server.answer(setOwnPhone, ({ body }) => (data.user = { ...data.viewer, signInPhone: body.phoneNumber }));
-
-  await prove('Sign In by Phone', 'Save Number');
-
-  await expect.element(sheet.getByText(shown(NUMBER))).toBeVisible();
-  expect(server.requests(requestCode)).toHaveLength(1);
-});
-
 test('whoever signs in by phone is reminded of passkeys until they have one', async ({ screen }) => {
-  const { open, server } = byPhone(screen);
+  const { open } = byPhone(screen);
   await commands.addPasskeyDevice();
   await open('/');
   await expect.element(reminder).toBeVisible();
@@ -108,10 +83,8 @@ test('whoever signs in by phone is reminded of passkeys until they have one', as
   const sheet = page.getByRole('dialog', { name: 'Sign-in and Security' });
   await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
   await expect.element(addDialog).toBeVisible();
-  await expect.element(addDialog.getByLabelText('Password', { exact: true })).not.toBeInTheDocument();
   await addDialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(sheet.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toBeVisible();
-  expect(server.requests(beginPasskey).map(({ body }) => body)).toEqual([{}]);
   expect(location.pathname + location.search).toBe('/profile');
   await open('/');
   await expect.element(page.getByText('Ready for your next adventure?')).toBeVisible();
@@ -139,30 +112,12 @@ test('the only way in cannot be taken away, and the reminder can be put away', a
   await expectAccessible('removing the only way in', '[role=alertdialog]');
 });
 
-test('without a password a fresh sign-in is asked for', async ({ screen }) => {
-  const { navigation, server } = byPhone(screen);
-  server.refuse(beginPasskey, 'proof_required');
-  const sheet = await openSecurity(screen);
-  await sheet.getByRole('button', { name: 'Add a Passkey' }).click();
-
-  await addDialog.getByRole('button', { name: 'Continue' }).click();
-
-  await expect
-    .element(addDialog.getByRole('alert'))
-    .toMatchTextContent('Your account has no password, so a fresh sign-in shows');
-  await expectAccessible('a fresh sign-in is asked for', '[role=dialog]');
-  await addDialog.getByRole('button', { name: 'Sign Out' }).click();
-
-  await expect.poll(() => navigation.left).toEqual(['/api/logout']);
-});
-
-test('without a password another number takes the place of the first right after signing in', async ({ screen }) => {
+test('another number takes the place of the first', async ({ screen }) => {
   const { server } = byPhone(screen);
   const sheet = await openSecurity(screen);
   await expect.element(sheet.getByText(shown(BEFORE))).toBeVisible();
   await sheet.getByRole('button', { name: 'Actions for your phone' }).click();
   await page.getByRole('menuitem', { name: 'Change' }).click();
-  await expect.element(phoneDialog.getByText(/this works within 10 minutes of signing in/)).toBeVisible();
   await reachCodeStep(NUMBER);
 
   await codeField.fill(CODE);

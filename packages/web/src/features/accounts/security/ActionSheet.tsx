@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { useAction } from './use-action.ts';
+
+interface ActionSheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What is about to happen. */
+  text: ReactNode;
+  /** The words of the button that does it, at rest and at work. */
+  action: string;
+  actionPending: string;
+  danger?: boolean;
+  /** Does it; what it throws is said in place. */
+  act: () => Promise<void>;
+}
+
+/** Says what is about to happen to the account, and does it at a press. */
+export const ActionSheet = ({ open, onClose, title, text, danger = false, ...doing }: ActionSheetProps) => {
+  const { said, pending, onSubmit } = useAction(doing.act);
+  return (
+    <Sheet
+      open={open}
+      onClose={() => !pending && onClose()}
+      title={title}
+      size="small"
+      dismissible={!pending}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={pending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            pending={pending}
+            pendingLabel={doing.actionPending}
+          >
+            {doing.action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="text-pretty text-ink-muted">{text}</div>
+        <p role="alert" className="text-sm font-medium text-clay-ink empty:hidden">
+          {said.failure}
+        </p>
+        <p role="status" className="text-sm text-ink-muted empty:hidden">
+          {said.note}
+        </p>
+      </div>
+    </Sheet>
+  );
+};
