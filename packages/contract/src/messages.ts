@@ -39,7 +39,7 @@ export const PHONE_NOT_CONFIGURED_MESSAGE =
 export const PASSWORD_COMMON_MESSAGE = 'This password is too common';
 
 export const EMAIL_UNCONFIRMED_MESSAGE =
-  'Confirm your email address first: until then, a link to it gets around the second factor.';
+  'Confirm your email address first: with a second factor, no link to it would choose a new password until then.';
 
 export const MAIL_LINK_UNUSABLE_MESSAGE =
   'This link has been used, has expired or is not complete. Please ask for a new one.';

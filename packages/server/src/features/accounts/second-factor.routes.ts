@@ -23,7 +23,7 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailP
     const { userId, db, afterCommit, record } = call;
     const { email, emailConfirmedAt } = await lockProven(db, call);
     if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
-    // A link to an address that nobody has proven casts out the second factor with all that a squatter may have set up.
+    // Beside a second factor no link to an unproven address chooses a password: its owner could neither recover nor get a squatter out.
     if (mailPost.canSend && email !== null && emailConfirmedAt === null) throw new AppError('email_unconfirmed');
     const wasOn = await asksSecondFactor(db, userId);
     await setSecondFactor(db, userId, true);
