@@ -89,6 +89,15 @@ describe('an account that somebody guesses at', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
+  test('is told of in the log: what was refused, and which captcha was asked for', async () => {
+    await signIn(newBrowser(), owner.credentials, ATTACKERS);
+    await signIn(newBrowser(), owner.credentials, HOTEL);
+
+    const told = app.logged.flatMap((line) => /"kind":"(limit_reached|captcha_demanded)"/.exec(line)?.[1] ?? []);
+    expect(told).toEqual(expect.arrayContaining(['limit_reached', 'captcha_demanded']));
+    expect(app.logged.join('')).not.toContain(owner.credentials.email);
+  });
+
   test('takes the proofs of whoever is signed in', async () => {
     const person = await app.signUp();
     await attack(person.user.email);
