@@ -1,5 +1,5 @@
-// npm run check: types and lint, format, architecture, unused code and licences, side by side; with --cores=1 one after the other,
-// with --projects=packages/web types and lint of that alone.
+// npm run check: types and lint, format, architecture, unused code, licences and the rows of docs/security.md, side by side; with
+// --cores=1 one after the other, with --projects=packages/web types and lint of that alone.
 import './require-node.mjs';
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -32,6 +32,7 @@ const checks = [
   // The linter's half that knows types is TypeScript's own compiler: it tells of both in one go, each file by its own tsconfig.
   node('types and lint', path.join('node_modules', 'oxlint', 'bin', 'oxlint'), ...linting, ...threads, ...named),
   node('licences', path.join('scripts', 'licences.mjs')),
+  node('security rows', path.join('scripts', 'security-rows.mjs')),
   node('format', path.join('node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check', ...threads),
 ];
 
