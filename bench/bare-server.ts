@@ -12,7 +12,7 @@ const TRIPS = `
   select t.id, t.title, t.description, t.destination, t.start_date::text as "startDate", t.end_date::text as "endDate",
     '/api/objects/' || t.cover_id as "coverImageUrl", t.currency, t.time_zone as "timeZone", t.owner_id as "ownerId", m.role,
     (select count(*)::int from trip_members everybody where everybody.trip_id = t.id) as "memberCount",
-    t.created_at as "createdAt", t.updated_at as "updatedAt", t.version
+    m.opened_at is null as "isNew", t.created_at as "createdAt", t.updated_at as "updatedAt", t.version
   from trip_members m join trips t on t.id = m.trip_id
   where m.user_id = $1 order by t.start_date desc nulls last, t.id desc`;
 

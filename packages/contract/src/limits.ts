@@ -49,6 +49,7 @@ export type LimitName =
   | 'flightSearch'
   | 'mail'
   | 'join'
+  | 'addMember'
   | 'export'
   | 'duplicate'
   | 'phoneCode'

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { landingAfterRefusal } from './single-sign-on.rules.ts';
 import {
+  addingChangeSchema,
   availabilitySchema,
   currentUserSchema,
   emailLoginRequestSchema,
@@ -55,6 +56,16 @@ export const updateCurrentUser = endpoint({
   response: currentUserSchema,
   // A changed address sends mails, and tells whether somebody has it.
   limit: 'mail',
+});
+
+export const changeAdding = endpoint({
+  method: 'PATCH',
+  path: '/api/user/adding',
+  access: 'user',
+  summary: 'Changes who may add one to trips, and whether a mail tells of it; absent fields stay.',
+  body: addingChangeSchema,
+  status: 200,
+  response: currentUserSchema,
 });
 
 export const usernameAvailable = endpoint({

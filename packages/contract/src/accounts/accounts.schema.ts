@@ -89,6 +89,18 @@ export const profileChangeSchema = z.object({
 });
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
+/** Who may put somebody on a trip: everybody, whoever they have travelled with, or nobody but themselves by a link. */
+export const addableByChoices = ['everybody', 'companions', 'nobody'] as const;
+const addableBySchema = z.enum(addableByChoices, 'Please choose one of the offered');
+export type AddableBy = z.infer<typeof addableBySchema>;
+
+/** A change of who may add somebody to trips, and of how they hear of it: absent fields stay. */
+export const addingChangeSchema = z.object({
+  addableBy: z.optional(addableBySchema),
+  mailsWhenAdded: z.optional(z.boolean()),
+});
+export type AddingChange = z.output<typeof addingChangeSchema>;
+
 /** The signed-in person, as only they see themselves. */
 export const currentUserSchema = z.object({
   id: answeredId,
@@ -110,6 +122,9 @@ export const currentUserSchema = z.object({
   hasPasskey: z.boolean(),
   /** Whether signing in asks for a passkey or a recovery code beside the rest. */
   hasSecondFactor: z.boolean(),
+  addableBy: addableBySchema,
+  /** Whether a mail tells them that somebody has added them to a trip, at an address that is confirmed. */
+  mailsWhenAdded: z.boolean(),
   createdAt: answeredInstant,
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

@@ -33,6 +33,7 @@ export const addMember = endpoint({
   body: newMemberSchema,
   status: 201,
   response: memberSchema,
+  limit: 'addMember',
 });
 
 export const changeMemberRole = endpoint({

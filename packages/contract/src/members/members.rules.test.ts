@@ -9,6 +9,7 @@ import {
   mayLeave,
   mayManage,
   maskEmail,
+  mayBeAdded,
   refusalToHandOver,
   refusalToLeave,
   refusalToManage,
@@ -245,6 +246,19 @@ describe('the order of members', () => {
     const twins = [member('2', 'member', 'Anna'), member('1', 'member', 'Anna')];
 
     expect(twins.toSorted(compareMembers).map(({ userId }) => userId)).toEqual(['1', '2']);
+  });
+});
+
+describe('somebody who may be added by', () => {
+  test.each([
+    ['everybody', false, true],
+    ['everybody', true, true],
+    ['companions', false, false],
+    ['companions', true, true],
+    ['nobody', false, false],
+    ['nobody', true, false],
+  ] as const)('%s: whether they have travelled together (%s) says whether they are (%s)', (by, together, may) => {
+    expect(mayBeAdded(by, together)).toBe(may);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { AddableBy } from '../accounts/accounts.schema.ts';
 import type { Role, TravelMembership } from './members.schema.ts';
 
 /** Someone on a trip, as far as permissions go. */
@@ -70,6 +71,14 @@ export const maskEmail = (email: string): string => {
   const ending = dot > 0 ? domain.slice(dot) : '';
   return `${maskPart(email.slice(0, Math.max(at, 0)))}@${maskPart(domain)}${ending}`;
 };
+
+/**
+ * Whether somebody may be put on a trip by whoever asks for it.
+ *
+ * @param isCompanion whether both have opened a trip that both are on.
+ */
+export const mayBeAdded = (addableBy: AddableBy, isCompanion: boolean): boolean =>
+  addableBy === 'everybody' || (addableBy === 'companions' && isCompanion);
 
 /** An address as somebody sees it: in full of those whom they know, masked of strangers. */
 export const shownEmail = (email: string | null, isKnown: boolean): string | null =>

@@ -61,6 +61,8 @@ export const foundUserSchema = z.object({
   /** In full for people who have opened a trip of the searcher's or whose full address was typed, otherwise masked. */
   email: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** Whether they let the searcher add them; others come by a link alone. */
+  canBeAdded: z.boolean(),
 });
 export type FoundUser = z.infer<typeof foundUserSchema>;
 

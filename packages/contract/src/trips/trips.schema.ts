@@ -86,6 +86,8 @@ export const tripSchema = z.object({
   memberCount: z.int(),
   /** The viewer's role. */
   role: roleSchema,
+  /** Somebody has added the viewer, who has not opened the trip yet. */
+  isNew: z.boolean(),
   createdAt: answeredInstant,
   updatedAt: answeredInstant,
   /** Grows with every change of the trip's own fields. */

@@ -223,7 +223,7 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   outfitTransferRoutes(serve, { copier });
   shoppingRoutes(serve);
   packingRoutes(serve);
-  membersRoutes(serve);
+  membersRoutes(serve, { mailPost });
   joinLinksRoutes(serve);
   filesRoutes(serve, { keeper, objects: storage.objects });
   chatRoutes(serve, { chatWriter });

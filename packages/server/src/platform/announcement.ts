@@ -1,4 +1,4 @@
-import type { TripEvent } from '@caravan/contract/live.ts';
+import type { ServerFrame, TripEvent } from '@caravan/contract/live.ts';
 
 /**
  * What a committed change tells the live channel.
@@ -7,6 +7,8 @@ import type { TripEvent } from '@caravan/contract/live.ts';
  *   they are: their lists of trips show what changed. A socket that counts twice gets it once.
  * - `removed`: these people lose the trip, all of its people when it was deleted: they are told on every socket they have, so
  *   that it also leaves their lists, and hear nothing more of it. `reason` tells them why.
+ * - `added`: somebody was put on a trip by another; told on every socket they have, beside the event that brings their lists up
+ *   to date.
  * - `flights_changed`: these people follow a flight of which something else is known now; told on every socket they have.
  * - `session_ended`: the sockets of these sessions close. `sid` is the stored one.
  */
@@ -18,6 +20,7 @@ export type Announcement =
       readonly userIds: readonly string[];
       readonly reason: 'removed' | 'deleted' | 'left';
     }
+  | { readonly kind: 'added'; readonly userId: string; readonly told: Extract<ServerFrame, { type: 'added' }> }
   | { readonly kind: 'flights_changed'; readonly userIds: readonly string[] }
   | { readonly kind: 'session_ended'; readonly sids: readonly string[] };
 

@@ -127,6 +127,7 @@ export class LiveHub {
   deliver(announcement: Announcement): void {
     if (announcement.kind === 'event') this.tellOfEvent(announcement);
     else if (announcement.kind === 'removed') this.tellOfRemoval(announcement);
+    else if (announcement.kind === 'added') this.tellPeople([announcement.userId], announcement.told);
     else if (announcement.kind === 'flights_changed')
       this.tellPeople(announcement.userIds, { type: 'flights_changed' });
     else for (const sid of announcement.sids) this.endSession(sid);

@@ -15,6 +15,7 @@ const limits = () =>
     upload: once,
     mail: once,
     join: once,
+    addMember: once,
     concierge: once,
     payment: once,
     export: once,

@@ -116,6 +116,8 @@ const environment = z.object({
   RATE_LIMIT_MAIL: rateLimit.default(30),
   /** Join links opened or taken per user (else address) and minute; their secrets cannot be guessed at any pace. */
   RATE_LIMIT_JOIN: rateLimit.default(60),
+  /** People added to trips per user and hour, refused tries included; whoever has more to bring sends a link. */
+  RATE_LIMIT_ADD_MEMBER: rateLimit.default(30),
   /** Downloads of all of one's data per user and hour. */
   RATE_LIMIT_EXPORT: rateLimit.default(5),
   /** Copies of trips per user and hour. */
@@ -293,6 +295,7 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     mail: limit(env.RATE_LIMIT_MAIL, HOUR),
     join: limit(env.RATE_LIMIT_JOIN, MINUTE),
     export: limit(env.RATE_LIMIT_EXPORT, HOUR),
+    addMember: limit(env.RATE_LIMIT_ADD_MEMBER, HOUR),
     duplicate: limit(env.RATE_LIMIT_DUPLICATE, HOUR),
     phoneCode: limit(env.RATE_LIMIT_PHONE_CODE, HOUR),
     phoneProof: limit(env.RATE_LIMIT_PHONE_PROOF, QUARTER_HOUR),

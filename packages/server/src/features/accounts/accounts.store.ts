@@ -1,5 +1,10 @@
 import { type AnyColumn, and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { CurrentUser, EmailSignup, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
+import type {
+  AddingChange,
+  CurrentUser,
+  EmailSignup,
+  ProfileChange,
+} from '@caravan/contract/accounts/accounts.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { formerEmails, users } from './accounts.tables.ts';
@@ -31,6 +36,8 @@ export const currentUserColumns = {
   signInPhone: users.signInPhone,
   hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
   hasSecondFactor: users.requiresSecondFactor,
+  addableBy: users.addableBy,
+  mailsWhenAdded: users.mailsWhenAdded,
   createdAt: users.createdAt,
 };
 
@@ -89,6 +96,16 @@ export const updateUser = async (db: Db, id: string, change: ProfileChange): Pro
     .update(users)
     .set({ ...change, ...kept, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isNull(users.deletedAt), mayHaveUsername))
+    .returning(currentUserColumns);
+  return changed;
+};
+
+/** Changes who may add somebody to trips, and how they hear of it. */
+export const changeAdding = async (db: Db, id: string, change: AddingChange): Promise<CurrentUser | undefined> => {
+  const [changed] = await db
+    .update(users)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning(currentUserColumns);
   return changed;
 };

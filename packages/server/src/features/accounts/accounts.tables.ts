@@ -1,3 +1,4 @@
+import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
@@ -43,6 +44,8 @@ export const users = pgTable('users', {
   stripeReading: bigint('stripe_reading', { mode: 'number' }).notNull().default(0),
   /** When they were last led to Stripe's pages. */
   stripeVisitedAt: instant('stripe_visited_at'),
+  addableBy: text('addable_by').$type<AddableBy>().notNull().default('everybody'),
+  mailsWhenAdded: boolean('mails_when_added').notNull().default(true),
   /** When the account was deleted; what is left of it refers to nobody. */
   deletedAt: instant('deleted_at'),
 });

@@ -1,5 +1,5 @@
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from './accounts.tables.ts';
@@ -11,10 +11,17 @@ export interface AccountMail {
   readonly userId: string;
   readonly kind: MailKind;
   readonly address: string;
+  /** The trip that it tells of, and by whom. */
+  readonly tripId?: string;
+  readonly byUserId?: string;
 }
 
 /** Sent mails are counted for this long, hours. */
 const COUNTED_HOURS = 1;
+/** What strangers bring about is told to an account this often at most; all else as often as {@link MAILS_PER_ACCOUNT_AND_HOUR}. */
+const MAILS_BY_STRANGERS = 5;
+const COUNTED_HOURS_BY_STRANGERS = 24;
+const kindsByStrangers: readonly MailKind[] = ['added_to_trip'];
 /** A mail that has not left by then has lost its sense, hours; it has been given up long before where mail is set up. */
 const DUE_HOURS = 24;
 
@@ -35,19 +42,18 @@ export const writeDueMail = async (db: Db, mail: AccountMail): Promise<number | 
 };
 
 const secondsToWait = async (db: Db, { userId, kind }: AccountMail): Promise<number | null> => {
-  const isCounted = and(
-    eq(dueMails.userId, userId),
-    eq(dueMails.kind, kind),
-    gt(dueMails.createdAt, ago(COUNTED_HOURS)),
-  );
+  const isByStrangers = kindsByStrangers.includes(kind);
+  const since = ago(isByStrangers ? COUNTED_HOURS_BY_STRANGERS : COUNTED_HOURS);
+  const isCounted = and(eq(dueMails.userId, userId), eq(dueMails.kind, kind), gt(dueMails.createdAt, since));
   const [counted] = await db
     .select({
       mails: sql<number>`count(*)::int`,
-      wait: sql<number>`ceil(extract(epoch from min(${dueMails.createdAt}) - (${ago(COUNTED_HOURS)})))::int`,
+      wait: sql<number>`ceil(extract(epoch from min(${dueMails.createdAt}) - (${since})))::int`,
     })
     .from(dueMails)
     .where(isCounted);
-  return counted && counted.mails >= MAILS_PER_ACCOUNT_AND_HOUR ? Math.max(1, counted.wait) : null;
+  const most = isByStrangers ? MAILS_BY_STRANGERS : MAILS_PER_ACCOUNT_AND_HOUR;
+  return counted && counted.mails >= most ? Math.max(1, counted.wait) : null;
 };
 
 /**
@@ -71,7 +77,11 @@ export const deleteOldMails = async (db: Db): Promise<void> => {
     .where(
       or(
         lt(dueMails.createdAt, ago(DUE_HOURS)),
-        and(lt(dueMails.createdAt, ago(COUNTED_HOURS)), sql`${dueMails.sentAt} is not null`),
+        and(
+          lt(dueMails.createdAt, ago(COUNTED_HOURS)),
+          isNotNull(dueMails.sentAt),
+          notInArray(dueMails.kind, [...kindsByStrangers]),
+        ),
       ),
     );
 };

@@ -1,9 +1,11 @@
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import { tripMembers } from '../members/members.tables.ts';
+import { trips } from '../trips/trips.tables.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { makeLink } from './mail-links.store.ts';
-import type { MailKind } from './mail-texts.rules.ts';
+import type { MailedTrip, MailKind } from './mail-texts.rules.ts';
 import { dueMails, type LinkPurpose } from './mails.tables.ts';
 import { isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
 
@@ -19,10 +21,14 @@ export interface ClaimedMail {
   readonly to: string;
   readonly firstName: string;
   readonly secret: string | null;
+  readonly trip: MailedTrip | null;
   readonly isLastTry: boolean;
 }
 
-type DueMail = Pick<typeof dueMails.$inferSelect, 'id' | 'userId' | 'kind' | 'address' | 'tries'>;
+type DueMail = Pick<
+  typeof dueMails.$inferSelect,
+  'id' | 'userId' | 'kind' | 'address' | 'tries' | 'tripId' | 'byUserId'
+>;
 
 interface Recipient {
   readonly id: string;
@@ -33,6 +39,7 @@ interface Recipient {
   readonly isOwners: boolean;
   /** Whether the mail's address can be put back. */
   readonly canBePutBack: boolean;
+  readonly wantsMailsWhenAdded: boolean;
   readonly isDeleted: boolean;
 }
 
@@ -66,9 +73,9 @@ const thisMoment = sql`now() + interval '1 millisecond'`;
 
 /** Passes over what somebody is about to take back. */
 const lockDueMail = async (db: Db): Promise<DueMail | undefined> => {
-  const { id, userId, kind, address, tries } = dueMails;
+  const { id, userId, kind, address, tries, tripId, byUserId } = dueMails;
   const [due] = await db
-    .select({ id, userId, kind, address, tries })
+    .select({ id, userId, kind, address, tries, tripId, byUserId })
     .from(dueMails)
     .where(and(isNull(dueMails.sentAt), lte(dueMails.tryAfter, thisMoment)))
     .orderBy(asc(dueMails.tryAfter), asc(dueMails.id))
@@ -85,6 +92,8 @@ const claim = async (db: Db, mail: DueMail): Promise<ClaimedMail | null> => {
   if (!delivery || (await hadItsShare(db, mail, recipient))) return null;
   const { to, purpose } = delivery;
   const secret = purpose === null ? null : await makeLink(db, { userId: recipient.id, purpose, email: to });
+  const trip = mail.kind === 'added_to_trip' ? await newTripFor(db, mail, recipient) : null;
+  if (mail.kind === 'added_to_trip' && trip === null) return null;
   const pause = PAUSES[Math.min(mail.tries, PAUSES.length - 1)] ?? 1;
   await db
     .update(dueMails)
@@ -100,6 +109,7 @@ const claim = async (db: Db, mail: DueMail): Promise<ClaimedMail | null> => {
     to,
     firstName: recipient.isDeleted ? '' : recipient.firstName,
     secret,
+    trip,
     isLastTry: mail.tries >= PAUSES.length,
   };
 };
@@ -115,6 +125,7 @@ const findRecipient = async (db: Db, { userId, address }: DueMail): Promise<Reci
       isOwners: sql<boolean>`${isOwnersAddress}`,
       canBePutBack: sql<boolean>`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
         and lower(${formerEmails.email}) = lower(${address}) and ${formerEmails.keptUntil} > now())`,
+      wantsMailsWhenAdded: users.mailsWhenAdded,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(users)
@@ -160,6 +171,23 @@ const isSame = (one: string | null, other: string): one is string => one?.toLowe
 /** Of the links for a forgotten password nobody has counted how many the account was sent. */
 const hadItsShare = async (db: Db, { userId, kind }: DueMail, { id }: Recipient): Promise<boolean> =>
   userId === null && (await sentLately(db, id, kind)) >= MAILS_PER_ACCOUNT_AND_HOUR;
+
+/** The trip that somebody is told of; `null` once they have opened it or are off it, or where they want no such mail any more. */
+const newTripFor = async (
+  db: Db,
+  { tripId, byUserId, address }: DueMail,
+  { id, email, isConfirmed, wantsMailsWhenAdded }: Recipient,
+): Promise<MailedTrip | null> => {
+  const isTheirs = isConfirmed && isSame(email, address);
+  if (!isTheirs || !wantsMailsWhenAdded || tripId === null || byUserId === null) return null;
+  const [trip] = await db
+    .select({ id: trips.id, title: trips.title, by: { firstName: users.firstName, lastName: users.lastName } })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .innerJoin(users, eq(users.id, byUserId))
+    .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, id), isNull(tripMembers.openedAt)));
+  return trip ?? null;
+};
 
 const sentLately = (db: Db, userId: string, kind: MailKind): Promise<number> =>
   db.$count(

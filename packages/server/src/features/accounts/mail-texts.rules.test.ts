@@ -82,4 +82,22 @@ describe('a mail', () => {
   ])('greets %j, who may have been named by somebody else, with %j', (firstName, greeting) => {
     expect(mailText({ kind: 'password_changed', ...facts, firstName }).text.split('\n')[0]).toBe(greeting);
   });
+
+  test.each([
+    ['Lisbon 2027', 'Olga', 'Berg', 'Olga Berg added you to the trip “Lisbon 2027”.'],
+    ['Kyōto, 花見', 'Émile', "O'Neill", "Émile O'Neill added you to the trip “Kyōto, 花見”."],
+    ['Win at evil.example', 'Olga', 'Berg', 'Olga Berg added you to a trip.'],
+    ['https://evil', 'Olga', 'Berg', 'Olga Berg added you to a trip.'],
+    ['x'.repeat(61), 'Olga', 'Berg', 'Olga Berg added you to a trip.'],
+    ['Lisbon', 'Visit', 'evil.example', 'Somebody added you to the trip “Lisbon”.'],
+    ['Lisbon', '', '', 'Somebody added you to the trip “Lisbon”.'],
+  ])('of somebody who was added to %s by %s %s carries nothing but plain names', (title, firstName, lastName, said) => {
+    const trip = { id: 'the-trip', title, by: { firstName, lastName } };
+
+    const { text } = mailText({ kind: 'added_to_trip', ...facts, secret: null, trip });
+
+    expect(text).toContain(said);
+    expect(text).toContain('\n\nhttps://trips.example.com/trip/the-trip\n\n');
+    expect(text).not.toContain('evil');
+  });
 });

@@ -18,7 +18,8 @@ export type MailKind =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_code_used'
-  | 'provider_joined';
+  | 'provider_joined'
+  | 'added_to_trip';
 
 /** What a mail says beside its fixed words. */
 export interface MailFacts {
@@ -28,6 +29,16 @@ export interface MailFacts {
   readonly publicUrl: string;
   /** The secret of its link, where it has one. */
   readonly secret: string | null;
+  /** What it tells of a trip; `null` where it tells of none. */
+  readonly trip?: MailedTrip | null;
+}
+
+/** A trip that a mail tells of, with names that others chose. */
+export interface MailedTrip {
+  readonly id: string;
+  readonly title: string;
+  /** Whose doing it tells of. */
+  readonly by: { readonly firstName: string; readonly lastName: string };
 }
 
 export interface MailText {
@@ -56,10 +67,18 @@ const NAME_IN_GREETING_MAX = 40;
  * Whoever signs up with somebody else's address chooses the name that goes there, so a name that could carry an address or
  * a message of its own is left out.
  */
-const greeting = (firstName: string): string =>
-  firstName.length <= NAME_IN_GREETING_MAX && /^[\p{L}\p{M}][\p{L}\p{M}' -]*$/u.test(firstName)
-    ? `Hello ${firstName},`
-    : 'Hello,';
+const greeting = (firstName: string): string => (isPlainName(firstName) ? `Hello ${firstName},` : 'Hello,');
+
+const isPlainName = (name: string): boolean =>
+  name.length <= NAME_IN_GREETING_MAX && /^[\p{L}\p{M}][\p{L}\p{M}' -]*$/u.test(name);
+
+const TITLE_IN_MAIL_MAX = 60;
+
+/** Anybody makes a trip of any title and puts others on it, so one that could carry an address or a message is left out. */
+const tripName = (title: string): string =>
+  title.length <= TITLE_IN_MAIL_MAX && /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’&,+ -]*$/u.test(title)
+    ? `the trip “${title}”`
+    : 'a trip';
 
 /** The secret stands behind the `#`: what is there reaches no server, no log and no other site. */
 const linkOf = ({ kind, publicUrl, secret }: MailFacts): string =>
@@ -191,6 +210,20 @@ const words: Record<MailKind, (facts: MailFacts) => { subject: string; body: str
       'If it was not you, somebody else gets at your mail, or at your account with that provider: make these safe first, then tell whoever runs Caravan.',
     ],
   }),
+  added_to_trip: ({ publicUrl, trip }) => ({
+    subject: 'You were added to a trip at Caravan',
+    body: [
+      `${adderOf(trip)} added you to ${tripName(trip?.title ?? '')}. You find it here:`,
+      `${publicUrl}/trip/${trip?.id ?? ''}`,
+      `The others see your email address once you have opened it. If you do not want to be on it, leave it from your trips at ${publicUrl}/trips`,
+      'Who may add you, and whether a mail tells of it, is under Who May Add Me in your profile.',
+    ],
+  }),
+};
+
+const adderOf = (trip: MailFacts['trip']): string => {
+  const name = `${trip?.by.firstName ?? ''} ${trip?.by.lastName ?? ''}`.trim();
+  return isPlainName(name) ? name : 'Somebody';
 };
 
 /** @param cure what undoes it. */

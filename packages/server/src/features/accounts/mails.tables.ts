@@ -33,4 +33,7 @@ export const dueMails = pgTable('due_mails', {
     .default(sql`now()`),
   tries: integer().notNull().default(0),
   sentAt: instant('sent_at'),
+  /** The trip that it tells of, and who did there what it tells. */
+  tripId: uuid('trip_id'),
+  byUserId: uuid('by_user_id'),
 });

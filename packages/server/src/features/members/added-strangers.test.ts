@@ -1,9 +1,10 @@
+import type { AddableBy, CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { RecentActivity } from '@caravan/contract/home/home.schema.ts';
 import type { FoundUser, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
@@ -180,6 +181,89 @@ describe('opening a trip', () => {
 
     const told = watching.heard.flatMap((frame) => (frame.type === 'trip_changed' ? [frame.resource] : []));
     expect(told).toEqual(['members', 'shopping']);
+  });
+});
+
+describe('who may add somebody', () => {
+  const allow = (person: Person, addableBy: AddableBy) => person.patch('/api/user/adding', { addableBy });
+  const found = async (by: Person, person = stranger): Promise<boolean | undefined> =>
+    (await by.get<FoundUser[]>(`/api/users/search?q=${person.user.username}`)).body[0]?.canBeAdded;
+
+  test('is everybody at first, and what they choose from then on', async () => {
+    const before = await stranger.get<CurrentUser>('/api/auth/user');
+
+    const chosen = await stranger.patch<CurrentUser>('/api/user/adding', {
+      addableBy: 'nobody',
+      mailsWhenAdded: false,
+    });
+
+    expect(before.body).toMatchObject({ addableBy: 'everybody', mailsWhenAdded: true });
+    expect([chosen.status, chosen.body]).toEqual([200, { ...before.body, addableBy: 'nobody', mailsWhenAdded: false }]);
+    expect((await stranger.patch('/api/user/adding', { addableBy: 'friends' })).status).toBe(400);
+  });
+
+  test('is told by the search, and held when somebody is added all the same', async () => {
+    await allow(stranger, 'nobody');
+
+    const answer = await add();
+
+    expect(await found(owner)).toBe(false);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { message: 'They are not added to trips by others. Send them a link.', code: 'not_addable' },
+    ]);
+    expect(await listed(owner)).toBeUndefined();
+  });
+
+  test('are those they have travelled with: both have opened a trip that both are on', async () => {
+    await allow(stranger, 'companions');
+    const together = `/api/trips/${(await newTrip(stranger)).id}`;
+    await add(owner, stranger, together);
+    const before = [await found(owner), (await add()).status];
+
+    await owner.get(together);
+
+    expect([...before, await found(owner), (await add()).status]).toEqual([false, 403, true, 201]);
+    expect(await found(admin)).toBe(false);
+  });
+
+  test('says nothing of a link, by which whoever wants comes', async () => {
+    await allow(stranger, 'nobody');
+    const { body: link } = await owner.post<JoinLink>(`${trip}/join-links`, {});
+
+    expect((await stranger.post(`/api/join/${link.secret}`)).status).toBe(200);
+  });
+});
+
+describe('being added', () => {
+  test('is told at once on every screen, and marks the trip as new until it is opened', async () => {
+    const screens = [await stranger.live(), await stranger.live()];
+    const id = trip.split('/').at(-1);
+
+    await add();
+
+    for (const screen of screens) {
+      const by = { firstName: 'Olga', lastName: owner.user.lastName };
+      expect(await screen.next('added')).toEqual({ type: 'added', tripId: id, title: 'Lisbon', by });
+      screen.close();
+    }
+    const isNew = async () => (await stranger.get<Trip[]>('/api/trips')).body.find((each) => each.id === id)?.isNew;
+    expect(await isNew()).toBe(true);
+    expect((await stranger.get<Trip>(trip)).body.isNew).toBe(false);
+    expect(await isNew()).toBe(false);
+  });
+
+  test('is bounded for whoever adds', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_ADD_MEMBER: '1', RATE_LIMIT_SCALE: '1' } });
+    const adder = await strict.signUp();
+    const { id } = await newTrip(adder);
+    const others = [await strict.signUp(), await strict.signUp()];
+
+    const answers = [];
+    for (const other of others) answers.push(await adder.post(`/api/trips/${id}/members`, { userId: other.id }));
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 429]);
+    await strict.stop();
   });
 });
 

@@ -10,15 +10,21 @@ const own = alias(tripMembers, 'own');
  * Those of the people whom somebody knows: they share a trip with them which the others have opened. This one rule decides
  * whose address anybody sees.
  */
-export const findKnown = async (db: Db, viewerId: string, ids: readonly string[]): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set();
-  const rows = await db
+export const findKnown = async (db: Db, viewerId: string, ids: readonly string[]): Promise<Set<string>> =>
+  idsOf(ids.length === 0 ? [] : await openedTrips(db, viewerId, ids));
+
+/** Those of the people whom somebody has travelled with: both have opened a trip that both are on. */
+export const findCompanions = async (db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> =>
+  idsOf(ids.length === 0 ? [] : await openedTrips(db, userId, ids, isNotNull(own.openedAt)));
+
+const openedTrips = (db: Db, userId: string, ids: readonly string[], isOpenToo?: SQL) =>
+  db
     .selectDistinct({ userId: tripMembers.userId })
     .from(tripMembers)
-    .innerJoin(own, and(eq(own.tripId, tripMembers.tripId), eq(own.userId, viewerId)))
+    .innerJoin(own, and(eq(own.tripId, tripMembers.tripId), eq(own.userId, userId), isOpenToo))
     .where(and(inArray(tripMembers.userId, [...ids]), isNotNull(tripMembers.openedAt)));
-  return new Set(rows.map((row) => row.userId));
-};
+
+const idsOf = (rows: readonly { readonly userId: string }[]): Set<string> => new Set(rows.map(({ userId }) => userId));
 
 /** Whether somebody is on a trip and has opened it, as a column of a query about what is on the trip. */
 export const hasOpened = (tripId: AnyPgColumn, userId: AnyPgColumn): SQL<boolean> => sql<boolean>`exists (

@@ -29,7 +29,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
     const working = await links.countWorking(db, member, now);
     if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
     const created = found(await links.createLink(db, member, body, now));
-    record('join_link_made', { tripId: member.tripId });
+    record('join_link_made', { tripId: member.tripId, details: { role: body.role } });
     announceLinks(announce, member);
     return created;
   });

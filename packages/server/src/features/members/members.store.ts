@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
@@ -81,6 +82,25 @@ export const holdAccount = async (db: Db, userId: string): Promise<boolean> => {
   return (await db.select({ id: users.id }).from(users).where(isThere).for('share')).length > 0;
 };
 
+/** Somebody who is about to be added to a trip. */
+export interface Newcomer {
+  readonly addableBy: AddableBy;
+  /** Where a mail tells them of it; `null` where none does. */
+  readonly mailAddress: string | null;
+}
+
+/** An account that nobody else changes or adds anywhere before this transaction is over; `undefined` where there is none. */
+export const lockNewcomer = async (db: Db, userId: string): Promise<Newcomer | undefined> => {
+  const mayBeMailed = sql`${users.mailsWhenAdded} and ${users.emailConfirmedAt} is not null`;
+  const mailAddress = sql<string | null>`case when ${mayBeMailed} then ${users.email} end`;
+  const [newcomer] = await db
+    .select({ addableBy: users.addableBy, mailAddress })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update');
+  return newcomer;
+};
+
 /** Adds somebody to the trip whose account is held; the database holds that nobody is on it twice. */
 export const addMember = async (
   db: Db,
@@ -88,6 +108,20 @@ export const addMember = async (
   person: { userId: string; role: GivenRole },
 ): Promise<void> => {
   await db.insert(tripMembers).values({ id: newId(), tripId: editor.tripId, ...person });
+};
+
+/** What whoever was added to a trip is told of it, and of who did it. */
+export const findAddition = async (
+  db: Db,
+  tripId: string,
+  byUserId: string,
+): Promise<{ title: string; by: { firstName: string; lastName: string } } | undefined> => {
+  const [addition] = await db
+    .select({ title: trips.title, by: { firstName: users.firstName, lastName: users.lastName } })
+    .from(trips)
+    .innerJoin(users, eq(users.id, byUserId))
+    .where(eq(trips.id, tripId));
+  return addition;
 };
 
 const membershipOf = (member: MemberOf, userId: string) =>

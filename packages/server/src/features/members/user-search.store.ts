@@ -1,10 +1,11 @@
 import { and, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { shownEmail } from '@caravan/contract/members/members.rules.ts';
+import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
+import { mayBeAdded, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import { type FoundUser, USER_SEARCH_MIN, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { imageUrlColumn } from '../files/files.store.ts';
-import { findKnown } from './addresses.store.ts';
+import { findCompanions, findKnown } from './addresses.store.ts';
 
 /** Two letters are too few to be similar to anything, and nobody's names are longer than this, characters. */
 const SIMILAR_LETTERS_MIN = 3;
@@ -24,8 +25,8 @@ export const findUsers = async (db: Db, searcherId: string, typed: string): Prom
   const wanted = typed.replace(/^@/, '');
   if (wanted.length < USER_SEARCH_MIN) return [];
   const isAddress = wanted.includes('@');
-  const found = new Map<string, FoundUser>();
-  const add = (people: readonly FoundUser[]) => {
+  const found = new Map<string, StoredPerson>();
+  const add = (people: readonly StoredPerson[]) => {
     for (const person of people)
       if (found.size < USER_SEARCH_RESULTS) found.set(person.id, found.get(person.id) ?? person);
   };
@@ -34,8 +35,11 @@ export const findUsers = async (db: Db, searcherId: string, typed: string): Prom
   const letters = wanted.match(/[\p{L}\p{N}]/gu) ?? [];
   const mayBeMistyped = letters.length >= SIMILAR_LETTERS_MIN && wanted.length <= SIMILAR_MAX;
   if (!isAddress && mayBeMistyped && found.size < USER_SEARCH_RESULTS) add(await findSimilar(db, searcherId, wanted));
-  return withMaskedAddresses(db, searcherId, wanted, [...found.values()]);
+  return asShownTo(db, searcherId, wanted, [...found.values()]);
 };
+
+/** Somebody as the search finds them, before it is known how the searcher sees them. */
+type StoredPerson = Omit<FoundUser, 'canBeAdded'> & { readonly addableBy: AddableBy };
 
 const foundColumns = {
   id: users.id,
@@ -44,6 +48,7 @@ const foundColumns = {
   username: users.username,
   email: users.email,
   profileImageUrl: imageUrlColumn(users.pictureId).as('profile_image_url'),
+  addableBy: users.addableBy,
 };
 
 // As the indexes have them.
@@ -55,7 +60,7 @@ const allNames = sql`lower(coalesce(${users.username}, '') || ' ' || ${users.fir
 /** Everybody but the searcher and those who have deleted their account. */
 const isOther = (searcherId: string) => and(ne(users.id, searcherId), isNull(users.deletedAt));
 
-const findExact = (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> =>
+const findExact = (db: Db, searcherId: string, wanted: string): Promise<StoredPerson[]> =>
   db
     .select(foundColumns)
     .from(users)
@@ -65,7 +70,7 @@ const findExact = (db: Db, searcherId: string, wanted: string): Promise<FoundUse
     .limit(2);
 
 /** Each name on its own, in the order of its index, so that a common beginning costs no more than a rare one. */
-const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> => {
+const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise<StoredPerson[]> => {
   const pattern = `${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const beginning = (name: SQL) =>
     db
@@ -81,7 +86,7 @@ const findByPrefix = async (db: Db, searcherId: string, wanted: string): Promise
 /** How far a person's names are from what was typed, 0 to 1; 1 for everybody where that has no letters to compare. */
 const distanceTo = (wanted: string): SQL<number> => sql<number>`${allNames} <->> lower(${wanted})`;
 
-const findSimilar = async (db: Db, searcherId: string, wanted: string): Promise<FoundUser[]> => {
+const findSimilar = async (db: Db, searcherId: string, wanted: string): Promise<StoredPerson[]> => {
   const people = await db
     .select({ ...foundColumns, distance: distanceTo(wanted) })
     .from(users)
@@ -91,16 +96,18 @@ const findSimilar = async (db: Db, searcherId: string, wanted: string): Promise<
   return people.filter(({ distance }) => distance <= 1 - SIMILAR);
 };
 
-const withMaskedAddresses = async (
+const asShownTo = async (
   db: Db,
   searcherId: string,
   wanted: string,
-  people: readonly FoundUser[],
+  people: readonly StoredPerson[],
 ): Promise<FoundUser[]> => {
   const ids = people.map(({ id }) => id);
   const known = await findKnown(db, searcherId, ids);
-  return people.map((person) => {
+  const companions = await findCompanions(db, searcherId, ids);
+  return people.map(({ addableBy, ...person }) => {
+    const canBeAdded = mayBeAdded(addableBy, companions.has(person.id));
     const isKnown = known.has(person.id) || person.email?.toLowerCase() === wanted.toLowerCase();
-    return { ...person, email: shownEmail(person.email, isKnown) };
+    return { ...person, email: shownEmail(person.email, isKnown), canBeAdded };
   });
 };

@@ -133,6 +133,7 @@ describe('the addresses in the search', () => {
       username: 'frieda',
       email: 'frieda@example.com',
       profileImageUrl: null,
+      canBeAdded: true,
     });
   });
 

@@ -47,6 +47,7 @@ export const tripColumns = {
   timeZone: trips.timeZone,
   ownerId: trips.ownerId,
   role: tripMembers.role,
+  isNew: sql<boolean>`(${tripMembers.openedAt} is null)`,
   createdAt: trips.createdAt,
   updatedAt: trips.updatedAt,
   version: trips.version,
