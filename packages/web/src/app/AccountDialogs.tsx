@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { AddingSheet } from '../features/accounts/AddingSheet.tsx';
 import { ChangePasswordSheet } from '../features/accounts/ChangePasswordSheet.tsx';
 import { RecentActivitySheet } from '../features/accounts/security/RecentActivitySheet.tsx';
 import { SecuritySheet } from '../features/accounts/security/SecuritySheet.tsx';
@@ -19,5 +20,6 @@ export const AccountDialogs = ({ task, ...shown }: AccountDialogsProps) => {
   if (task === 'password') return <ChangePasswordSheet {...shown} />;
   if (task === 'sessions') return <SessionsSheet {...shown} />;
   if (task === 'activity') return <RecentActivitySheet {...shown} />;
+  if (task === 'adding') return <AddingSheet {...shown} />;
   return <DeleteAccountSheet {...shown} />;
 };

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { History, KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundX } from 'lucide-react';
+import { History, KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundPlus, UserRoundX } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { addableByLabels } from '../features/accounts/addable-by.ts';
 import { DownloadData } from '../features/accounts/DownloadData.tsx';
 import { lacksPasskey } from '../features/accounts/passkeys/passkey-reminder.ts';
 import { PlanRow } from '../features/plans/PlanRow.tsx';
@@ -42,6 +43,12 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           leading={<History {...ICON} />}
           title="Recent activity on your account"
           onPress={() => start('activity')}
+        />
+        <ListRow
+          leading={<UserRoundPlus {...ICON} />}
+          title="Who May Add Me"
+          text={addableByLabels[user.addableBy]}
+          onPress={() => start('adding')}
         />
         <DownloadData />
         <ListRow

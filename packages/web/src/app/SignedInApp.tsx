@@ -3,6 +3,7 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ProofRequests } from '../features/accounts/proof/ProofRequests.tsx';
 import { takeReturnPlace } from '../platform/session.ts';
+import { AddedNotice } from './AddedNotice.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -68,6 +69,7 @@ export const SignedInApp = () => {
       </div>
       <BottomNavigation />
       <ProofRequests />
+      <AddedNotice />
       <TitleAnnouncer />
     </div>
   );

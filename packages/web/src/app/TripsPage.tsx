@@ -17,6 +17,7 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Loaded } from './Loaded.tsx';
+import { useLeaveDialog } from './use-leave-dialog.tsx';
 import { useTripDialog } from './use-trip-dialog.tsx';
 
 /** Cards that a window shows at first, about. */
@@ -26,6 +27,7 @@ const FIRST = 6;
 export const TripsPage = () => {
   const today = useToday();
   const dialog = useTripDialog();
+  const leaving = useLeaveDialog();
   const [search, setSearch] = useState('');
   const query = useTripPages(tripsPageQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
@@ -82,10 +84,12 @@ export const TripsPage = () => {
             }}
             onCreate={dialog.create}
             onEdit={dialog.edit}
+            onLeave={leaving.ask}
           />
         )}
       </Loaded>
       {dialog.element}
+      {leaving.element}
     </main>
   );
 };
@@ -99,9 +103,10 @@ interface TripListProps {
   onClearSearch: () => void;
   onCreate: () => void;
   onEdit: (trip: Trip) => void;
+  onLeave: (trip: Trip) => void;
 }
 
-const TripList = ({ trips, query, today, search, onClearSearch, onCreate, onEdit }: TripListProps) => {
+const TripList = ({ trips, query, today, search, onClearSearch, onCreate, onEdit, onLeave }: TripListProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
   // Typing stays ahead of hundreds of cards.
   const wanted = useDeferredValue(search);
@@ -137,6 +142,7 @@ const TripList = ({ trips, query, today, search, onClearSearch, onCreate, onEdit
               today={today}
               viewerId={viewerId}
               onEdit={onEdit}
+              onLeave={onLeave}
               isFirst={index < FIRST}
             />
           ))}

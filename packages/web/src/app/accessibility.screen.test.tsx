@@ -7,6 +7,7 @@ import { searchUsers } from '@caravan/contract/members/members.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { asFound } from '../testing/member-answers.ts';
 import { answerAllScreens } from '../testing/all-screens.ts';
 import { goOffline } from '../testing/connection.ts';
 import { inDays } from '../testing/dates.ts';
@@ -229,7 +230,7 @@ for (const size of SIZES) {
   test(`inviting people is accessible on a ${size}`, async ({ screen: { data, server, open } }) => {
     answerAllScreens(server, data);
     const stranger = aPerson({ firstName: 'Stranger', lastName: 'Faraway' });
-    server.answer(searchUsers, [stranger]);
+    server.answer(searchUsers, [asFound(stranger)]);
     const trip = addFullTrip(data);
     await open(`/trip/${trip.id}?tab=members`, size);
     await button('Invite').click();

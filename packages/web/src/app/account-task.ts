@@ -1,5 +1,5 @@
 /** What is being done about the account. */
-export type AccountTask = 'security' | 'password' | 'sessions' | 'activity' | 'deletion';
+export type AccountTask = 'security' | 'password' | 'sessions' | 'activity' | 'adding' | 'deletion';
 
 const PARAMETER = 'open';
 

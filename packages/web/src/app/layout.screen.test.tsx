@@ -2,6 +2,7 @@ import { searchUsers } from '@caravan/contract/members/members.endpoints.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { onTestFinished } from 'vitest';
 import { answerAllScreens } from '../testing/all-screens.ts';
+import { asFound } from '../testing/member-answers.ts';
 import type { ApiServer } from '../testing/api-server.ts';
 import { atRest, paintedFrames } from '../testing/at-rest.ts';
 import { inDays } from '../testing/dates.ts';
@@ -144,7 +145,7 @@ for (const size of SIZES) {
   }) => {
     const trip = makeAllLong(data);
     const stranger = somebodyLong();
-    server.answer(searchUsers, ({ query: { q } }) => (q === stranger.username ? [stranger] : []));
+    server.answer(searchUsers, ({ query: { q } }) => (q === stranger.username ? [asFound(stranger)] : []));
 
     await open(`/trip/${trip.id}?tab=members`, size);
     await button(/^Actions for/).click();

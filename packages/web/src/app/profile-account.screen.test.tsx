@@ -1,3 +1,4 @@
+import { changeAdding } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { deleteAccount, downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
@@ -5,6 +6,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts'
 import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { toast } from '../testing/announced.ts';
 import { goOffline } from '../testing/connection.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 
@@ -145,3 +147,32 @@ test('a download is given up, and says when it does not arrive or was wanted too
   await userEvent.keyboard('{Enter}');
   await expect.element(toast).toMatchTextContent('Too many');
 });
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`who may add somebody to trips is theirs to choose, on a ${size}`, async ({
+    screen: { data, server, open },
+  }) => {
+    server.answer(changeAdding, ({ body }) => {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      data.user = { ...data.viewer, ...given };
+      return data.user;
+    });
+    await open('/profile', size);
+    const row = page.getByRole('button', { name: /^Who May Add Me/ });
+    await expect.element(row).toMatchTextContent('Everybody');
+
+    await row.click();
+    const dialog = page.getByRole('dialog', { name: 'Who May Add Me' });
+    await expect.element(dialog.getByRole('radio', { name: /^Everybody/ })).toBeChecked();
+    await expectAccessible(`choosing who may add one on a ${size}`, '[role="dialog"]');
+    await dialog.getByRole('radio', { name: /^People I have travelled with/ }).click();
+    await dialog.getByRole('checkbox', { name: 'Mail me when somebody adds me to a trip' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    await expect.element(toast('Saved')).toBeVisible();
+    await expect.element(row).toMatchTextContent('People I have travelled with');
+    expect(server.requests(changeAdding).map(({ body }) => body)).toEqual([
+      { addableBy: 'companions', mailsWhenAdded: false },
+    ]);
+  });
+}

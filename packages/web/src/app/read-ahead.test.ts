@@ -24,6 +24,8 @@ const ada: CurrentUser = {
   signInPhone: null,
   hasPasskey: false,
   hasSecondFactor: false,
+  addableBy: 'everybody',
+  mailsWhenAdded: true,
   createdAt: '2027-05-01T10:00:00.000Z',
 };
 

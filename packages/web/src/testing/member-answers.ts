@@ -8,7 +8,7 @@ import {
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
-import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
+import type { FoundUser, Member, Role } from '@caravan/contract/members/members.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { ApiServer } from './api-server.ts';
 import { aMember } from './samples.ts';
@@ -34,13 +34,19 @@ const setRole = (data: TripData, trip: Pick<TripDetail, 'id'>, userId: string, r
   return changed;
 };
 
+/** Somebody as a search finds them. */
+export const asFound = (person: CurrentUser): FoundUser => ({
+  ...person,
+  canBeAdded: person.addableBy === 'everybody',
+});
+
 /**
  * Answers what is done to the people of a trip.
  *
  * @param people those whom a search finds by their whole user name.
  */
 export const answerMembers = (server: ApiServer, data: TripData, people: readonly CurrentUser[] = []): void => {
-  server.answer(searchUsers, ({ query }) => people.filter(({ username }) => username === query.q));
+  server.answer(searchUsers, ({ query }) => people.filter(({ username }) => username === query.q).map(asFound));
   server.answer(addMember, ({ params, body }) => {
     const person = people.find(({ id }) => id === body.userId);
     if (!person) throw new AppError('user_not_found');

@@ -46,6 +46,8 @@ export const aPerson = (fields: Partial<CurrentUser> = {}): CurrentUser => {
     signInPhone: null,
     hasPasskey: false,
     hasSecondFactor: false,
+    addableBy: 'everybody',
+    mailsWhenAdded: true,
     createdAt: created,
     ...fields,
   };
@@ -86,6 +88,7 @@ export const aTrip = (viewer: CurrentUser, fields: Partial<TripDetail> = {}): Tr
     ownerId: members.find(({ role }) => role === 'owner')?.userId ?? viewer.id,
     memberCount: members.length,
     role: members.find(({ userId }) => userId === viewer.id)?.role ?? 'owner',
+    isNew: false,
     createdAt: created,
     updatedAt: created,
     version: 1,

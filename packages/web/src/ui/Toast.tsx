@@ -30,6 +30,27 @@ const usePageHidden = (): boolean =>
     () => document.hidden,
   );
 
+const Actions = ({ toast }: { toast: ShownToast }) =>
+  [toast.otherAction, toast.action].map(
+    (action) =>
+      action && (
+        <button
+          key={action.label}
+          type="button"
+          onClick={() => {
+            action.onPress();
+            dismissToast(toast.id);
+          }}
+          className={classNames(
+            'min-h-11 rounded-control px-3 text-sm font-semibold text-accent-ink hover:bg-accent-soft',
+            !toast.otherAction && '-my-1.5',
+          )}
+        >
+          {action.label}
+        </button>
+      ),
+  );
+
 const ToastCard = ({ toast }: { toast: ShownToast }) => {
   const [attended, setAttended] = useState(false);
   useDismissAfter(toast, usePageHidden() || attended);
@@ -48,23 +69,18 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
     >
       {destructive && <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />}
       <div className="min-w-0 flex-1 self-center py-0.5">
-        <p className="text-sm font-semibold">{toast.title}</p>
+        <p className="text-sm font-semibold wrap-anywhere">{toast.title}</p>
         {toast.description && (
           <p className={classNames('text-sm text-pretty', !destructive && 'text-ink-muted')}>{toast.description}</p>
         )}
+        {toast.otherAction && (
+          // Two ways stand below the words, which would have no room beside them on a phone.
+          <div className="mt-2 -mb-1 -ml-3 flex flex-wrap gap-1">
+            <Actions toast={toast} />
+          </div>
+        )}
       </div>
-      {toast.action && (
-        <button
-          type="button"
-          onClick={() => {
-            toast.action?.onPress();
-            dismissToast(toast.id);
-          }}
-          className="-my-1.5 min-h-11 rounded-control px-3 text-sm font-semibold text-accent-ink hover:bg-accent-soft"
-        >
-          {toast.action.label}
-        </button>
-      )}
+      {!toast.otherAction && <Actions toast={toast} />}
       <button
         type="button"
         aria-label="Close notification"

@@ -1,10 +1,17 @@
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 export interface ToastContent {
   title: string;
   description?: string | undefined;
   /** 'destructive' for what failed: it is announced at once. */
   tone?: 'default' | 'destructive';
   /** One way to act on it, e.g. Undo; the toast closes with it. */
-  action?: { label: string; onPress: () => void };
+  action?: ToastAction;
+  /** Another way, before it. */
+  otherAction?: ToastAction;
   /** Milliseconds until it goes; 5000 by default. */
   duration?: number;
 }

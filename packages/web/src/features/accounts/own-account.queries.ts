@@ -4,6 +4,7 @@ import {
   downloadOwnData,
   removePicture,
 } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { changeAdding } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
@@ -53,6 +54,15 @@ export const useChangePassword = () => {
   return useSend(changePassword, {
     ...AT_ONCE,
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+};
+
+/** Changes who may add the viewer to trips, and whether a mail tells them. */
+export const useChangeAdding = () => {
+  const client = useQueryClient();
+  return useSend(changeAdding, {
+    ...AT_ONCE,
+    onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
   });
 };
 

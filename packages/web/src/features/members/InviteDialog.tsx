@@ -16,10 +16,12 @@ interface InviteDialogProps {
   onClose: () => void;
   tripId: string;
   memberIds: ReadonlySet<string>;
+  /** Goes on to the links by which people join. */
+  onSendLink: () => void;
 }
 
 /** Finds somebody, asks what they may do, and adds them to the trip. */
-export const InviteDialog = ({ open, onClose, tripId, memberIds }: InviteDialogProps) => {
+export const InviteDialog = ({ open, onClose, tripId, memberIds, onSendLink }: InviteDialogProps) => {
   const [chosen, setChosen] = useState<FoundUser | null>(null);
   const [role, setRole] = useState<GivenRole>('member');
   const add = useAddMember(tripId);
@@ -58,7 +60,7 @@ export const InviteDialog = ({ open, onClose, tripId, memberIds }: InviteDialogP
           <RoleChoice value={role} onValueChange={setRole} />
         </div>
       ) : (
-        <UserSearch memberIds={memberIds} onChoose={setChosen} />
+        <UserSearch memberIds={memberIds} onChoose={setChosen} onSendLink={onSendLink} />
       )}
     </Sheet>
   );

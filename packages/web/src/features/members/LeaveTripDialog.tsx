@@ -1,11 +1,11 @@
-import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useLeaveTrip } from './members.queries.ts';
 
 interface LeaveTripDialogProps {
   open: boolean;
   onClose: () => void;
-  trip: TripDetail;
+  trip: Pick<Trip, 'id' | 'title'>;
   /** The viewer is off the trip. */
   onLeft: () => void;
 }

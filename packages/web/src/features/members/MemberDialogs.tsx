@@ -37,7 +37,9 @@ interface MemberDialogsProps {
 export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }: MemberDialogsProps) => {
   if (task.kind === 'invite') {
     const memberIds = new Set(members.map(({ userId }) => userId));
-    return <InviteDialog {...shown} tripId={trip.id} memberIds={memberIds} />;
+    return (
+      <InviteDialog {...shown} tripId={trip.id} memberIds={memberIds} onSendLink={() => onNext({ kind: 'links' })} />
+    );
   }
   if (task.kind === 'links') {
     // Whoever edits no more sees no links, also not those that were on the screen.

@@ -19,10 +19,12 @@ interface UserSearchProps {
   /** Those who are on the trip already, and are not offered. */
   memberIds: ReadonlySet<string>;
   onChoose: (user: FoundUser) => void;
+  /** Goes on to the links, for whoever comes by one alone. */
+  onSendLink: () => void;
 }
 
 /** Finds people by what is typed. The arrow keys go from the box into the list and through it. */
-export const UserSearch = ({ memberIds, onChoose }: UserSearchProps) => {
+export const UserSearch = ({ memberIds, onChoose, onSendLink }: UserSearchProps) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const settled = useDebounced(text, SEARCH_DEBOUNCE_MS);
@@ -51,7 +53,14 @@ export const UserSearch = ({ memberIds, onChoose }: UserSearchProps) => {
         ) : query.isError && !pending ? (
           <SearchFailure message={messageOf(query.error)} onRetry={() => void query.refetch()} />
         ) : query.data ? (
-          <Results found={query.data} memberIds={memberIds} text={settled} stale={pending} onChoose={onChoose} />
+          <Results
+            found={query.data}
+            memberIds={memberIds}
+            text={settled}
+            stale={pending}
+            onChoose={onChoose}
+            onSendLink={onSendLink}
+          />
         ) : (
           <SearchSkeleton />
         )}
@@ -73,9 +82,9 @@ interface ResultsProps extends UserSearchProps {
   stale: boolean;
 }
 
-const Results = ({ found, memberIds, text, stale, onChoose }: ResultsProps) => {
+const Results = ({ found, memberIds, text, stale, ...act }: ResultsProps) => {
   const offered = found.filter(({ id }) => !memberIds.has(id));
-  if (offered.length > 0) return <FoundUsers users={offered} stale={stale} onChoose={onChoose} />;
+  if (offered.length > 0) return <FoundUsers users={offered} stale={stale} {...act} />;
   if (stale) return <SearchSkeleton />;
   return (
     <Line>

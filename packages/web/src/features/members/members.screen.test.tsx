@@ -6,10 +6,11 @@ import {
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
+import { listJoinLinks } from '@caravan/contract/members/join-links.endpoints.ts';
 import { roles } from '@caravan/contract/members/members.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { answerMembers } from '../../testing/member-answers.ts';
+import { answerMembers, asFound } from '../../testing/member-answers.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { aMember, aPerson } from '../../testing/samples.ts';
 import { alarm, toast } from '../../testing/announced.ts';
@@ -111,7 +112,7 @@ test("a stranger's address shows as far as the search tells it", async ({ screen
   const stranger = aPerson({ firstName: 'Stranger', lastName: 'Lindqvist' });
   // Covered, unless somebody knows the whole of it.
   server.answer(searchUsers, ({ query }) => [
-    { ...stranger, email: query.q.includes('@') ? stranger.email : 's•••@e•••.com' },
+    { ...asFound(stranger), email: query.q.includes('@') ? stranger.email : 's•••@e•••.com' },
   ]);
   const trip = data.addTrip({ title: 'Island' });
   await open(`/trip/${trip.id}?tab=members`);
@@ -126,6 +127,23 @@ test("a stranger's address shows as far as the search tells it", async ({ screen
   await invite.getByLabelText('Search people').fill(typed);
   await expect.element(found).toMatchTextContent(stranger.email ?? '');
   expect(server.requests(searchUsers).map(({ query }) => query.q)).toEqual([stranger.username, typed]);
+});
+
+test('whoever is not added by others is sent a link, with the keys too', async ({ screen: { data, server, open } }) => {
+  const guest = aPerson({ firstName: 'Gaia', lastName: 'Guest', addableBy: 'nobody' });
+  answerMembers(server, data, [guest]);
+  server.answer(listJoinLinks, []);
+  const trip = data.addTrip({ title: 'Island' });
+  await open(`/trip/${trip.id}?tab=members`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+
+  await invite.getByLabelText('Search people').fill(guest.username ?? '');
+  await expect.element(invite.getByRole('button', { name: /Gaia Guest.*Send them a link/ })).toBeVisible();
+  await expectAccessible('somebody who is not added by others', '[role="dialog"]');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+
+  await expect.element(page.getByRole('dialog', { name: 'Invite by link' })).toBeVisible();
+  expect(server.requests(addMember)).toEqual([]);
 });
 
 test('whoever was added is marked until they have opened the trip', async ({
@@ -171,7 +189,9 @@ test('the people found are counted in a status, gone through with the arrow keys
   screen: { data, server, open },
 }) => {
   const people = ['Ada', 'Bea'].map((firstName) => aPerson({ firstName, lastName: 'Lindqvist' }));
-  server.answer(searchUsers, ({ query }) => people.filter(({ firstName }) => query.q !== 'Bea' || firstName === 'Bea'));
+  server.answer(searchUsers, ({ query }) =>
+    people.filter(({ firstName }) => query.q !== 'Bea' || firstName === 'Bea').map(asFound),
+  );
   const trip = data.addTrip({ title: 'Island' });
   await open(`/trip/${trip.id}?tab=members`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

@@ -2,6 +2,7 @@ import { countdown, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { List, ListRow } from '../../ui/ListRow.tsx';
+import { NewBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
 
 /** A few trips as lines that lead to them. */
@@ -22,6 +23,7 @@ export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; t
         }
         title={<bdi className="line-clamp-2">{trip.title}</bdi>}
         text={<Standing trip={trip} today={today} />}
+        trailing={trip.isNew ? <NewBadge /> : undefined}
       />
     ))}
   </List>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { activitiesLabel, outfitsLabel } from './trip-counts.ts';
+import { NewBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
 import { useNear } from '../../ui/use-near.ts';
@@ -45,6 +46,11 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, is
               {trip.title}
             </Link>
           </h3>
+          {trip.isNew && (
+            <p>
+              <NewBadge />
+            </p>
+          )}
           <TripFacts trip={trip} />
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-ink-muted">
             <ul className="flex flex-wrap gap-x-3 gap-y-1">

@@ -3,7 +3,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Card } from '../../ui/Card.tsx';
-import { TripBadge } from './TripBadge.tsx';
+import { NewBadge, TripBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
 
@@ -19,7 +19,8 @@ export const NextTripCard = ({ trip, today }: { trip: Trip; today: string }) => 
         src={trip.coverImageUrl}
         className="relative min-h-44 flex-1 sm:min-h-60"
       />
-      <div className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)]">
+      <div className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)] flex-wrap gap-1.5">
+        {trip.isNew && <NewBadge />}
         <TripBadge trip={trip} today={today} />
       </div>
       <div className="flex items-end gap-4 p-4 sm:p-5">

@@ -1,6 +1,6 @@
 import { countdown, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { Clock, Navigation } from 'lucide-react';
+import { Clock, Navigation, Sparkle } from 'lucide-react';
 import { Badge } from '../../ui/Badge.tsx';
 
 interface TripBadgeProps {
@@ -28,3 +28,10 @@ export const TripBadge = ({ trip, today }: TripBadgeProps) => {
     </Badge>
   );
 };
+
+/** Says that somebody has added the viewer to a trip that they have not opened yet. */
+export const NewBadge = () => (
+  <Badge tint="purple" icon={<Sparkle aria-hidden="true" />}>
+    New
+  </Badge>
+);

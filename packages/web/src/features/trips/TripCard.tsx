@@ -1,10 +1,11 @@
+import { mayLeave } from '@caravan/contract/members/members.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { Pencil } from 'lucide-react';
+import { LogOut, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { TripBadge } from './TripBadge.tsx';
+import { NewBadge, TripBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
 import { TripFacts } from './TripFacts.tsx';
 import { useNear } from '../../ui/use-near.ts';
@@ -16,12 +17,14 @@ interface TripCardProps {
   /** The owner alone gets to edit here. */
   viewerId: string;
   onEdit: (trip: Trip) => void;
+  /** Whoever was added can leave again without having opened the trip. */
+  onLeave: (trip: Trip) => void;
   /** Among the first of the list, whose cover is drawn at once. */
   isFirst: boolean;
 }
 
 /** A trip in a list, as an item of it. The whole card leads to the trip. */
-export const TripCard = memo(({ trip, today, viewerId, onEdit, isFirst }: TripCardProps) => {
+export const TripCard = memo(({ trip, today, viewerId, onEdit, onLeave, isFirst }: TripCardProps) => {
   const { near, ref } = useNear(isFirst);
   return (
     // Cards beyond the window are neither laid out nor painted, so that hundreds scroll as a few do.
@@ -39,7 +42,8 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, isFirst }: TripCa
             />
           )}
         </div>
-        <div className="absolute top-3 left-3 flex max-w-[calc(100%-5rem)]">
+        <div className="absolute top-3 left-3 flex max-w-[calc(100%-5rem)] flex-wrap gap-1.5">
+          {trip.isNew && <NewBadge />}
           <TripBadge trip={trip} today={today} />
         </div>
         <div className="flex flex-1 flex-col gap-3 p-4">
@@ -58,6 +62,16 @@ export const TripCard = memo(({ trip, today, viewerId, onEdit, isFirst }: TripCa
             View Details
           </LinkButton>
         </div>
+        {trip.isNew && mayLeave(trip.role) && (
+          <IconButton
+            label={`Leave ${trip.title}`}
+            icon={<LogOut size={18} aria-hidden="true" />}
+            variant="overlay"
+            tooltip={false}
+            onClick={() => onLeave(trip)}
+            className="absolute! top-2 right-2 z-10"
+          />
+        )}
         {trip.ownerId === viewerId && (
           <IconButton
             label={`Edit ${trip.title}`}

@@ -20,6 +20,7 @@ const trip: Trip = {
   ownerId: ID,
   memberCount: 2,
   role: 'owner',
+  isNew: false,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
 };
