@@ -19,6 +19,7 @@ import { ObjectCollector } from '../features/files/object-collector.store.ts';
 import { homeRoutes } from '../features/home/home.routes.ts';
 import { itineraryRoutes } from '../features/itinerary/itinerary.routes.ts';
 import { joinLinksRoutes } from '../features/members/join-links.routes.ts';
+import { addingRoutes } from '../features/members/adding.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { closetsRoutes } from '../features/outfits/closets.routes.ts';
 import { outfitTransferRoutes } from '../features/outfits/outfit-transfer.routes.ts';
@@ -223,7 +224,8 @@ const addRoutes = (serve: Serve, parts: RouteParts): void => {
   outfitTransferRoutes(serve, { copier });
   shoppingRoutes(serve);
   packingRoutes(serve);
-  membersRoutes(serve, { mailPost });
+  membersRoutes(serve);
+  addingRoutes(serve, { mailPost });
   joinLinksRoutes(serve);
   filesRoutes(serve, { keeper, objects: storage.objects });
   chatRoutes(serve, { chatWriter });

@@ -1,5 +1,5 @@
 import type { Serve } from '../../platform/call.ts';
-import { addingRoutes } from './adding.routes.ts';
+import { addingPreferencesRoutes } from './adding-preferences.routes.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
 import { emailConfirmationRoutes } from './email-confirmation.routes.ts';
 import type { MailPost } from './mail-post.store.ts';
@@ -23,7 +23,7 @@ interface AccountParts extends ProofParts {
 export const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
   signInRoutes(serve, parts);
   profileRoutes(serve, parts);
-  addingRoutes(serve);
+  addingPreferencesRoutes(serve);
   passwordRoutes(serve, parts);
   emailConfirmationRoutes(serve, parts);
   emailChangeRoutes(serve, parts);
