@@ -106,6 +106,7 @@ export const errorTable = {
   passkey_known: { status: 409, message: 'This passkey has been added already.' },
   username_set: { status: 409, message: 'Username can only be set once' },
   not_addable: { status: 403, message: 'They are not added to trips by others. Send them a link.' },
+  not_opened: { status: 409, message: 'They have not opened the trip yet.' },
   left_trip: { status: 409, message: 'They left this trip. Send them a link.' },
   already_member: { status: 409, message: 'This person is already a member of the trip.' },
   changed_meanwhile: { status: 409, message: 'Somebody changed this while you were editing it.' },

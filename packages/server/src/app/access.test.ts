@@ -293,6 +293,7 @@ const makeWorld = async (): Promise<World> => {
   const invite = (person: Visitor, role: string) =>
     owner.post(`/api/trips/${tripId}/members`, { userId: (person as Person).id, role });
   await Promise.all([invite(admin, 'admin'), invite(member, 'member'), invite(guest, 'member')]);
+  await guest.get(`/api/trips/${tripId}`);
   const idOf = async (made: Promise<Answer<{ id: string }>>): Promise<string> => (await made).body.id;
   const { objectPath: attachmentUrl } = (await upload(owner, { name: 'ticket.txt', bytes: 'Seat 12' })).body;
   const [activityId, outfitId, shoppingId] = await Promise.all([

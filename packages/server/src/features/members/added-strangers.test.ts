@@ -184,6 +184,18 @@ describe('opening a trip', () => {
   });
 });
 
+describe('a trip', () => {
+  test('is handed to nobody who has never opened it: an owner cannot leave', async () => {
+    await add();
+
+    const refused = await owner.post(`${trip}/owner`, { userId: stranger.id });
+    await stranger.get(trip);
+    const handedOver = await owner.post(`${trip}/owner`, { userId: stranger.id });
+
+    expect([refused.status, refused.body.code, handedOver.status]).toEqual([409, 'not_opened', 200]);
+  });
+});
+
 describe('who may add somebody', () => {
   const allow = (person: Person, addableBy: AddableBy) => person.patch('/api/user/adding', { addableBy });
   const found = async (by: Person, person = stranger): Promise<boolean | undefined> =>

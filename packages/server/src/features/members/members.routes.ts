@@ -64,6 +64,8 @@ export const membersRoutes = (serve: Serve): void => {
     const { actor, target } = await holdBoth(db, member, body.userId);
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
+    // An owner cannot leave: nobody is made one of a trip that they have never looked at.
+    if (!(await members.findMemberOfTrip(db, member, body.userId))?.hasOpened) throw new AppError('not_opened');
     await members.handOver(db, member, body.userId);
     record('trip_handed_over', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members', 'trip');

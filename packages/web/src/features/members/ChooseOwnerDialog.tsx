@@ -10,7 +10,7 @@ import { personName } from './person-name.ts';
 interface ChooseOwnerDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Whom the trip can be handed to. */
+  /** Who is on the trip beside the owner; it can be handed to those who have opened it. */
   others: readonly Member[];
   onChoose: (member: Member) => void;
   /** Absent while the trip can only be read. */
@@ -20,8 +20,9 @@ interface ChooseOwnerDialogProps {
 /** A trip does not stay without an owner: who owns it says first who gets it. */
 export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: ChooseOwnerDialogProps) => {
   const [chosenId, setChosenId] = useState('');
-  const chosen = others.find(({ userId }) => userId === chosenId);
-  const isAlone = others.length === 0;
+  const heirs = others.filter(({ hasOpened }) => hasOpened);
+  const chosen = heirs.find(({ userId }) => userId === chosenId);
+  const isAlone = heirs.length === 0;
   return (
     <Sheet
       open={open}
@@ -29,7 +30,7 @@ export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }:
       title="Hand the trip over first"
       description={
         isAlone
-          ? `You are the only one on this trip. ${onInvite ? 'Invite somebody who can have it, or delete it' : 'You can delete it'}: the pencil on its cover leads there.`
+          ? `${others.length === 0 ? 'You are the only one on this trip.' : 'Nobody else has opened this trip yet.'} ${onInvite ? 'Invite somebody who can have it, or delete it' : 'You can delete it'}: the pencil on its cover leads there.`
           : 'You own this trip, and it goes on for the others. Who looks after it when you leave?'
       }
       onSubmit={(event) => {
@@ -53,7 +54,7 @@ export const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }:
       {!isAlone && (
         <ChoiceCards
           label="New owner"
-          choices={others.map(({ userId, user }) => ({
+          choices={heirs.map(({ userId, user }) => ({
             value: userId,
             label: personName(user),
             hint: user.username && `@${user.username}`,

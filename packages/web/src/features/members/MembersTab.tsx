@@ -43,9 +43,10 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
     mayManage(viewer, member)
       ? {
           onChangeRole: mayChange ? () => dialogs.start({ kind: 'role', member }) : undefined,
-          onHandOver: mayHandOver(viewer, member)
-            ? () => dialogs.start({ kind: 'hand-over', member, thenLeave: false })
-            : undefined,
+          onHandOver:
+            mayHandOver(viewer, member) && member.hasOpened
+              ? () => dialogs.start({ kind: 'hand-over', member, thenLeave: false })
+              : undefined,
           onRemove: () => dialogs.start({ kind: 'remove', member }),
         }
       : undefined;

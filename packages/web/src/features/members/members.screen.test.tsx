@@ -369,6 +369,22 @@ test('whoever is handed the trip sees at once that it is theirs, and that the on
   await expect.element(row('Olga Lindqvist')).not.toBeInTheDocument();
 });
 
+test('an owner whose companions have not opened the trip reads that none of them can have it yet', async ({
+  screen: { data, open },
+}) => {
+  const mia = aPerson({ firstName: 'Mia', lastName: 'Lindqvist' });
+  const trip = data.addTrip({ title: 'Island', company: [[mia, 'member']] });
+  const members = data.on(trip).detail.members.map((one) => ({ ...one, hasOpened: one.userId !== mia.id }));
+  data.changeTrip(trip, { members });
+  await open(`/trip/${trip.id}?tab=members`);
+
+  await page.getByRole('button', { name: 'Leave Trip' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Hand the trip over first' });
+  await expect.element(dialog).toMatchTextContent('Nobody else has opened this trip yet.');
+  await expect.element(dialog.getByRole('radio')).not.toBeInTheDocument();
+});
+
 test('an owner who is alone on a trip reads how to part with it', async ({ screen: { data, open } }) => {
   const trip = data.addTrip({ title: 'Island' });
   await open(`/trip/${trip.id}?tab=members`);
