@@ -69,6 +69,8 @@ const largeFileSchema = z.object({
   /** Bytes. */
   size: z.int(),
   use: z.enum(fileUses),
+  /** What the activity or the outfit is called that it belongs to; `null` for anything else. */
+  of: z.nullable(z.string()),
   /** The outfit that shows it, so that the closet can be opened at it; `null` for anything else. */
   outfitId: z.nullable(answeredId),
   /** Where it is; `null` for what is on no trip. */

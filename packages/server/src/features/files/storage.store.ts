@@ -96,6 +96,7 @@ interface LargeFileRow extends Record<string, unknown> {
   readonly filename: string;
   readonly size: string;
   readonly use: LargeFile['use'];
+  readonly of: string | null;
   readonly outfitId: string | null;
   readonly tripId: string | null;
   readonly title: string | null;
@@ -106,13 +107,14 @@ const listLargest = async (db: Db, userId: string): Promise<LargeFile[]> => {
     with largest as (select * from (${answeredFor(userId)}) as own order by size desc, id limit ${LARGE_FILES})
     select largest.id, coalesce(item.attachment_filename, largest.filename) as filename, largest.size,
       trip.id as "tripId", trip.title, outfit.id as "outfitId",
+      coalesce(item.title, outfit.title) as of,
       case when item.id is not null then 'activity' when outfit.id is not null then 'outfit'
         when trip.cover_id = largest.id then 'cover' when largest.profile_of is not null then 'picture'
         else 'nothing' end as use
     from largest
     left join trips trip on trip.id = largest.trip_id
     left join itinerary_items item on item.attachment_id = largest.id
-    left join lateral (select id from outfits where image_id = largest.id order by created_at, id limit 1) outfit on true
+    left join lateral (select id, title from outfits where image_id = largest.id order by created_at, id limit 1) outfit on true
     order by largest.size desc, largest.id`);
   return rows.map(({ size, tripId, title, ...file }) => ({
     ...file,

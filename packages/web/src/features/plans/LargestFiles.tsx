@@ -35,10 +35,16 @@ const FileRow = ({ file }: { file: LargeFile }) => {
       text={
         <>
           {formatFileSize(file.size)} · {USES[file.use]}
+          {file.of !== null && (
+            <>
+              {' '}
+              of <bdi>{file.of}</bdi>
+            </>
+          )}
           {file.trip && (
             <>
               {' '}
-              of <bdi>{file.trip.title}</bdi>
+              {file.of === null ? 'of' : 'in'} <bdi>{file.trip.title}</bdi>
             </>
           )}
         </>
@@ -49,9 +55,9 @@ const FileRow = ({ file }: { file: LargeFile }) => {
 };
 
 const USES: Record<LargeFile['use'], string> = {
-  activity: 'A document in the itinerary',
-  outfit: 'A photo in the closet',
-  cover: 'The cover',
+  activity: 'Document',
+  outfit: 'Photo',
+  cover: 'Cover',
   picture: 'Your picture',
   nothing: 'Used by nothing, gone within a day',
 };

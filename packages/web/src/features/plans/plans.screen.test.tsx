@@ -140,7 +140,13 @@ describe('the plan', () => {
       const { title, id } = tokyo(data, {
         title: 'The long way round the island, with everybody and all of their bicycles, in March',
       });
-      const file = { size: 3 * 1024 ** 2, use: 'activity', outfitId: null, trip: { id, title } } as const;
+      const file = {
+        size: 3 * 1024 ** 2,
+        use: 'activity',
+        of: 'Check in',
+        outfitId: null,
+        trip: { id, title },
+      } as const;
       const largest: LargeFile[] = [
         { ...file, id: crypto.randomUUID(), filename: `${'Booking of the hotel by the river, '.repeat(4)}.pdf` },
         {
@@ -148,11 +154,12 @@ describe('the plan', () => {
           id: crypto.randomUUID(),
           filename: 'dress.jpg',
           use: 'outfit',
+          of: 'Linen dress',
           outfitId: crypto.randomUUID(),
           size: 800_000,
         },
-        { ...file, id: crypto.randomUUID(), filename: 'me.jpg', use: 'picture', trip: null, size: 90_000 },
-        { ...file, id: crypto.randomUUID(), filename: 'notes.txt', use: 'nothing', trip: null, size: 812 },
+        { ...file, id: crypto.randomUUID(), filename: 'me.jpg', use: 'picture', of: null, trip: null, size: 90_000 },
+        { ...file, id: crypto.randomUUID(), filename: 'notes.txt', use: 'nothing', of: null, trip: null, size: 812 },
       ];
       const storage = { bytes: 5 * 1024 ** 3, fullestTrip: { tripId: id, title, count: 1.5 * 1024 ** 3 }, largest };
       server.answer(getOwnPlan, anOwnPlan({ usage: { storage } }));
@@ -165,6 +172,7 @@ describe('the plan', () => {
       await expect
         .element(rows.nth(1).getByRole('link'))
         .toHaveAttribute('href', `/trip/${id}?tab=closet&outfit=${largest[1]?.outfitId}`);
+      await expect.element(rows.nth(1)).toMatchTextContent(`781 KB · Photo of Linen dress in ${title}`);
       await expect.element(rows.nth(2)).toMatchTextContent('87.9 KB · Your picture');
       await expect.element(rows.nth(3)).toMatchTextContent('812 bytes · Used by nothing, gone within a day');
       await expect.element(rows.nth(3).getByRole('link')).not.toBeInTheDocument();
