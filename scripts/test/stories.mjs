@@ -6,7 +6,8 @@
 export const storiesOf = {
   accounts: [
     'profile',
-    'confirm-email',
+    'attacked-account',
+    'changed-address',
     'delete-account',
     'forgotten-password',
     'own-data',
@@ -21,7 +22,7 @@ export const storiesOf = {
   files: ['attachments', 'cover-photo', 'profile-photo'],
   flights: ['flights', 'arrivals', 'everything-dead'],
   itinerary: ['attachments', 'edited-by-two', 'two-people-plan-a-trip'],
-  members: ['join-link', 'leaving', 'two-people-plan-a-trip'],
+  members: ['join-link', 'added-stranger', 'leaving', 'two-people-plan-a-trip'],
   outfits: ['outfit-for-dinner', 'closet'],
   packing: ['packing'],
   phone: ['phone-sign-in', 'firebase-phone'],
