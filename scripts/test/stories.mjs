@@ -22,7 +22,7 @@ export const storiesOf = {
   files: ['attachments', 'cover-photo', 'profile-photo'],
   flights: ['flights', 'arrivals', 'everything-dead'],
   itinerary: ['attachments', 'edited-by-two', 'two-people-plan-a-trip'],
-  members: ['join-link', 'added-stranger', 'leaving', 'two-people-plan-a-trip'],
+  members: ['join-link', 'added-stranger', 'two-people-plan-a-trip'],
   outfits: ['outfit-for-dinner', 'closet'],
   packing: ['packing'],
   phone: ['phone-sign-in', 'firebase-phone'],
