@@ -161,7 +161,7 @@ describe('a form', () => {
       'a head without a name',
       '--edge\r\ncontent-disposition: form-data\r\n\r\nx\r\n--edge--\r\n',
       [BOUNDARY],
-      'file_missing',
+      'validation',
     ],
     ['no end', `${partHead('file', 'a.pdf')}%PDF-1.7 %%EOF`, [BOUNDARY], 'upload_incomplete'],
     ['a head that never ends', `--edge\r\nx: ${'x'.repeat(200_000)}\r\n--edge--\r\n`, [BOUNDARY], 'file_missing'],
