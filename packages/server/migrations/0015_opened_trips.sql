@@ -16,3 +16,19 @@ alter table due_mails
   add column trip_id uuid references trips (id) on delete cascade,
   add column by_user_id uuid references users (id) on delete cascade;
 create index due_mails_trip on due_mails (trip_id) where trip_id is not null;
+
+-- What is kept of answers with people and trips tells what it tells today.
+update idempotency_keys
+  set answer = jsonb_set(answer, '{user}', answer -> 'user' || '{"addableBy": "everybody", "mailsWhenAdded": true}')
+  where signed_in_user is not null;
+update idempotency_keys
+  set answer = answer || jsonb_build_object('isNew', false, 'members', (
+    select coalesce(jsonb_agg(member || '{"hasOpened": true}' order by place), '[]')
+    from jsonb_array_elements(answer -> 'members') with ordinality as list (member, place)))
+  where jsonb_typeof(answer -> 'members') = 'array';
+update idempotency_keys set answer = answer || '{"hasOpened": true}' where answer ? 'joinedAt';
+update idempotency_keys
+  set answer = (
+    select jsonb_agg(member || '{"hasOpened": true}' order by place)
+    from jsonb_array_elements(answer) with ordinality as list (member, place))
+  where jsonb_typeof(answer) = 'array' and answer -> 0 ? 'joinedAt';

@@ -2,7 +2,7 @@ import { changePicture } from '@caravan/contract/accounts/account-data.endpoints
 import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { emailLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
+import { changeAdding, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
 import { confirmAddress } from '../features/accounts/credentials.store.ts';
 import type { Db } from '../platform/db.ts';
 import { hashPassword } from '../platform/passwords.ts';
@@ -35,6 +35,8 @@ const makeAccount = async (db: Db, name: ExampleName): Promise<void> => {
   await db.transaction(async (tx) => {
     const { id } = await createUser(tx, { username, firstName, lastName, email: addressOf(name) }, password);
     await confirmAddress(tx, id);
+    // Their trips come about at once, and nobody reads what is sent to them.
+    await changeAdding(tx, id, { mailsWhenAdded: false });
   });
 };
 

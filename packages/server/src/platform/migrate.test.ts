@@ -172,8 +172,49 @@ test('an answer to a sign-in of the version before tells what it tells today', a
   await migrate(pool);
 
   const { rows } = await pool.query<{ answer: unknown }>('select answer from idempotency_keys');
-  const sinceThen = { signInPhone: null, hasPasskey: false, hasSecondFactor: false, pendingEmail: null };
+  const sinceThen = {
+    signInPhone: null,
+    hasPasskey: false,
+    hasSecondFactor: false,
+    pendingEmail: null,
+    addableBy: 'everybody',
+    mailsWhenAdded: true,
+  };
   expect(signedInSchema.parse(rows[0]?.answer)).toEqual({ ...answer, user: { ...user, ...sinceThen } });
+});
+
+test('answers with a trip and with somebody on it, of the version before, tell what they tell today', async () => {
+  const earlier = (await readdir(migrationsFolder)).filter((name) => /^00(0\d|1[0-4])_/.test(name));
+  await Promise.all(earlier.map((name) => copyFile(path.join(migrationsFolder, name), path.join(folder, name))));
+  await migrate(pool, folder);
+  const [adam, mia] = [
+    { role: 'admin', joinedAt: '2026-01-01' },
+    { role: 'member', joinedAt: '2026-01-02' },
+  ];
+  const kept = [{ title: 'Oslo', members: [adam, mia] }, mia, [adam, mia], { title: 'Coat' }];
+  const keep = `insert into idempotency_keys (id, fingerprint, status, answer) values ($1, '', 201, $2)`;
+  for (const [index, answer] of kept.entries()) await pool.query(keep, [Buffer.from([index]), JSON.stringify(answer)]);
+
+  await migrate(pool);
+
+  const { rows } = await pool.query<{ answer: unknown }>('select answer from idempotency_keys order by id');
+  const opened = { hasOpened: true };
+  expect(rows.map(({ answer }) => answer)).toEqual([
+    {
+      title: 'Oslo',
+      isNew: false,
+      members: [
+        { ...adam, ...opened },
+        { ...mia, ...opened },
+      ],
+    },
+    { ...mia, ...opened },
+    [
+      { ...adam, ...opened },
+      { ...mia, ...opened },
+    ],
+    { title: 'Coat' },
+  ]);
 });
 
 test("an address that was never confirmed may be anybody's where the account was changed since it was made", async () => {
