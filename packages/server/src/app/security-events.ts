@@ -59,8 +59,12 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
   const tell = (request: FastifyRequest, { kind, account, network, details }: KeptEvent) =>
     request.log.info({ kind, account, network, ...details }, 'security event');
   const attempted = (request: FastifyRequest, recorded: RecordedEvent): void => {
-    const event = eventOf(request, recorded);
-    if (writer.add({ ...event, userAgent: request.headers['user-agent'] })) tell(request, event);
+    const first = writer.add({
+      ...eventOf(request, recorded),
+      userAgent: request.headers['user-agent'],
+      isAtSomebody: typeof recorded.userId === 'string',
+    });
+    if (first) tell(request, first);
   };
   // Wherever a file is refused, before its handler too.
   app.addHook('onError', async (request, _reply, error) => {

@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 /** An attempt before anybody has looked what its browser is: that takes longer than to answer it. */
 export interface Attempt extends KeptEvent {
   readonly userAgent: string | undefined;
+  /** Whether there is such an account: what is made up takes no room from what is tried at somebody. */
+  readonly isAtSomebody: boolean;
 }
 
 interface AttemptWriterParts {
@@ -24,14 +26,16 @@ interface AttemptWriterParts {
 
 /**
  * Keeps what was tried in vain, apart from the requests: no answer waits for it, so none tells by its time what was found, and a
- * flood takes one connection. The same from the same network within a minute is one row that counts; what is beyond a minute's rows is
- * counted in the log alone.
+ * flood takes one connection. The same from the same network within a minute is one row that counts. So that nobody hides what they
+ * try by a flood of their own, a network has a share of a minute's rows, and made-up accounts have; what is beyond a share is one row
+ * of its network that names no account. What is beyond a minute's rows is counted in the log alone.
  */
 export class AttemptWriter {
   private readonly parts: AttemptWriterParts;
   private readonly ending = new AbortController();
   private minute = 0;
   private seen = new Map<string, Attempt>();
+  private taken = new Map<string, number>();
   private due = new Map<string, Attempt>();
   private dropped = 0;
   private writing: Promise<void> | null = null;
@@ -40,22 +44,38 @@ export class AttemptWriter {
     this.parts = parts;
   }
 
-  /** @returns whether it is the first of its like in this minute, and kept. */
-  add(attempt: Attempt): boolean {
+  /** @returns it as it is kept, where it is the first of its like in this minute. */
+  add(attempt: Attempt): Attempt | null {
     this.beginMinute(Math.floor(Date.parse(attempt.at) / MINUTE_MS));
-    const { kind, account, network, details } = attempt;
-    const likeness = JSON.stringify([kind, account, network, details]);
-    const first = this.seen.get(likeness);
-    if (!first && this.seen.size >= this.parts.perMinute) {
+    if (this.count(attempt)) return null;
+    const row = this.hasShare(attempt) ? attempt : { ...attempt, account: null, details: {} };
+    if (row !== attempt && this.count(row)) return null;
+    if (this.seen.size >= this.parts.perMinute) {
       this.dropped += 1;
       if (this.dropped === 1) this.parts.log.warn('further security events of this minute are only counted');
-      return false;
+      return null;
     }
-    const row = first ? { ...first, count: first.count + 1 } : attempt;
-    this.seen.set(likeness, row);
+    for (const [share] of sharesOf(row)) this.taken.set(share, (this.taken.get(share) ?? 0) + 1);
+    this.keep(row);
+    return row;
+  }
+
+  /** @returns whether the same has happened in this minute before. */
+  private count(attempt: Attempt): boolean {
+    const first = this.seen.get(likenessOf(attempt));
+    if (first) this.keep({ ...first, count: first.count + 1 });
+    return first !== undefined;
+  }
+
+  private keep(row: Attempt): void {
+    this.seen.set(likenessOf(row), row);
     this.due.set(row.id, row);
     this.writing ??= this.write();
-    return !first;
+  }
+
+  private hasShare(attempt: Attempt): boolean {
+    const { perMinute } = this.parts;
+    return sharesOf(attempt).every(([share, part]) => (this.taken.get(share) ?? 0) < perMinute * part);
   }
 
   /** Keeps what is still due. */
@@ -69,6 +89,7 @@ export class AttemptWriter {
     if (minute === this.minute) return;
     this.minute = minute;
     this.seen.clear();
+    this.taken.clear();
     this.tellDropped();
   }
 
@@ -94,7 +115,21 @@ export class AttemptWriter {
   }
 }
 
-const withDevice = async ({ userAgent, ...event }: Attempt): Promise<KeptEvent> => ({
+const likenessOf = ({ kind, account, network, details }: Attempt): string =>
+  JSON.stringify([kind, account, network, details]);
+
+/** What it takes a share of, and which part of a minute's rows that may have. */
+const sharesOf = ({ network, account, isAtSomebody }: Attempt): [share: string, part: number][] => [
+  [network, 1 / 2],
+  ...(isAtSomebody || account === null
+    ? []
+    : ([
+        ['made up', 1 / 2],
+        [`made up at ${network}`, 1 / 4],
+      ] satisfies [string, number][])),
+];
+
+const withDevice = async ({ userAgent, isAtSomebody: _isAtSomebody, ...event }: Attempt): Promise<KeptEvent> => ({
   ...event,
   device: (await deviceOf(userAgent))?.label ?? null,
 });

@@ -213,34 +213,71 @@ describe('what was tried in vain', () => {
     expect((await keptAttempts(4)).map(({ count }) => count)).toEqual([3, 1]);
   });
 
-  test('fills neither table nor log in a flood: beyond a number in a minute it is only counted', async () => {
-    const lines: string[] = [];
-    const log = pino({ base: null }, { write: (line) => void lines.push(line) });
-    const writer = new AttemptWriter({ db: app.database.db, log, perMinute: 2, paceMs: 60_000 });
-    await forgetAll();
-    const attempt = (account: string): Attempt => ({
+  describe('in a flood', () => {
+    const attempt = (account: string, { network = 'network', isAtSomebody = true } = {}): Attempt => ({
       id: newId(),
       at: '2026-11-24T10:00:05.000Z',
       kind: 'sign_in_failed',
       account,
-      network: 'network',
+      network,
       device: null,
       details: {},
       count: 1,
       userAgent: undefined,
+      isAtSomebody,
+    });
+    const flood = async (perMinute: number, attempts: readonly Attempt[]) => {
+      const lines: string[] = [];
+      const log = pino({ base: null }, { write: (line) => void lines.push(line) });
+      const writer = new AttemptWriter({ db: app.database.db, log, perMinute, paceMs: 60_000 });
+      await forgetAll();
+      const firsts = attempts.map((each) => writer.add(each)?.account);
+      await writer.close();
+      const kept = (await keptEvents()).map(({ account, network, count }) => [account, network, count]);
+      return { firsts, kept, logged: lines.map((line) => JSON.parse(line) as object) };
+    };
+
+    test('fills neither table nor log: beyond a number in a minute it is only counted', async () => {
+      const networks = ['a', 'b', 'a', 'c', 'd', 'e'];
+
+      const { firsts, kept, logged } = await flood(
+        2,
+        networks.map((network) => attempt('account', { network })),
+      );
+
+      expect(firsts).toEqual(['account', 'account', undefined, undefined, undefined, undefined]);
+      expect(kept).toEqual([
+        ['account', 'a', 2],
+        ['account', 'b', 1],
+      ]);
+      expect(logged).toEqual([
+        expect.objectContaining({ msg: 'further security events of this minute are only counted' }),
+        expect.objectContaining({ msg: 'security events were not kept', count: 3 }),
+      ]);
     });
 
-    const firsts = ['a', 'b', 'a', 'c', 'd', 'e'].map((account) => writer.add(attempt(account)));
-    await writer.close();
+    test('of one network at made-up accounts hides nothing of what it tries at somebody', async () => {
+      const madeUp = Array.from({ length: 10 }, (_, index) => attempt(`made up ${index}`, { isAtSomebody: false }));
 
-    expect(firsts).toEqual([true, true, false, false, false, false]);
-    expect((await keptEvents()).map(({ account, count }) => [account, count])).toEqual([
-      ['a', 2],
-      ['b', 1],
-    ]);
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ msg: 'further security events of this minute are only counted' }),
-      expect.objectContaining({ msg: 'security events were not kept', count: 3 }),
-    ]);
+      const { kept } = await flood(8, [...madeUp, attempt('somebody'), attempt('somebody')]);
+
+      expect(kept).toEqual([
+        ['made up 0', 'network', 1],
+        ['made up 1', 'network', 1],
+        [null, 'network', 8],
+        ['somebody', 'network', 2],
+      ]);
+    });
+
+    test('of one network leaves room for what others try', async () => {
+      const own = Array.from({ length: 10 }, (_, index) => attempt(`account ${index}`));
+
+      const { kept } = await flood(8, [...own, attempt('somebody', { network: 'another' })]);
+
+      expect(kept.slice(4)).toEqual([
+        [null, 'network', 6],
+        ['somebody', 'another', 1],
+      ]);
+    });
   });
 });
