@@ -14,6 +14,7 @@ test('an account goes once its trips are handed over or deleted', async ({ perso
   const bo = await person('Bo');
   const shared = await alma.api<Trip>('POST', '/api/trips', { title: LONG });
   await alma.api('POST', `/api/trips/${shared.id}/members`, { userId: bo.id });
+  await bo.api('GET', `/api/trips/${shared.id}`);
   await alma.api('POST', `/api/trips/${shared.id}/chat`, { content: 'Boots are at my place' });
   await alma.api('POST', '/api/trips', { title: 'Alone' });
   const { page } = alma;

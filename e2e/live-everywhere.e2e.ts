@@ -120,6 +120,9 @@ test('what happens to the people and to the trip itself is seen at once, as afte
   await owen.api('POST', path, { userId: zoe.id });
   await expect(page.getByRole('heading', { name: 'Members (3)' })).toBeVisible();
   await expect(page.getByText('3 travelers')).toBeVisible();
+  await expect(row('Zoe Lindqvist')).toContainText('Not opened yet');
+  await zoe.api('GET', `/api/trips/${trip.id}`);
+  await expect(row('Zoe Lindqvist')).not.toContainText('Not opened yet');
   await owen.api('PATCH', `${path}/${zoe.id}`, { role: 'admin' });
   await expect(row('Zoe Lindqvist')).toContainText('Admin');
   await owen.api('POST', `/api/trips/${trip.id}/owner`, { userId: zoe.id });
