@@ -57,5 +57,6 @@ export type LimitName =
   | 'passkey'
   | 'singleSignOn'
   | 'proof'
+  | 'credentials'
   | 'concierge'
   | 'payment';

@@ -107,6 +107,7 @@ export const turnOnSecondFactor = endpoint({
   status: 200,
   response: recoveryCodesSchema,
   freshProof: true,
+  limit: 'credentials',
 });
 
 export const turnOffSecondFactor = endpoint({
@@ -126,6 +127,7 @@ export const renewRecoveryCodes = endpoint({
   status: 200,
   response: recoveryCodesSchema,
   freshProof: true,
+  limit: 'credentials',
 });
 
 export const recoveryCodeSignIn = endpoint({

@@ -51,6 +51,7 @@ export const changePassword = endpoint({
   body: passwordChangeSchema,
   status: 204,
   freshProof: true,
+  limit: 'credentials',
 });
 
 export const requestEmailConfirmation = endpoint({

@@ -24,6 +24,7 @@ const limits = () =>
     phoneProof: once,
     passkey: once,
     proof: once,
+    credentials: once,
     singleSignOn: once,
     everything: once,
     address: once,

@@ -132,6 +132,8 @@ const environment = z.object({
   RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
   /** Proofs anew of who somebody is, and what they begin with, per user and 15 minutes. */
   RATE_LIMIT_PROOF: rateLimit.default(30),
+  /** Passwords and recovery codes made anew, refused tries included, per user and 15 minutes: ten codes take as long as ten sign-ins. */
+  RATE_LIMIT_CREDENTIALS: rateLimit.default(10),
   /** Questions to the concierge per user and hour, beside what their plan allows in a month. */
   RATE_LIMIT_CONCIERGE: rateLimit.default(60),
   /** Ways to the payment service per user and hour. */
@@ -302,6 +304,7 @@ const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] 
     passkey: limit(env.RATE_LIMIT_PASSKEY, QUARTER_HOUR),
     singleSignOn: limit(env.RATE_LIMIT_SINGLE_SIGN_ON, QUARTER_HOUR),
     proof: limit(env.RATE_LIMIT_PROOF, QUARTER_HOUR),
+    credentials: limit(env.RATE_LIMIT_CREDENTIALS, QUARTER_HOUR),
     concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
     payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
     everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),

@@ -8,12 +8,17 @@ import { vi } from 'vitest';
  */
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
   const argon2 = await importOriginal();
+  // By its own module, which all files of a worker share, as they do this mock.
+  const { hashesMade } = await import('./hashes-made.ts');
   const remembered = once(argon2.hash);
   const cheap: typeof argon2.hash = async (secret, options) => {
     const made = await argon2.hash(secret, { ...options, memoryCost: 8, timeCost: 1 });
     return made.replace('$m=8,t=1,', `$m=${options?.memoryCost},t=${options?.timeCost},`);
   };
-  const hash: typeof argon2.hash = (secret, options) => (options?.salt ? cheap : remembered)(secret, options);
+  const hash: typeof argon2.hash = (secret, options) => {
+    hashesMade.count += 1;
+    return (options?.salt ? cheap : remembered)(secret, options);
+  };
   return { ...argon2, hash, verify: once(argon2.verify) };
 });
 

@@ -253,26 +253,42 @@ describe('whoever asks for a link at an address', () => {
   });
 });
 
-describe('whoever asks for mails, or tries links, without an end', () => {
+describe('whoever asks without an end', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', RATE_LIMIT_MAIL: '3', RATE_LIMIT_CREDENTIALS: '2' } });
+  });
+  afterAll(() => strict.stop());
+
   test('is told to wait, from one network address, whatever they ask for', async () => {
-    const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', RATE_LIMIT_MAIL: '3' } });
-    try {
-      const calls: [string, object][] = [
-        ['/api/auth/password-reset-requests', { email: 'one@example.com' }],
-        ['/api/auth/password-reset-links', { secret: 'guessed' }],
-        ['/api/auth/password-resets', { secret: 'guessed', password: NEW_PASSWORD }],
-        ['/api/auth/password-reset-requests', { email: 'two@example.com' }],
-        ['/api/auth/email-confirmations', { secret: 'guessed' }],
-      ];
+    const calls: [string, object][] = [
+      ['/api/auth/password-reset-requests', { email: 'one@example.com' }],
+      ['/api/auth/password-reset-links', { secret: 'guessed' }],
+      ['/api/auth/password-resets', { secret: 'guessed', password: NEW_PASSWORD }],
+      ['/api/auth/password-reset-requests', { email: 'two@example.com' }],
+      ['/api/auth/email-confirmations', { secret: 'guessed' }],
+    ];
 
-      const answers: Answer[] = [];
-      for (const [path, body] of calls) answers.push(await strict.anonymous.post(path, body));
+    const answers: Answer[] = [];
+    for (const [path, body] of calls) answers.push(await strict.anonymous.post(path, body));
 
-      expect(answers.map(({ status }) => status)).toEqual([204, 410, 410, 429, 429]);
-      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3500);
-    } finally {
-      await strict.stop();
-    }
+    expect(answers.map(({ status }) => status)).toEqual([204, 410, 410, 429, 429]);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3500);
+  });
+
+  test('waits with passwords and recovery codes of their own, each as dear as a sign-in, and nobody else does', async () => {
+    const [one, other] = [await strict.signUp(), await strict.signUp()];
+    const choose = (person: Person) => person.put('/api/auth/user/password', { newPassword: NEW_PASSWORD });
+
+    const answers = [
+      await one.put('/api/auth/second-factor'),
+      await one.put('/api/auth/recovery-codes'),
+      await choose(one),
+      await one.put('/api/auth/second-factor'),
+      await choose(other),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 429, 429, 204]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import {
   getSecondFactor,
   renewRecoveryCodes,
@@ -6,6 +7,8 @@ import {
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { findUser } from './accounts.store.ts';
 import { endBegunElsewhere, lockProven } from './fresh-proof.access.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { countPasskeys } from './passkeys.store.ts';
@@ -19,22 +22,28 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailP
     codesLeft: await countRecoveryCodes(db, userId),
   }));
 
-  serve.prepared(turnOnSecondFactor, makeRecoveryCodes, async (call, made) => {
-    const { userId, db, afterCommit, record } = call;
-    const { email, emailConfirmedAt } = await lockProven(db, call);
-    if ((await countPasskeys(db, userId)) === 0) throw new AppError('no_passkey');
-    // Beside a second factor no link to an unproven address chooses a password: its owner could neither recover nor get a squatter out.
-    if (mailPost.canSend && email !== null && emailConfirmedAt === null) throw new AppError('email_unconfirmed');
-    const wasOn = await asksSecondFactor(db, userId);
-    await setSecondFactor(db, userId, true);
-    await endBegunElsewhere(db, call);
-    await replaceRecoveryCodes(db, userId, made.stored);
-    record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
-    if (email !== null && !wasOn) {
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
-    }
-    return { codes: made.codes };
-  });
+  // What is refused costs no hashes, for which everybody who signs in would wait; it may be refused later, too.
+  serve.prepared(
+    turnOnSecondFactor,
+    async ({ userId, db }) => {
+      await demandWhatItNeeds(db, await findUser(db, userId), mailPost);
+      return makeRecoveryCodes();
+    },
+    async (call, made) => {
+      const { userId, db, afterCommit, record } = call;
+      const { email, emailConfirmedAt } = await lockProven(db, call);
+      await demandWhatItNeeds(db, { id: userId, email, isEmailConfirmed: emailConfirmedAt !== null }, mailPost);
+      const wasOn = await asksSecondFactor(db, userId);
+      await setSecondFactor(db, userId, true);
+      await endBegunElsewhere(db, call);
+      await replaceRecoveryCodes(db, userId, made.stored);
+      record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
+      if (email !== null && !wasOn) {
+        await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
+      }
+      return { codes: made.codes };
+    },
+  );
 
   serve(turnOffSecondFactor, async (call) => {
     const { userId, db, afterCommit, record } = call;
@@ -48,13 +57,40 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailP
     }
   });
 
-  serve.prepared(renewRecoveryCodes, makeRecoveryCodes, async (call, made) => {
-    const { userId, db, record } = call;
-    await lockProven(db, call);
-    if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
-    await endBegunElsewhere(db, call);
-    await replaceRecoveryCodes(db, userId, made.stored);
-    record('recovery_codes_renewed');
-    return { codes: made.codes };
-  });
+  renewalRoute(serve);
+};
+
+const renewalRoute = (serve: Serve): void => {
+  serve.prepared(
+    renewRecoveryCodes,
+    async ({ userId, db }) => {
+      await demandSecondFactorOn(db, userId);
+      return makeRecoveryCodes();
+    },
+    async (call, made) => {
+      const { userId, db, record } = call;
+      await lockProven(db, call);
+      await demandSecondFactorOn(db, userId);
+      await endBegunElsewhere(db, call);
+      await replaceRecoveryCodes(db, userId, made.stored);
+      record('recovery_codes_renewed');
+      return { codes: made.codes };
+    },
+  );
+};
+
+/** @throws AppError `no_passkey`; `email_unconfirmed`; `unauthorized` where the account is gone. */
+const demandWhatItNeeds = async (
+  db: Db,
+  account: Pick<CurrentUser, 'id' | 'email' | 'isEmailConfirmed'> | undefined,
+  { canSend }: Pick<MailPost, 'canSend'>,
+): Promise<void> => {
+  if (!account) throw new AppError('unauthorized');
+  if ((await countPasskeys(db, account.id)) === 0) throw new AppError('no_passkey');
+  // Beside a second factor no link to an unproven address chooses a password: its owner could neither recover nor get a squatter out.
+  if (canSend && account.email !== null && !account.isEmailConfirmed) throw new AppError('email_unconfirmed');
+};
+
+const demandSecondFactorOn = async (db: Db, userId: string): Promise<void> => {
+  if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
 };

@@ -4,6 +4,7 @@ import { RECOVERY_CODES, type SecondFactor } from '@caravan/contract/accounts/pa
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
+import { hashesMade } from '../../testing/hashes-made.ts';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import {
   addPasskey,
@@ -32,6 +33,12 @@ const renew = (person: Person) => person.put<{ codes: string[] } & ErrorBody>('/
 const giveCode = (browser: Browser, code = ''): Promise<Answer<SignInAnswer & ErrorBody>> =>
   browser.post('/api/auth/recovery-codes/sign-ins', { code });
 
+/** An answer, and how many hashes it took. */
+const withHashes = async <Result>(work: () => Promise<Result>): Promise<[Result, number]> => {
+  const before = hashesMade.count;
+  return [await work(), hashesMade.count - before];
+};
+
 /** Somebody whose account asks for a second factor. */
 const guarded = async () => {
   const person = await app.signUp();
@@ -40,12 +47,12 @@ const guarded = async () => {
 };
 
 describe('whoever has their account ask for a second factor', () => {
-  test('has a passkey first', async () => {
+  test('has a passkey first, and keeps nobody waiting with codes that come to nothing', async () => {
     const person = await app.signUp();
 
-    const answer = await person.put('/api/auth/second-factor');
+    const [answer, hashes] = await withHashes(() => person.put('/api/auth/second-factor'));
 
-    expect([answer.status, answer.body.code]).toEqual([409, 'no_passkey']);
+    expect([answer.status, answer.body.code, hashes]).toEqual([409, 'no_passkey', 0]);
     expect(await stateOf(person)).toEqual({ isOn: false, codesLeft: 0 });
   });
 
@@ -54,11 +61,12 @@ describe('whoever has their account ask for a second factor', () => {
     await addPasskey(person);
     const on = () => person.put('/api/auth/second-factor');
 
-    const before = await on();
+    const [before, hashesBefore] = await withHashes(on);
     await confirmEmail(app, person);
-    const after = await on();
+    const [after, hashes] = await withHashes(on);
 
-    expect([before.status, before.body.code, after.status]).toEqual([409, 'email_unconfirmed', 200]);
+    expect([before.status, before.body.code, hashesBefore]).toEqual([409, 'email_unconfirmed', 0]);
+    expect([after.status, hashes]).toEqual([200, RECOVERY_CODES]);
   });
 
   test('gets recovery codes, which are kept nowhere in the clear, and hears of it by mail', async () => {
@@ -121,9 +129,11 @@ describe('whoever has their account ask for a second factor', () => {
   });
 
   test('gets no codes while it is off', async () => {
-    const answer = await renew(await app.signUp());
+    const person = await app.signUp();
 
-    expect([answer.status, answer.body.code]).toEqual([409, 'second_factor_off']);
+    const [answer, hashes] = await withHashes(() => renew(person));
+
+    expect([answer.status, answer.body.code, hashes]).toEqual([409, 'second_factor_off', 0]);
   });
 });
 
@@ -270,7 +280,7 @@ describe('whoever signs in to such an account', () => {
     expect((await giveCode(await atSecondFactor(person), codes[0])).status).toBe(401);
   });
 
-  test('guesses ten times in a quarter of an hour: then the right code waits too, and a passkey does not', async () => {
+  test('guesses ten times in a quarter of an hour: then the right code waits too, there alone, and a passkey does not', async () => {
     const { person, codes, authenticator } = await guarded();
     const browser = await atSecondFactor(person);
     for (let count = 0; count < 10; count += 1) await giveCode(browser, 'k7m2-w9xq-p4td');
@@ -281,6 +291,20 @@ describe('whoever signs in to such an account', () => {
     expect([right.status, right.body.code]).toEqual([429, 'too_many_failures']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(passkey.status).toBe(200);
+  });
+
+  test('is kept out by nobody who guesses, where they have signed in before', async () => {
+    const { person, codes } = await guarded();
+    const browser = await atSecondFactor(person);
+    await giveCode(browser, codes[0]);
+    await browser.get('/api/logout');
+    const stranger = await atSecondFactor(person);
+    for (let count = 0; count < 10; count += 1) await giveCode(stranger, 'k7m2-w9xq-p4td');
+    await browser.post('/api/auth/email-login', { email: person.user.email, password: person.password });
+
+    const [closed, open] = [await giveCode(stranger, codes[1]), await giveCode(browser, codes[1])];
+
+    expect([closed.status, open.status]).toEqual([429, 200]);
   });
 
   test('has ten minutes', async () => {
