@@ -140,3 +140,25 @@ describe('a device that is known', () => {
     expect(answers).toEqual(['too_many_failures', null]);
   });
 });
+
+describe('whoever guesses at a second factor', () => {
+  const secondFactor = (address: string, device: string | null = null) => ({ userId: 'anna', address, device });
+
+  test('closes it to their own network after ten failures, and to no other', async () => {
+    for (let n = 0; n < 10; n += 1) await guard.attemptSecondFactor(secondFactor('192.0.2.1'), wrong);
+
+    const same = await codeOf(guard.attemptSecondFactor(secondFactor('192.0.2.1'), right));
+    const other = await guard.attemptSecondFactor(secondFactor('198.51.100.1'), right);
+
+    expect([same, other]).toEqual(['too_many_failures', 'anna']);
+  });
+
+  test('closes it after fifty from many networks to all that are strange, and to no device that is known', async () => {
+    for (let n = 0; n < 50; n += 1) await guard.attemptSecondFactor(secondFactor(`192.0.${n}.1`), wrong);
+
+    const strange = await codeOf(guard.attemptSecondFactor(secondFactor('198.51.100.1'), right));
+    const known = await guard.attemptSecondFactor(secondFactor('198.51.100.1', 'phone'), right);
+
+    expect([strange, known]).toEqual(['too_many_failures', 'anna']);
+  });
+});

@@ -7,6 +7,8 @@ import type { RateLimit } from './settings.ts';
 
 /** Failures for one account, from one network or by one device, before that is closed to it, to the right password too. */
 export const FAILURES_MAX = 10;
+/** Failures at the second factor of one account, wherever strangers come from, before it is closed to all of them. */
+export const SECOND_FACTOR_FAILURES_MAX = 50;
 const WINDOW_SECONDS = 15 * 60;
 /** Failures for one account, wherever they come from, before whoever comes from an unknown device works for each further try. */
 export const FAILURES_BEFORE_CAPTCHA = 10;
@@ -22,6 +24,11 @@ export interface SignInTry {
   readonly device: string | null;
   /** The solved captcha that came along. */
   readonly captcha: string | null | undefined;
+}
+
+/** Whoever waits for a second factor. */
+export interface SecondFactorTry extends Pick<SignInTry, 'address' | 'device'> {
+  readonly userId: string;
 }
 
 /** Counts what is guessed, so that strangers close the door to themselves and not to the owner. */
@@ -41,6 +48,13 @@ export interface SignInGuard {
    * @throws AppError `too_many_failures`
    */
   attemptBy<Found>(who: string, check: () => Promise<Found | null>): Promise<Found | null>;
+  /**
+   * Lets somebody try a second factor who has proven the first. Whoever has only guessed that closes it to their own network, and
+   * not to the owner.
+   *
+   * @throws AppError `too_many_failures`
+   */
+  attemptSecondFactor<Found>(visitor: SecondFactorTry, check: () => Promise<Found | null>): Promise<Found | null>;
   /** Forgets the failures of an account whose owner has proven who they are in another way. */
   forgive(account: string): void;
 }
@@ -98,6 +112,15 @@ export const createSignInGuard = ({ perAddress, captchas, spend }: SignInGuardPa
       });
     },
     attemptBy: (who, check) => counted([closing(known, who)], check),
+    attemptSecondFactor: ({ userId, address, device }, check) => {
+      const account = `second factor of ${userId}`;
+      if (device !== null) return counted([closing(known, `${account} ${device}`)], check);
+      const strangers = [
+        ...networksOf(address).map(({ name, share }) => closing(fromNetworks, `${account} ${name}`, share)),
+        { counts: known, key: account, most: SECOND_FACTOR_FAILURES_MAX },
+      ];
+      return counted(strangers, check);
+    },
     forgive: (account) => {
       accounts.forget(account);
       fromNetworks.forget(`${account} `);

@@ -14,6 +14,7 @@ import type { SignInGuard } from '../../platform/sign-in-guard.ts';
 import { findUser } from './accounts.store.ts';
 import { secondFactorWaits, takeSecondFactor } from './admission.access.ts';
 import { holdAccount } from './credentials.store.ts';
+import { findKnownDevice } from './known-devices.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount } from './own-account.store.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
@@ -127,12 +128,13 @@ const rightRecoveryCode = async (
   call: Call<typeof recoveryCodeSignIn>,
   guard: SignInGuard,
 ): Promise<{ userId: string; stored: string } | null> => {
-  const { db, body } = call;
+  const { db, body, address, deviceSecret } = call;
   const waiting = await secondFactorWaits(call);
   if (!waiting) return null;
   const { userId } = waiting;
   const code = recoveryCodeLetters(body.code);
-  const stored = await guard.attemptBy(`recovery code of ${userId}`, async () =>
+  const device = await findKnownDevice(db, deviceSecret, userId);
+  const stored = await guard.attemptSecondFactor({ userId, address, device }, async () =>
     code === null ? null : findRecoveryCode(db, userId, code),
   );
   if (stored === null) {
