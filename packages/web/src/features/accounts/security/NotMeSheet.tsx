@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
-import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
-import { isUnauthorized, messageOf } from '../../../platform/errors.ts';
+import { AtSign, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { messageOf } from '../../../platform/errors.ts';
+import { isSaidElsewhere } from '../../../platform/fresh-proof.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/ListRow.tsx';
@@ -9,6 +10,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { ChangePasswordSheet } from '../ChangePasswordSheet.tsx';
+import { useCancelEmailChange } from '../accounts.queries.ts';
 import { useEndOtherSessions } from '../own-account.queries.ts';
 import { whatItMeans } from './security-event-words.ts';
 import { SecuritySheet } from './SecuritySheet.tsx';
@@ -27,6 +29,7 @@ export const NotMeSheet = ({ user, event, open, onClose }: NotMeSheetProps) => {
     <Sheet open={open} onClose={onClose} title="This wasn't me" description={whatItMeans(event.kind)}>
       <List label="What to do">
         <OtherDevices />
+        {event.kind === 'email_change_requested' && <WaitingAddress address={user.pendingEmail} />}
         {user.hasPassword && (
           <ListRow
             leading={<KeyRound {...ICON} />}
@@ -65,8 +68,7 @@ const OtherDevices = () => {
       await end.mutateAsync({ query: { which: 'others' } });
       showToast({ title: 'Signed out everywhere else' });
     } catch (error) {
-      // The sign-in that takes the page's place says so.
-      if (isUnauthorized(error)) return;
+      if (isSaidElsewhere(error)) return;
       showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
     }
   };
@@ -76,20 +78,60 @@ const OtherDevices = () => {
       title="Sign out everywhere else"
       text="Only this device stays signed in."
       trailing={
-        end.isSuccess ? (
-          <Badge tint="teal">Done</Badge>
-        ) : (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label="Sign out everywhere else"
-            pending={end.isPending}
-            onClick={() => void press()}
-          >
-            Sign Out
-          </Button>
-        )
+        <StepButton step={end} name="Sign out everywhere else" onPress={() => void press()}>
+          Sign Out
+        </StepButton>
       }
     />
   );
 };
+
+/** @param address the one that waits to be confirmed. */
+const WaitingAddress = ({ address }: { address: string | null }) => {
+  const cancel = useCancelEmailChange();
+  const press = async () => {
+    try {
+      await cancel.mutateAsync({});
+    } catch (error) {
+      if (isSaidElsewhere(error)) return;
+      showToast({ title: 'Not cancelled', description: messageOf(error), tone: 'destructive' });
+    }
+  };
+  if (address === null && !cancel.isSuccess) return null;
+  return (
+    <ListRow
+      leading={<AtSign {...ICON} />}
+      title="Cancel the new email address"
+      text={
+        address === null ? (
+          'The address you have stays.'
+        ) : (
+          <>
+            <bdi>{address}</bdi> takes the place of yours once it is confirmed.
+          </>
+        )
+      }
+      trailing={
+        <StepButton step={cancel} name="Cancel the new email address" onPress={() => void press()}>
+          Cancel
+        </StepButton>
+      }
+    />
+  );
+};
+
+interface StepButtonProps {
+  step: { isSuccess: boolean; isPending: boolean };
+  name: string;
+  onPress: () => void;
+  children: string;
+}
+
+const StepButton = ({ step, name, onPress, children }: StepButtonProps) =>
+  step.isSuccess ? (
+    <Badge tint="teal">Done</Badge>
+  ) : (
+    <Button variant="secondary" size="small" aria-label={name} pending={step.isPending} onClick={onPress}>
+      {children}
+    </Button>
+  );

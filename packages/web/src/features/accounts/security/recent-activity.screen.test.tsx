@@ -1,7 +1,10 @@
+import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpoints.ts';
 import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
 import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { endAllSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { answerProof } from '../../../testing/proof-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 const TITLE = 'Recent activity on your account';
@@ -74,6 +77,34 @@ test('what somebody has not done leads to signing out everywhere else, and to a 
   expect(server.requests(endAllSessions).at(-1)?.query).toEqual({ which: 'others' });
   await dialog.getByRole('button', { name: 'Change your password' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible();
+});
+
+test('whoever would rather not confirm who they are is not told so, and cancels an address that they have not asked for', async ({
+  screen,
+}) => {
+  const { data, server, open } = screen;
+  data.user = { ...data.viewer, pendingEmail: 'somebody.with.a.long.name@elsewhere.example.com' };
+  server.answer(listSecurityEvents, [anEvent({ kind: 'email_change_requested', way: null })]);
+  server.refuse(endAllSessions, 'proof_required');
+  server.answer(cancelEmailChange, undefined);
+  answerProof(screen, { password: true });
+  await open('/profile');
+  await (await openActivity()).getByRole('button', { name: /^This wasn't me: Asked for another/ }).click();
+  const dialog = page.getByRole('dialog', { name: "This wasn't me" });
+  const signOut = dialog.getByRole('button', { name: 'Sign out everywhere else' });
+  await signOut.click();
+  const proofSheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect.element(proofSheet).toBeVisible();
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(proofSheet).not.toBeInTheDocument();
+  await expect.element(signOut).toHaveFocus();
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).not.toBeInTheDocument();
+  await expectAccessible('what to do about an address', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Cancel the new email address' }).click();
+
+  await expect.element(dialog).toMatchTextContent('The address you have stays.Done');
+  expect(server.requests(cancelEmailChange)).toHaveLength(1);
 });
 
 test('recent activity that cannot be had says so and is tried again, and says when there is none', async ({
