@@ -32,6 +32,10 @@ const leaveFor = (page: Page) => page.getByRole('link', CONTINUE).click();
 /** Goes from the landing page by way of the provider's own page. */
 const signInAs = async (page: Page, login: string): Promise<void> => {
   await leaveFor(page);
+  await signInAtHarbour(page, login);
+};
+
+const signInAtHarbour = async (page: Page, login: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Sign in to Harbour' })).toBeVisible();
   await page.getByLabel('Name').fill(login);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -51,7 +55,9 @@ test('somebody new comes by the provider with their name and picture, and is the
 }) => {
   const picture = provider.hang('/pictures/ines.png', await fourColours(400, 400).png().toBuffer());
   provider.know('ines', { given_name: 'Ines', family_name: 'Rocha', email: 'ines@harbour.example', picture });
-  const { page } = await visitor();
+  const ines = await visitor();
+  ines.expectComplaint(/status of 403/);
+  const { page } = ines;
   await page.goto('/');
   await expect(page.getByRole('link', CONTINUE)).toBeVisible();
 
@@ -69,6 +75,15 @@ test('somebody new comes by the provider with their name and picture, and is the
   await leaveFor(page);
   await expect(welcomeOn(page, 'Ines')).toBeVisible();
   expect(await (await page.request.get('/api/auth/user')).json()).toEqual(await before.json());
+
+  // So coming by it says nothing of who sits here: what could take the account has it ask.
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Delete My Account/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete My Account' }).click();
+  await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', CONTINUE).click();
+  await signInAtHarbour(page, 'ines');
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
 test('whoever wanted to see something is there after the way by the provider', async ({ visitor, harbour }) => {

@@ -74,7 +74,8 @@ export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts
   return {
     signIn: async (userId: string, way: SignInWay, within: Db = db): Promise<void> => {
       await endOld(within);
-      await beginSession(within, userId, request, parts, effects);
+      // A provider says who is signed in there, and may have asked nobody: that is no proof of who sits here.
+      await beginSession(within, { userId, isProven: way !== 'provider' }, request, parts, effects);
       effects.recorded.push({ kind: 'sign_in', userId, details: { way } });
       effects.signedInUser = userId;
     },
@@ -129,10 +130,14 @@ export const stepSecrets = (
 export const handsOutSecret = (effects: Effects): boolean =>
   [...effects.steps.values()].some(({ secret }) => secret !== null);
 
-/** Begins a session for a user, which the browser gets with the answer. */
+/**
+ * Begins a session for a user, which the browser gets with the answer.
+ *
+ * @param isProven they have just proven who they are.
+ */
 export const beginSession = async (
   db: Db,
-  userId: string,
+  { userId, isProven }: { userId: string; isProven: boolean },
   request: FastifyRequest,
   parts: EffectParts,
   effects: Effects,
@@ -141,7 +146,7 @@ export const beginSession = async (
   const device = await deviceOf(request.headers['user-agent']);
   const signedInAt = parts.clock.now().toISOString();
   const { label = null, system = null } = device ?? {};
-  const begun = { userId, signedInAt, provenAt: signedInAt, device: label, system };
+  const begun = { userId, signedInAt, provenAt: isProven ? signedInAt : null, device: label, system };
   await createSession(db, sessionId(token, parts.secureCookies), begun);
   effects.cookie = token;
   effects.device = claimedDevice(request, parts.secureCookies) ?? newSecret();

@@ -243,9 +243,9 @@ const inTransaction = <Answer>(
     if (repeatable === null) return work(db);
     const kept = await claimKey(db, repeatable);
     if (kept) {
-      // A repeated sign-in gets a session of its own: the first one's secret is not kept anywhere.
+      // A repeated sign-in gets a session of its own: the first one's secret is not kept anywhere. It proves nothing anew.
       if (kept.signedInUser !== null) {
-        await beginSession(db, kept.signedInUser, request, parts, effects);
+        await beginSession(db, { userId: kept.signedInUser, isProven: false }, request, parts, effects);
         effects.recorded.push({ kind: 'sign_in', userId: kept.signedInUser });
         await keepRecorded(db, request, parts, effects);
       }

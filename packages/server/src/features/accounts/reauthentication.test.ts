@@ -75,6 +75,18 @@ describe('a proof of who somebody is', () => {
     expect(await isProven(person)).toBe(true);
   });
 
+  test('is given by signing in once: the repeat of a call whose answer was lost gives none', async () => {
+    const person = await app.signUp();
+    const body = { email: person.user.email, password: person.password };
+    const key = { 'idempotency-key': randomUUID() };
+    const [first, repeat] = [new Browser(app.url), new Browser(app.url)];
+    await first.post('/api/auth/email-login', body, key);
+
+    const answer = await repeat.post('/api/auth/email-login', body, key);
+
+    expect([answer.status, await isProven(first), await isProven(repeat)]).toEqual([200, true, false]);
+  });
+
   test('is that of one session, which lives no longer by it', async () => {
     const person = await app.signUp();
     const elsewhere = await signInAgain(person);

@@ -4,7 +4,7 @@ import { nextMail } from '../../testing/mailbox.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
-import { ageProofs, isProven, proofOf } from '../../testing/proofs.ts';
+import { isProven, proofOf } from '../../testing/proofs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let provider: TestOpenIdProvider;
@@ -194,6 +194,7 @@ describe('somebody with an account here', () => {
     const browser = new OpenIdBrowser(app);
     await browser.signIn(login);
     const before = await browser.whoAmI();
+    await browser.comeBack(await browser.vouchedAs(login, await browser.beginProof('/profile')));
     expect((await browser.asVisitor().post('/api/auth/user/deletion')).status).toBe(204);
 
     const again = new OpenIdBrowser(app);
@@ -380,16 +381,15 @@ describe('a provider', () => {
 });
 
 describe('somebody who proves anew who they are', () => {
-  /** Somebody whom the provider has signed in, a while ago. */
+  /** Somebody whom the provider has signed in, which asks nobody who is signed in there. */
   const returned = async () => {
     const [browser, login] = [new OpenIdBrowser(app), known()];
     await browser.signIn(login);
-    await ageProofs(app, { id: (await browser.whoAmI())?.id ?? '' });
     return { browser, login };
   };
   const proofsAt = async (browser: OpenIdBrowser) => isProven(browser.asVisitor());
 
-  test('is asked by the provider again, and goes on where they were', async () => {
+  test('is asked by the provider, also when they have just come by it, and goes on where they were', async () => {
     const { browser, login } = await returned();
     const before = await proofOf(browser.asVisitor());
 
