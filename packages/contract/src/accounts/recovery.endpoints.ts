@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import {
   confirmedEmailSchema,
+  emailConfirmationInfoSchema,
   emailConfirmationSchema,
   passwordChangeSchema,
   passwordResetDoneSchema,
@@ -60,6 +61,17 @@ export const requestEmailConfirmation = endpoint({
   access: 'user',
   summary: "Sends a link that confirms one's e-mail address; nothing once it is confirmed.",
   status: 204,
+  limit: 'mail',
+});
+
+export const checkEmailConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-confirmation-links',
+  access: 'public',
+  summary: 'Which e-mail address a link confirms, while it works.',
+  body: emailConfirmationSchema,
+  status: 200,
+  response: emailConfirmationInfoSchema,
   limit: 'mail',
 });
 

@@ -25,6 +25,12 @@ export const passwordResetDoneSchema = z.object({ email: z.string() });
 export const passwordChangeSchema = z.object({ newPassword: newPasswordSchema });
 
 export const emailConfirmationSchema = z.object({ secret: sentSecret });
+/** What a link confirms: it was sent to that address, so whoever has it knows the address. */
+export const emailConfirmationInfoSchema = z.object({
+  email: z.string(),
+  /** Whether the address becomes the account's by it; it is so already otherwise. */
+  isWaiting: z.boolean(),
+});
 export const confirmedEmailSchema = z.object({
   email: z.string(),
   /** Whether the account was given this address by it; it had the address before otherwise. */

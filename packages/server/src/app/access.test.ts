@@ -123,6 +123,7 @@ const table: Record<string, Row> = {
     endsAccountsSessions: true,
   }),
   'POST /api/auth/user/email-confirmation-requests': signedIn(204),
+  'POST /api/auth/email-confirmation-links': everybody(410, { body: () => ({ secret: 'guessed' }) }),
   'POST /api/auth/email-confirmations': everybody(410, { body: () => ({ secret: 'guessed' }) }),
   'DELETE /api/auth/user/pending-email': signedIn(204),
   'POST /api/auth/user/pending-email/mails': signedIn(204),

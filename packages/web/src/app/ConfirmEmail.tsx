@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MailCheck, MailX } from 'lucide-react';
-import { useEffect } from 'react';
-import { emailConfirmationQuery, isUnusableLink } from '../features/accounts/recovery.queries.ts';
+import { MailCheck, MailQuestionMark, MailX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  emailConfirmationLinkQuery,
+  emailConfirmationQuery,
+  isUnusableLink,
+} from '../features/accounts/recovery.queries.ts';
 import { UnusableLink } from '../features/accounts/UnusableLink.tsx';
 import { useMailedSecret } from '../features/accounts/use-mailed-secret.ts';
 import { ApiError } from '../platform/api.ts';
@@ -14,20 +18,57 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Loaded } from './Loaded.tsx';
 
-/** Where the mail that confirms an address leads: it is confirmed at once. */
+/**
+ * Where the mail that confirms an address leads. The account's own is confirmed at once; one that takes its place waits for a
+ * press, since mail scanners open links.
+ */
 export const ConfirmEmail = () => {
   const secret = useMailedSecret();
   return secret === null ? <NoLink /> : <ByLink key={secret} secret={secret} />;
 };
 
 const ByLink = ({ secret }: { secret: string }) => {
+  const query = useQuery(emailConfirmationLinkQuery(secret));
+  const [isPressed, setPressed] = useState(false);
+  if (isUnusableLink(query.error)) return <NoLink />;
+  return (
+    <Loaded query={query} skeleton={<Confirming>Checking the link</Confirming>} what="The confirmation">
+      {({ email, isWaiting }) =>
+        isWaiting && !isPressed ? (
+          <ToConfirm email={email} onConfirm={() => setPressed(true)} />
+        ) : (
+          <AtOnce secret={secret} />
+        )
+      }
+    </Loaded>
+  );
+};
+
+const ToConfirm = ({ email, onConfirm }: { email: string; onConfirm: () => void }) => (
+  <FocusOnArrival>
+    <EmptyState
+      level={1}
+      icon={<MailQuestionMark size={28} />}
+      title="Confirm your new email?"
+      text={
+        <>
+          <bdi className="font-semibold text-ink wrap-anywhere">{email}</bdi> becomes the address of your account: it
+          signs in, and mail from Caravan goes there. If you have not asked for this, leave this page: nothing changes.
+        </>
+      }
+      action={<Button onClick={onConfirm}>Confirm This Address</Button>}
+    />
+  </FocusOnArrival>
+);
+
+const AtOnce = ({ secret }: { secret: string }) => {
   const query = useQuery(emailConfirmationQuery(secret));
   useRefreshedUser(query.isSuccess);
   if (isUnusableLink(query.error)) return <NoLink />;
   if (query.error instanceof ApiError && query.error.code === 'email_taken')
     return <Taken text={query.error.message} />;
   return (
-    <Loaded query={query} skeleton={<Confirming />} what="The confirmation">
+    <Loaded query={query} skeleton={<Confirming>Confirming your email address</Confirming>} what="The confirmation">
       {(confirmed) => <Confirmed {...confirmed} />}
     </Loaded>
   );
@@ -41,11 +82,11 @@ const useRefreshedUser = (isConfirmed: boolean) => {
   }, [client, isConfirmed]);
 };
 
-const Confirming = () => (
+const Confirming = ({ children }: { children: string }) => (
   <div className="flex flex-col items-center gap-4 py-16 text-accent-ink">
     <Spinner size="large" label={null} />
     <p role="status" className="text-ink-muted">
-      Confirming your email address
+      {children}
     </p>
   </div>
 );

@@ -1,4 +1,8 @@
-import { confirmEmail, requestEmailConfirmation } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import {
+  checkEmailConfirmation,
+  confirmEmail,
+  requestEmailConfirmation,
+} from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { aPerson } from '../testing/samples.ts';
 import { expect, page, type Screen, test } from '../testing/screen.tsx';
@@ -11,6 +15,7 @@ const title = page.getByRole('heading', { level: 1 });
 const unconfirmed = ({ data, server }: Screen): void => {
   data.user = aPerson({ firstName: 'Nele', email: 'nele@example.com', isEmailConfirmed: false });
   server.answer(requestEmailConfirmation, undefined);
+  server.answer(checkEmailConfirmation, { email: 'nele@example.com', isWaiting: false });
   server.answer(confirmEmail, () => {
     if (data.user) data.user = { ...data.user, isEmailConfirmed: true };
     return { email: 'nele@example.com', isChange: false };
@@ -105,7 +110,7 @@ test('whoever has asked for too many mails reads to wait', async ({ screen }) =>
 test('a link that was altered confirms nothing, and says how to get another', async ({ screen }) => {
   const { data, server, open } = screen;
   unconfirmed(screen);
-  server.refuse(confirmEmail, 'mail_link_unusable');
+  server.refuse(checkEmailConfirmation, 'mail_link_unusable');
   const user = data.viewer;
   data.user = null;
   await open('/confirm-email#secret=made-up');

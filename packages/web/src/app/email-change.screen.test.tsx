@@ -6,7 +6,11 @@ import {
   stopEmailChange,
 } from '@caravan/contract/accounts/email-change.endpoints.ts';
 import type { EmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
-import { checkPasswordReset, confirmEmail } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import {
+  checkEmailConfirmation,
+  checkPasswordReset,
+  confirmEmail,
+} from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { expectAccessible } from '../testing/accessibility.ts';
 import { aPerson } from '../testing/samples.ts';
 import { expect, page, type Screen, test } from '../testing/screen.tsx';
@@ -62,7 +66,9 @@ test('whoever changes their address reads that it waits, and what was not touche
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const field = form.getByLabelText('Email');
   await field.fill('nele@new.example.com');
-  await expect.element(field).toHaveAccessibleDescription('Counts once you open the link that is mailed to it');
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription('Counts once you confirm it by the link that is mailed to it');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Profile updated' }))
@@ -91,14 +97,20 @@ test('where no mail can be sent the address cannot be changed, and the form says
     .toHaveAccessibleDescription('Cannot be changed: this server cannot send the mail that confirms it');
 });
 
-test('the link to a new address says that it counts now, or that somebody else was quicker', async ({ screen }) => {
+test('the link to a new address confirms it at a press, or says that somebody else was quicker', async ({ screen }) => {
   const { data, server, open } = screen;
   withPending(screen, 'nele@new.example.com');
+  server.answer(checkEmailConfirmation, { email: 'nele@new.example.com', isWaiting: true });
   server.answer(confirmEmail, () => {
     data.user = { ...data.viewer, email: 'nele@new.example.com', pendingEmail: null };
     return { email: 'nele@new.example.com', isChange: true };
   });
   await open('/confirm-email#secret=mailed');
+  await expect.element(title).toHaveTextContent('Confirm your new email?');
+  await expect.element(page.getByRole('main')).toMatchTextContent('nele@new.example.com becomes the address');
+  await expectAccessible('a new address to be confirmed');
+  expect(server.requests(confirmEmail)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm This Address' }).click();
   await expect.element(title).toHaveTextContent('Email changed');
   await expect
     .element(page.getByRole('main'))
@@ -106,6 +118,7 @@ test('the link to a new address says that it counts now, or that somebody else w
 
   server.refuse(confirmEmail, 'email_taken');
   await open('/confirm-email#secret=late');
+  await page.getByRole('button', { name: 'Confirm This Address' }).click();
 
   await expect.element(title).toHaveTextContent('This address is taken');
   await expect.element(page.getByRole('main')).toMatchTextContent('An account with this email already exists');

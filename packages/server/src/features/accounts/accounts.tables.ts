@@ -28,6 +28,7 @@ export const users = pgTable('users', {
   emailConfirmedAt: instant('email_confirmed_at'),
   /** An address that does nothing until it is confirmed; it waits no longer than until then. */
   pendingEmail: text('pending_email'),
+  /** What has come to sign in since then goes with the change, when the address before is put back. */
   pendingEmailAt: instant('pending_email_at'),
   pendingEmailUntil: instant('pending_email_until'),
   /** Whether the address is the one that the account began with. */
@@ -54,7 +55,7 @@ export const users = pgTable('users', {
 export const formerEmails = pgTable('former_emails', {
   userId: uuid('user_id').notNull(),
   email: text().notNull(),
-  /** When the change was asked for. */
+  /** What has come to sign in since then goes when it is put back. */
   askedAt: instant('asked_at').notNull(),
   keptUntil: instant('kept_until').notNull(),
 });

@@ -8,14 +8,16 @@ import type { EmailChange } from '@caravan/contract/accounts/email-change.schema
 import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import { announcePerson } from '../members/person-news.store.ts';
 import { isEmailTaken } from './accounts.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail, prolongPendingEmail, putBackEmail } from './email-change.store.ts';
+import { forgetKnownDevices } from './known-devices.store.ts';
 import { findLinked, giveLink, type LinkedAccount, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { lockAccount } from './own-account.store.ts';
-import { endSessionsOf } from './sessions.store.ts';
+import { endOtherProofs, endSessionsOf } from './sessions.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
 
 /** What becomes of an address that waits, beside being confirmed. */
@@ -58,7 +60,7 @@ export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: MailPo
     const { userId, email, isPresentAddress } = linked;
     concern(userId);
     record('email_change_stopped', { userId });
-    if (isPresentAddress) await forgetPendingEmail(db, userId);
+    if (isPresentAddress) await stopPending(db, userId);
     else await putBack(call, mailPost, linked);
     // Whoever opens it has the mail, as with a link for a forgotten password.
     await giveLink(db, body.secret, { userId, purpose: 'password_reset', email });
@@ -72,6 +74,12 @@ const stateOf = ({ isPresentAddress, pendingEmail }: LinkedAccount): EmailChange
   return pendingEmail === null ? 'none' : 'pending';
 };
 
+/** Whoever has asked for it cannot do so again by the proof that they had. */
+const stopPending = async (db: Db, userId: string): Promise<void> => {
+  await forgetPendingEmail(db, userId);
+  await endOtherProofs(db, userId, null);
+};
+
 /** Whoever has changed the address is out, with all that they have set up since, and hears of it where mail went meanwhile. */
 const putBack = async (
   { db, sid, announce, signOut, afterCommit }: Call<typeof stopEmailChange>,
@@ -82,6 +90,7 @@ const putBack = async (
   await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
   await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
   await endBegunSignIns(db, userId);
+  await forgetKnownDevices(db, userId);
   const sids = await endSessionsOf(db, userId);
   announce({ kind: 'session_ended', sids });
   if (sid !== null && sids.includes(sid)) await signOut();

@@ -1,7 +1,7 @@
 import { FORMER_EMAIL_DAYS, PENDING_EMAIL_DAYS } from '@caravan/contract/accounts/email-change.schema.ts';
 import { and, asc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { formerEmails, users } from './accounts.tables.ts';
+import { formerEmails, sessions, users } from './accounts.tables.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
 import { passkeys, recoveryCodes } from './passkeys.tables.ts';
@@ -11,12 +11,30 @@ const days = (count: number) => sql`now() + make_interval(days => ${sql.raw(Stri
 
 const nothingPending = { pendingEmail: null, pendingEmailAt: null, pendingEmailUntil: null };
 
-/** Lets an address wait until it is confirmed, in the place of one that does already. */
-export const keepPendingEmail = async (db: Db, userId: string, pendingEmail: string): Promise<void> => {
-  await forgetPendingEmail(db, userId);
+interface AskedEmail {
+  readonly userId: string;
+  /** The session that asks for it, as stored. */
+  readonly sid: string | null;
+  readonly email: string;
+}
+
+/**
+ * Lets an address wait until it is confirmed, in the place of one that does already. What has come to sign in since the session
+ * began that asks is taken away with the change, for whoever is in adds a way back first. Not so where a second factor is asked
+ * for: whoever leaves a mailbox turns it on first, and it must outlast what the mailbox can do.
+ */
+export const keepPendingEmail = async (db: Db, { userId, sid, email }: AskedEmail): Promise<void> => {
+  await voidConfirmations(db, userId);
+  const began = db
+    .select({ at: sql`(${sessions.sess} ->> 'signedInAt')::timestamptz` })
+    .from(sessions)
+    .where(sql`${sessions.sid} = ${sid}`);
+  // Of several that have waited in turn, the first began it.
+  const before = sql`case when ${users.pendingEmailUntil} > now() then ${users.pendingEmailAt} end`;
+  const pendingEmailAt = sql`least(now(), ${before}, case when not ${users.requiresSecondFactor} then (${began}) end)`;
   await db
     .update(users)
-    .set({ pendingEmail, pendingEmailAt: sql`now()`, pendingEmailUntil: days(PENDING_EMAIL_DAYS) })
+    .set({ pendingEmail: email, pendingEmailAt, pendingEmailUntil: days(PENDING_EMAIL_DAYS) })
     .where(eq(users.id, userId));
 };
 
@@ -31,6 +49,11 @@ export const prolongPendingEmail = async (db: Db, userId: string): Promise<void>
 /** No address waits any more, and what was sent to it confirms nothing. */
 export const forgetPendingEmail = async (db: Db, userId: string): Promise<void> => {
   await db.update(users).set(nothingPending).where(eq(users.id, userId));
+  await voidConfirmations(db, userId);
+};
+
+/** What was sent to an address that waits confirms nothing any more. */
+const voidConfirmations = async (db: Db, userId: string): Promise<void> => {
   await withdrawDueMails(db, userId, ['email_change']);
   await voidLinks(db, userId, ['email_change']);
 };
@@ -60,7 +83,7 @@ export const takePendingEmail = async (db: Db, userId: string): Promise<void> =>
 
 /**
  * Puts an address back that the account had, confirmed as it was, and takes away what has come to sign in since the change was
- * asked for, and the password. Addresses that the account has had in between are forgotten: from them nothing is put back.
+ * begun ({@link keepPendingEmail}), and the password. Addresses that the account has had in between are forgotten: from them nothing is put back.
  */
 export const putBackEmail = async (db: Db, userId: string, wanted: string): Promise<void> => {
   const isOwn = eq(formerEmails.userId, userId);

@@ -16,12 +16,14 @@ import {
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import { confirmEmail } from '../../testing/passkeys.ts';
 import type { Answer, Person } from '../../testing/person.ts';
+import { prove } from '../../testing/proofs.ts';
 import { setOwnNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countWaysIn, keepEverything, keepPasskey, NO_WAY_IN } from '../../testing/ways-in.ts';
 
 const PENDING = '/api/auth/user/pending-email';
+const LINKS = '/api/auth/email-confirmation-links';
 const NEW_PASSWORD = 'a brand new one';
 
 let app: TestApp;
@@ -38,6 +40,11 @@ const profileOf = async (person: Person): Promise<CurrentUser> =>
   (await person.get<CurrentUser>('/api/auth/user')).body;
 const signIn = (email: string, { password }: Pick<Person, 'password'>): Promise<Answer<SignedIn & ErrorBody>> =>
   app.anonymous.post('/api/auth/email-login', { email, password });
+/** On how many devices somebody is known to have signed in. */
+const countDevices = async ({ id }: Person): Promise<number> => {
+  const { rowCount } = await app.database.pool.query('select from known_devices where user_id = $1', [id]);
+  return rowCount ?? 0;
+};
 const subjectsTo = async (address: string): Promise<(string | undefined)[]> => {
   await untilMailsLeft(app);
   return (await mailsTo(app, address)).map(({ subject }) => subject);
@@ -111,9 +118,13 @@ describe('another address', () => {
     const resetting = secretIn(await nextMail(app, emailOf(person), 'Choose a new password'));
     const secret = await confirmingSecret(app, address);
 
+    const found = await app.anonymous.post(LINKS, { secret });
     const answers = [await confirmAddress(app, secret), await confirmAddress(app, secret)];
+    const foundAfter = await app.anonymous.post(LINKS, { secret });
 
+    expect(found.body).toEqual({ email: address, isWaiting: true });
     expect(answers.map(({ body }) => body)).toEqual([0, 1].map(() => ({ email: address, isChange: true })));
+    expect(foundAfter.body).toEqual({ email: address, isWaiting: false });
     expect(await profileOf(person)).toMatchObject({ email: address, isEmailConfirmed: true, pendingEmail: null });
     expect([(await signIn(address, person)).status, (await signIn(emailOf(person), person)).status]).toEqual([
       200, 401,
@@ -314,6 +325,7 @@ describe('whoever has the address before', () => {
     );
     expect(stopped.body).toEqual({ email: 'p•••@e•••.com', canChoosePassword: true });
     expect(await live.closed()).toBe(4401);
+    expect(await countDevices(person)).toBe(0);
     expect([(await signIn(address, person)).status, (await signIn(emailOf(person), person)).status]).toEqual([
       401, 401,
     ]);
@@ -338,6 +350,53 @@ describe('whoever has the address before', () => {
 
     const before = { phone: false, factor: true, passkeys: 1, codes: 1, providers: 1, steps: 0, sessions: 0 };
     expect(await countWaysIn(app, person)).toEqual(before);
+  });
+
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    ['in the session that asked, before it did', async () => undefined],
+    ['while another address waited', async (person) => askForAddress(person, newAddress())],
+    [
+      'between a cancelled change and another',
+      async (person) => {
+        await askForAddress(person, newAddress());
+        await person.delete(PENDING);
+      },
+    ],
+  ])('finds a passkey gone that was added %s', async (_when, begin) => {
+    const person = await settled();
+    await begin(person);
+    await keepPasskey(app, person);
+    await changeAddress(app, person, newAddress());
+
+    await stop(await puttingBackSecret(emailOf(person)));
+
+    expect(await countWaysIn(app, person)).toEqual(NO_WAY_IN);
+  });
+
+  test('finds a passkey gone that was added while another address waited, also where a second factor was asked for', async () => {
+    const person = await settled();
+    await keepEverything(app, person);
+    await askForAddress(person, newAddress());
+    await keepPasskey(app, person);
+    await changeAddress(app, person, newAddress());
+
+    await stop(await puttingBackSecret(emailOf(person)));
+
+    expect(await countWaysIn(app, person)).toMatchObject({ factor: true, passkeys: 1 });
+  });
+
+  test('stops by the same link as often as another is asked for, which takes another proof each time', async () => {
+    const { person, stopping } = await waiting();
+
+    const first = await stop(stopping);
+    const unproven = await askForAddress(person, newAddress());
+    await prove(person, { way: 'password', password: person.password });
+    await askForAddress(person, newAddress());
+    const second = await stop(stopping);
+
+    expect([first.status, unproven.status, second.status]).toEqual([200, 403, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(await profileOf(person)).toMatchObject({ pendingEmail: null });
   });
 
   test('finds no second factor that was turned on since', async () => {

@@ -1,4 +1,8 @@
-import { confirmEmail, requestEmailConfirmation } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import {
+  checkEmailConfirmation,
+  confirmEmail,
+  requestEmailConfirmation,
+} from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import { announcePerson } from '../members/person-news.store.ts';
@@ -6,7 +10,7 @@ import { findUser } from './accounts.store.ts';
 import { confirmAddress } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { takePendingEmail } from './email-change.store.ts';
-import { type LinkedAccount, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
+import { findLinked, type LinkedAccount, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
 
 export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
@@ -17,6 +21,14 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
     const { email, isEmailConfirmed } = user;
     if (email === null || isEmailConfirmed) return;
     await mailPost.postOnRequest({ db, afterCommit }, { userId, kind: 'email_confirmation', address: email });
+  });
+
+  serve(checkEmailConfirmation, async ({ body, db, concern }) => {
+    const present = await findLinked(db, body.secret, 'email_confirmation');
+    const linked = present ?? (await findLinked(db, body.secret, 'email_change'));
+    if (!linked) throw new AppError('mail_link_unusable');
+    concern(linked.userId);
+    return { email: linked.email, isWaiting: !linked.isPresentAddress };
   });
 
   // The link stays until its time is over: whoever opens it a second time reads that all is well.

@@ -37,9 +37,13 @@ export const makeLink = async (db: Db, link: Link): Promise<string> => {
   return secret;
 };
 
-/** Lets the secret of a link that was sent do something else too. */
+/** Lets the secret of a link that was sent do something else too; where it does already, for its whole time again. */
 export const giveLink = async (db: Db, secret: string, link: Link): Promise<void> => {
-  await db.insert(mailLinks).values({ digest: digestOf(secret), ...link, expiresAt: endOf(link.purpose) });
+  const expiresAt = endOf(link.purpose);
+  await db
+    .insert(mailLinks)
+    .values({ digest: digestOf(secret), ...link, expiresAt })
+    .onConflictDoUpdate({ target: [mailLinks.digest, mailLinks.purpose], set: { expiresAt } });
 };
 
 /** Whom a link is about. */

@@ -75,11 +75,11 @@ const allowAddress = async (call: Call<typeof updateCurrentUser>, mailPost: Mail
 
 /** The new address waits for its confirmation, and the one before hears of it while it can still stop it. */
 const askToConfirm = async (
-  { userId, db, record, afterCommit }: Call<typeof updateCurrentUser>,
+  { userId, sid, db, record, afterCommit }: Call<typeof updateCurrentUser>,
   mailPost: MailPost,
   { before, email }: { readonly before: string | null; readonly email: string },
 ): Promise<void> => {
-  await keepPendingEmail(db, userId, email);
+  await keepPendingEmail(db, { userId, sid, email });
   record('email_change_requested');
   const following = { db, afterCommit };
   await mailPost.postOnRequest(following, { userId, kind: 'email_change', address: email });

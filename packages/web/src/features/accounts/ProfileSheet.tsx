@@ -93,7 +93,7 @@ const EmailField = ({ form, user }: { form: ProfileFields; user: CurrentUser }) 
       spellCheck={false}
       optional={user.email === null}
       readOnly={!canChange}
-      hint={canChange ? isAnother && 'Counts once you open the link that is mailed to it' : EMAIL_FIXED}
+      hint={canChange ? isAnother && 'Counts once you confirm it by the link that is mailed to it' : EMAIL_FIXED}
     />
   );
 };

@@ -4,6 +4,7 @@ import {
   stopEmailChange,
 } from '@caravan/contract/accounts/email-change.endpoints.ts';
 import {
+  checkEmailConfirmation,
   checkPasswordReset,
   confirmEmail,
   requestEmailConfirmation,
@@ -52,6 +53,14 @@ export const passwordResetLinkQuery = (secret: string) =>
   queryOptions({
     queryKey: [...keyOf(checkPasswordReset), secret],
     queryFn: ({ signal }) => call(checkPasswordReset, { body: { secret }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Which address a link confirms, and whether that changes the account's. */
+export const emailConfirmationLinkQuery = (secret: string) =>
+  queryOptions({
+    queryKey: [...keyOf(checkEmailConfirmation), secret],
+    queryFn: ({ signal }) => call(checkEmailConfirmation, { body: { secret }, signal }),
     staleTime: Infinity,
   });
 
