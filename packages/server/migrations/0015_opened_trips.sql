@@ -11,10 +11,10 @@ alter table users
   add column addable_by text not null default 'everybody' check (addable_by in ('everybody', 'companions', 'nobody')),
   add column mails_when_added boolean not null default true;
 
--- The trip that a mail tells of, and by whom; a mail about a trip that is gone is not sent.
+-- The trip that a mail tells of, and by whom. A mail about a trip that is gone is not sent; a sent one still counts.
 alter table due_mails
-  add column trip_id uuid references trips (id) on delete cascade,
-  add column by_user_id uuid references users (id) on delete cascade;
+  add column trip_id uuid references trips (id) on delete set null,
+  add column by_user_id uuid references users (id) on delete set null;
 create index due_mails_trip on due_mails (trip_id) where trip_id is not null;
 
 -- What is kept of answers with people and trips tells what it tells today.

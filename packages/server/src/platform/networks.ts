@@ -19,7 +19,8 @@ export const NETWORK_SHARES = [1, 4, 16] as const;
  */
 export const networksOf = (who: string): readonly [Network, ...Network[]] => {
   if (isIP(who) !== 6) return [{ name: who, share: 1 }];
-  const address = ipaddr.process(who);
+  // A zone says by which interface it came, and may have a dot, which the parser takes for IPv4.
+  const address = ipaddr.process(who.replace(/%.*$/, ''));
   if (address instanceof ipaddr.IPv4) return [{ name: address.toString(), share: 1 }];
   return [
     { name: prefixOf(address, 64), share: 1 },

@@ -52,6 +52,7 @@ describe('a limit for each address', () => {
     ['192.0.2.1', '::ffff:192.0.2.1', 'rate_limited'],
     ['::ffff:c000:201', '192.0.2.1', 'rate_limited'],
     ['fe80::1%eth0', 'fe80::2', 'rate_limited'],
+    ['fe80::1%eth0.10', 'fe80::2', 'rate_limited'],
   ])('is met by %s, and then by %s: %s', async (first, second, refusal) => {
     const counted = limits();
     await counted.count('signUp', first);
