@@ -13,7 +13,7 @@ export const LargestFiles = ({ storage: { largest } }: { storage: StorageUsage }
           What Takes the Most Storage
         </h2>
         <p className="mt-1 text-sm text-pretty text-ink-muted">
-          A file goes with what it belongs to, or once another takes its place.
+          A file goes with what it belongs to.
         </p>
       </div>
       <List>
