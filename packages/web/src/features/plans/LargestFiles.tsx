@@ -12,9 +12,7 @@ export const LargestFiles = ({ storage: { largest } }: { storage: StorageUsage }
         <h2 id="largest-files" className="text-lg font-semibold">
           What Takes the Most Storage
         </h2>
-        <p className="mt-1 text-sm text-pretty text-ink-muted">
-          A file goes with what it belongs to.
-        </p>
+        <p className="mt-1 text-sm text-pretty text-ink-muted">A file goes with what it belongs to.</p>
       </div>
       <List>
         {largest.map((file) => (
