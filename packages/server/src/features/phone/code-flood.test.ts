@@ -18,6 +18,8 @@ const AT_ONCE = 100;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const ATTACKERS = ['203.0.113.7', '198.51.100.7', '2001:db8::7'].map(from);
+/** In the attackers' networks. Their own addresses are refused whatever they ask for after a long flood. */
+const NEIGHBOURS = ['203.0.113.8', '198.51.100.8'].map(from);
 const ELSEWHERE = from('192.0.2.1');
 
 let twilio: TwilioStub;
@@ -61,12 +63,12 @@ test(
     );
     expect(twilio.asked).toHaveLength(3 * PER_NETWORK_AT_ONCE);
     const works = await Promise.all(
-      [...ATTACKERS, from('203.0.113.8'), ELSEWHERE].map(async (headers) => {
+      [...NEIGHBOURS, ELSEWHERE].map(async (headers) => {
         const { body } = await app.anonymous.get<Captcha>('/api/phone-auth/captcha', headers);
         return body.parameters.data.work;
       }),
     );
-    expect(works).toEqual([8, 8, 8, 8, 1]);
+    expect(works).toEqual([8, 8, 1]);
   },
 );
 
