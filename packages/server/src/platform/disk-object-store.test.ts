@@ -151,15 +151,17 @@ describe('what is copied', () => {
 
   test.skipIf(!isElsewhere)('from one disk to another is bytes of its own', async () => {
     const bytes = randomBytes(1_000);
-    const [from, to] = [await kept(bytes), `ee${randomUUID().slice(2)}`];
+    const [from, to] = [await kept(bytes, `dd${randomUUID().slice(2)}`), `ee${randomUUID().slice(2)}`];
     const elsewhere = await mkdtemp(path.join(memory, 'caravan-shard-'));
-    await rm(path.join(dataDir, 'objects', 'ee'), { recursive: true, force: true });
-    await symlink(elsewhere, path.join(dataDir, 'objects', 'ee'));
+    const shard = path.join(dataDir, 'objects', 'ee');
+    await rm(shard, { recursive: true, force: true });
+    await symlink(elsewhere, shard);
 
     const isWhole = await store.copy(new Map([[from, to]]));
 
     expect([isWhole, await read(to)]).toEqual([true, bytes]);
     expect((await stat(path.join(elsewhere, to))).nlink).toBe(1);
+    await rm(shard);
     await rm(elsewhere, { recursive: true });
   });
 });
