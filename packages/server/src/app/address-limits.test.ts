@@ -54,6 +54,15 @@ describe('whoever asks too often from one address', () => {
     expect((await from(`another address of ${target}`, target)).status).not.toBe(429);
   });
 
+  test('is told to wait also for what is refused as unreadable', async () => {
+    const headers = ['x-forwarded-for: two hosts', 'host: evil.example'];
+
+    const answers = [];
+    for (let asked = 0; asked <= AT_MOST; asked += 1) answers.push(await sendRaw(app.url, headOf('GET /', headers)));
+
+    expect(answers.map(({ status }) => status)).toEqual([...Array(AT_MOST).fill(400), 429]);
+  });
+
   test('reads so in their window', async () => {
     await statuses(Array(AT_MOST).fill('a window'), '/');
 

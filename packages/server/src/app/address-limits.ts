@@ -4,8 +4,9 @@ import type { SecurityEvents } from './security-events.ts';
 
 /**
  * Counts every request by the address that it comes from, whatever it asks for: files of the web app and of the documentation, what
- * is not there, and what is refused for another reason. Comes before all that costs more than counting. Whoever asks how the
- * server is has a count of their own, so that a watcher behind a busy address is answered.
+ * is not there, and what is refused for another reason. Comes before all that costs more than counting; what the framework cannot
+ * read as an address at all it refuses before that, for less. Whoever asks how the server is has a count of their own, so that a
+ * watcher behind a busy address is answered.
  */
 export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securityEvents: SecurityEvents): void => {
   app.addHook('onRequest', async (request) => {

@@ -121,6 +121,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const findVisit = visitFinder(db);
   const admitToTrip = tripAdmission(db, announce);
   limitAddresses(app, limits, securityEvents);
+  refuseTwoHosts(app);
   enforceAccess(app, { db, clock, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
@@ -161,7 +162,6 @@ const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promi
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   secureAnswers(app, headers);
-  refuseTwoHosts(app);
   if (settings.trustProxy !== false) cutForwardedPorts(app);
   boundBodies(app.server, patience.request, clientErrorAnswers(headers));
   readJsonAlone(app);

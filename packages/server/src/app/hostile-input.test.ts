@@ -316,13 +316,24 @@ describe('headers', () => {
 
 describe('addresses and methods', () => {
   test('that name another host than the header are refused, and with the same one they are heard', async () => {
-    const answers = await Promise.all(
-      ['http://evil.example/api/config', 'http://caravan.test/api/config?x', 'HTTP://Caravan.test'].map((target) =>
-        sendRaw(app.url, headOf(`GET ${target}`, [])),
-      ),
-    );
+    const targets = [
+      'http://evil.example/api/config',
+      'http://caravan.test:81/api/config',
+      'http://evil.example@caravan.test/api/config',
+      'http://caravan.test/api/config?x',
+      'http://caravan.test:80/api/config',
+      'HTTP://Caravan.test',
+    ];
 
-    expect(answers.map(({ status }) => status)).toEqual([400, 200, 404]);
+    const answers = await Promise.all(targets.map((target) => sendRaw(app.url, headOf(`GET ${target}`, []))));
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200, 404]);
+  });
+
+  test('that name the only host, as HTTP/1.0 does, are heard', async () => {
+    const answer = await sendRaw(app.url, 'GET http://caravan.test/api/config HTTP/1.0\r\n\r\n');
+
+    expect(answer.status).toBe(200);
   });
 
   test.each([

@@ -175,7 +175,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     now: parts.clock.now(),
     address: request.ip,
     device: async () => (await deviceOf(request.headers['user-agent']))?.name ?? null,
-    isFromThisMachine: isFromThisMachine(request),
+    isFromThisMachine: () => isFromThisMachine(request),
     sid,
     deviceSecret: claimedDevice(request, parts.secureCookies),
     announce: (announcement) => effects.announcements.push(announcement),

@@ -26,13 +26,13 @@ export const serviceRoutes = (serve: Serve, { signIn, canSendMail, outbox, healt
     version: VERSION,
     ...signIn,
     canSendMail,
-    hasOutbox: outbox !== null && isFromThisMachine,
+    hasOutbox: outbox !== null && isFromThisMachine(),
     limits: { messageLength: MESSAGE_MAX, titleLength: SHORT_TEXT_MAX, descriptionLength: LONG_TEXT_MAX },
   }));
 
   if (outbox) {
     serve(listOutbox, async ({ isFromThisMachine }) => {
-      if (!isFromThisMachine) throw new AppError('not_found');
+      if (!isFromThisMachine()) throw new AppError('not_found');
       return outbox.list();
     });
   }

@@ -56,7 +56,7 @@ export interface Call<E extends EndpointShape> {
   /** What makes the request, for people: 'Safari on iPhone'; `null` where it does not tell. */
   readonly device: () => Promise<string | null>;
   /** Whether somebody at this machine asks, by its own name and through no proxy. */
-  readonly isFromThisMachine: boolean;
+  readonly isFromThisMachine: () => boolean;
   /** The stored id of the session that the request claims, whether or not it still exists. */
   readonly sid: string | null;
   /** What the browser shows of the accounts that have signed in on it before; `null` where none has. Secret: never logged. */
