@@ -18,14 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Runs what follows without rights to become anybody else, as in a container that drops what it can. */
+const without = (rights: string) => ['setpriv', `--bounding-set=${rights}`];
+
 /** What a process that is root is after it has left that, and what it is told. */
-const leave = async (dataDir: string, port = 0) => {
+const leave = async (dataDir: string, port = 0, within: readonly string[] = []) => {
   const code = `
     const { leaveRoot } = await import(${JSON.stringify(module)});
     const reason = await leaveRoot(${JSON.stringify({ dataDir, port })});
     console.log(JSON.stringify({ reason, uid: process.getuid(), gid: process.getgid(), groups: process.getgroups() }));
   `;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const args = [...within, process.execPath, '--input-type=module', '-e', code];
+  const { stdout } = await promisify(execFile)('env', args);
   return JSON.parse(stdout) as { reason: string | null; uid: number; gid: number; groups: number[] };
 };
 
@@ -69,4 +73,20 @@ describe.skipIf(process.getuid?.() !== 0)('a server that is started as root', ()
 
     expect([uid, reason]).toEqual([0, expect.stringMatching(said)]);
   });
+
+  test.each(['-setuid,-setgid', '-setuid', '-setgid'])(
+    'stays root and says so where it may become nobody else (%s)',
+    async (rights) => {
+      const dataDir = await ownFolder(`locked-in${rights}`);
+      const places = [process.execPath, module].map((file) => canReach(OWNER, path.dirname(file)));
+      const isReadable = !(await Promise.all(places)).includes(false);
+
+      const { reason, ...is } = await leave(dataDir, 0, without(rights));
+
+      expect(is).toEqual({ uid: 0, gid: process.getgid?.(), groups: process.getgroups?.() });
+      expect(reason).toMatch(
+        isReadable ? /^the system lets this process become nobody else/ : /cannot read the program$/,
+      );
+    },
+  );
 });

@@ -21,11 +21,31 @@ export const leaveRoot = async ({ dataDir, port }: { dataDir: string; port: numb
   const owner = await ownerOf(dataDir);
   const reason = await whatKeeps(owner, dataDir, port);
   if (reason !== null) return reason;
-  process.setgroups?.([owner.gid]);
-  process.setgid?.(owner.gid);
-  process.setuid?.(owner.uid);
-  return null;
+  return become(owner);
 };
+
+/** A container may leave root without the right to become anybody else, or with half of it. */
+const become = ({ uid, gid }: SystemUser): string | null => {
+  const [group = 0, groups = []] = [process.getgid?.(), process.getgroups?.()];
+  try {
+    process.setgroups?.([gid]);
+    process.setgid?.(gid);
+    process.setuid?.(uid);
+    return null;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    goBack(group, groups);
+    return 'the system lets this process become nobody else: start it as the owner of its data, or with CAP_SETUID and CAP_SETGID';
+  }
+};
+
+const goBack = (group: number, groups: readonly number[]): void => {
+  if (process.getgid?.() === group) return;
+  process.setgroups?.([...groups]);
+  process.setgid?.(group);
+};
+
+const isForbidden = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPERM';
 
 const whatKeeps = async (owner: SystemUser, dataDir: string, port: number): Promise<string | null> => {
   if (owner.uid === 0) return `give ${dataDir} to another user, and the server goes on as that one`;
