@@ -12,6 +12,8 @@ import {
   newOwnerLimitMessage,
   outfitsBeyond,
   outfitsBeyondMessage,
+  newOwnerStorageFullMessage,
+  ownerStorageFullMessage,
   storageFullMessage,
   tripStorageFullMessage,
   usageResetsAt,
@@ -187,6 +189,17 @@ describe('storage that is full', () => {
   ])('of a trip is named as it is for its owner (%s) or somebody else', (isOwn, beginning) => {
     expect(tripStorageFullMessage({ plan: bounded, isOwn }, 'Tokyo')).toBe(
       `${beginning} Delete documents, photos of outfits or covers that are not needed any more.`,
+    );
+  });
+
+  test('of a trip’s owner is told to whoever brings something there, and to whoever hands it to somebody', () => {
+    const remedy = 'Delete files here that are not needed any more, or ask them to make room.';
+    expect(ownerStorageFullMessage(bounded, 'Tokyo')).toBe(
+      `The storage of the owner of “Tokyo” is full. The Plus plan of the trip’s owner allows 5 GB of storage. ${remedy}`,
+    );
+    expect(newOwnerStorageFullMessage(bounded)).toBe(
+      'The new owner has no room for the files of this trip. The Plus plan of the new owner allows 5 GB of storage. ' +
+        remedy,
     );
   });
 });

@@ -121,6 +121,16 @@ export const tripStorageFullMessage = (reached: Omit<ReachedLimit, 'limit'>, tit
   return `${full} ${limitMessage({ ...reached, limit: 'storagePerTrip' })} ${WHAT_TO_DELETE}`;
 };
 
+const ASK_THE_OWNER = 'Delete files here that are not needed any more, or ask them to make room.';
+
+/** Why a file that somebody else brings has no room among all that a trip's owner answers for, and what to do. */
+export const ownerStorageFullMessage = (plan: ReachedLimit['plan'], title: string): string =>
+  `The storage of the owner of “${title}” is full. ${limitMessage({ plan, limit: 'storage', isOwn: false })} ${ASK_THE_OWNER}`;
+
+/** Why a trip cannot be handed to somebody who has no room for its files, and what to do. */
+export const newOwnerStorageFullMessage = (plan: ReachedLimit['plan']): string =>
+  `The new owner has no room for the files of this trip. The ${plan.name} plan of the new owner allows ${limitInWords('storage', plan.maxStorage)}. ${ASK_THE_OWNER}`;
+
 /** Why a trip cannot be handed to somebody. Names the limit and the plan. */
 export const newOwnerLimitMessage = (plan: ReachedLimit['plan']): string =>
   `The ${plan.name} plan of the new owner allows ${limitInWords('trips', plan.maxTrips)}.`;

@@ -66,9 +66,9 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     });
     if (first) tell(request, first);
   };
-  // Wherever a file is refused, before its handler too.
+  // Wherever a file is refused, before its handler too. Somebody else's full storage is no event of one's own account.
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof AppError) || error.code !== 'storage_quota') return;
+    if (!(error instanceof AppError) || error.code !== 'storage_quota' || !error.isOwnPlan) return;
     attempted(request, { kind: 'storage_full', userId: request.visitor.userId });
   });
   return {

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../platform/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
 import { isOneOf, removeSoon } from './files.store.ts';
 import { doomedObjects, files } from './files.tables.ts';
-import { holdStorageOf, holdStorageOfTrip } from './storage.access.ts';
+import { holdStorageOfTrip } from './storage.access.ts';
 
 /** The name of each file's copy, by the id of the file. */
 export type FileCopies = ReadonlyMap<string, string>;
@@ -115,6 +115,5 @@ export const addFileCopies = async (
     [...copies.values()].filter((id) => !isUsed.has(id)),
   );
   if (ids.length === 0) return;
-  await holdStorageOf(db, owner.userId);
   await holdStorageOfTrip(db, owner);
 };

@@ -1,5 +1,11 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { hasRoom, storageFullMessage, tripStorageFullMessage } from '@caravan/contract/plans/plans.rules.ts';
+import {
+  hasRoom,
+  newOwnerStorageFullMessage,
+  ownerStorageFullMessage,
+  storageFullMessage,
+  tripStorageFullMessage,
+} from '@caravan/contract/plans/plans.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { type CountingPlan, planOf, planOfTrip } from '../plans/plans.store.ts';
@@ -16,7 +22,7 @@ export const refuseFullStorage = async (db: Db, userId: string): Promise<void> =
 };
 
 /**
- * Makes sure that somebody has room for the files of theirs that this transaction adds, which are there already. Called last.
+ * Makes sure that somebody has room for what this transaction adds of theirs for no trip yet, which is there already. Called last.
  *
  * @throws AppError `storage_quota`.
  */
@@ -32,18 +38,39 @@ const refusal = async (db: Db, userId: string, plan: CountingPlan): Promise<AppE
 };
 
 /**
- * Makes sure that an editor's trip has room for the files that this transaction adds to it, which are there already; those
- * that it replaces are gone. Called last.
+ * Makes sure that there is room for the files that this transaction adds to an editor's trip, which are there already, on the trip
+ * and among all that its owner answers for; those that they replace are gone. Called last.
  *
  * @throws AppError `storage_quota`; `trip_not_found` where there is no such trip any more.
  */
 export const holdStorageOfTrip = async (db: Db, { tripId, userId }: EditorOf): Promise<void> => {
   await storage.awaitOtherFilesOn(db, tripId);
+  // Whoever hands the trip over waits for the same lock, so that its owner stays who it is.
   const known = await planOfTrip(db, tripId);
   if (!known) throw new AppError('trip_not_found');
   const { plan, ownerId } = known;
-  if (hasRoom(plan, 'storagePerTrip', await storage.bytesOn(db, tripId), 0)) return;
+  await storage.awaitOtherFilesOf(db, ownerId);
   const isOwn = userId === ownerId;
-  const message = tripStorageFullMessage({ plan, isOwn }, (await storage.findTitle(db, tripId)) ?? '');
-  throw new AppError('storage_quota', { message, isOwnPlan: isOwn });
+  const titleOf = async () => (await storage.findTitle(db, tripId)) ?? '';
+  if (!hasRoom(plan, 'storagePerTrip', await storage.bytesOn(db, tripId), 0)) {
+    const message = tripStorageFullMessage({ plan, isOwn }, await titleOf());
+    throw new AppError('storage_quota', { message, isOwnPlan: isOwn });
+  }
+  if (hasRoom(plan, 'storage', await storage.bytesOf(db, ownerId), 0)) return;
+  if (isOwn) throw await refusal(db, userId, plan);
+  throw new AppError('storage_quota', { message: ownerStorageFullMessage(plan, await titleOf()), isOwnPlan: false });
+};
+
+/**
+ * Makes sure that the new owner of a trip, who is that already in this transaction, has room for its files. Called last.
+ *
+ * @throws AppError `storage_quota`.
+ */
+export const holdStorageOfNewOwner = async (db: Db, tripId: string, newOwnerId: string): Promise<void> => {
+  await storage.awaitOtherFilesOn(db, tripId);
+  await storage.awaitOtherFilesOf(db, newOwnerId);
+  if ((await storage.bytesOn(db, tripId)) === 0) return;
+  const plan = await planOf(db, newOwnerId);
+  if (hasRoom(plan, 'storage', await storage.bytesOf(db, newOwnerId), 0)) return;
+  throw new AppError('storage_quota', { message: newOwnerStorageFullMessage(plan), isOwnPlan: false });
 };

@@ -14,23 +14,16 @@ export const awaitOtherFilesOf = async (db: Db, userId: string): Promise<void> =
   await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_PERSON}, hashtext(${userId}))`);
 };
 
-/** As {@link awaitOtherFilesOf}, for the files of a trip; after that one where both are taken. */
+/** As {@link awaitOtherFilesOf}, for the files of a trip; before that one where both are taken. */
 export const awaitOtherFilesOn = async (db: Db, tripId: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_TRIP}, hashtext(${tripId}))`);
 };
 
-/**
- * The files that somebody answers for: those that they have brought, except for what stayed on trips that they have left, and
- * what others who have left brought to trips of theirs.
- */
+/** The files that somebody answers for: those of their trips, whoever brought them, and what they have brought for no trip. */
 const answeredFor = (userId: string) => sql`
-  select file.* from files file
-  where file.uploaded_by = ${userId} and (file.trip_id is null or exists (
-    select from trip_members own where own.trip_id = file.trip_id and own.user_id = ${userId}))
+  select file.* from trips trip join files file on file.trip_id = trip.id where trip.owner_id = ${userId}
   union all
-  select file.* from trips trip join files file on file.trip_id = trip.id
-  where trip.owner_id = ${userId} and not exists (
-    select from trip_members other where other.trip_id = file.trip_id and other.user_id = file.uploaded_by)`;
+  select file.* from files file where file.uploaded_by = ${userId} and file.trip_id is null`;
 
 /** How many bytes somebody answers for. */
 export const bytesOf = async (db: Db, userId: string): Promise<number> => {

@@ -94,14 +94,98 @@ describe('the storage of a person', () => {
     expect((await usageOf(here.admin)).bytes).toBe(1024);
   });
 
-  test('is not taken by what stayed on a trip that one has left, which its owner answers for', async () => {
+  test('is taken by all files of one’s trips, whoever brought them, and by none of others’ trips', async () => {
     await attach(here.admin);
     await attach(here.owner);
 
-    await here.admin.post(`/api/trips/${trip.id}/leave`);
-
     expect(await usageOf(here.admin)).toMatchObject({ bytes: 0, largest: [] });
     expect((await usageOf(here.owner)).bytes).toBe(2 * 1024);
+    expect((await usageOf(here.owner)).largest).toHaveLength(2);
+  });
+});
+
+describe('storage among several people', () => {
+  const FULL = 'The Free plan of the trip’s owner allows 5 KB of storage.';
+  const REMEDY = 'Delete files here that are not needed any more, or ask them to make room.';
+
+  /** Fills the owner's storage by what the admin brings to their trips. @returns those trips. */
+  const fill = async (): Promise<TripDetail[]> => {
+    const trips = [];
+    for (const files of [2, 2, 1]) {
+      const on = await newSharedTrip(here.company, { title: 'Oslo' });
+      for (let file = 0; file < files; file += 1) expect(refusalOf(await attach(here.admin, on))).toBe('done');
+      trips.push(on);
+    }
+    return trips;
+  };
+
+  test('says to others whose storage is full, and records nothing of it at their own account', async () => {
+    await fill();
+
+    expect(refusalOf(await attach(here.admin))).toBe(
+      `413 storage_quota: The storage of the owner of “Tokyo” is full. ${FULL} ${REMEDY}`,
+    );
+    await takePlan(here.app, here.owner, 'plus');
+    expect(refusalOf(await attach(here.admin))).toBe('done');
+    // The refused one is there still, and at the admin's own account their own full storage alone.
+    for (let count = 1; count < 5; count += 1) await bring(here.admin);
+    expect(refusalOf(await upload(here.admin, document()))).toContain('413 storage_quota: Your storage is full.');
+    const events = async () => (await here.admin.get<SecurityEvent[]>('/api/auth/security-events')).body;
+    const full = async () => (await events()).filter(({ kind }) => kind === 'storage_full').map(({ count }) => count);
+    await expect.poll(full).toEqual([1]);
+  });
+
+  test.each([
+    ['leaving', (id: string) => here.admin.post(`/api/trips/${id}/leave`)],
+    ['a role', (id: string) => here.owner.patch(`/api/trips/${id}/members/${here.admin.id}`, { role: 'member' })],
+    ['being removed', (id: string) => here.owner.delete(`/api/trips/${id}/members/${here.admin.id}`)],
+  ])('has no more room by %s', async (_what, change) => {
+    for (const { id } of await fill()) expect((await change(id)).status).toBeLessThan(300);
+
+    expect((await usageOf(here.owner)).bytes).toBe(5 * 1024);
+    expect(refusalOf(await attach(here.admin))).toContain(FULL);
+  });
+
+  test('has to have room for a trip that is handed over with its files', async () => {
+    const [first] = await fill();
+    for (let count = 0; count < 4; count += 1) await bring(here.member);
+    const handOver = (id = '') => here.owner.post(`/api/trips/${id}/owner`, { userId: here.member.id });
+
+    expect(refusalOf(await handOver(first?.id))).toBe(
+      '413 storage_quota: The new owner has no room for the files of this trip. ' +
+        `The Free plan of the new owner allows 5 KB of storage. ${REMEDY}`,
+    );
+    expect((await usageOf(here.owner)).bytes).toBe(5 * 1024);
+    await takePlan(here.app, here.member, 'plus');
+    expect(refusalOf(await handOver(first?.id))).toBe('done');
+    expect((await usageOf(here.member)).bytes).toBe(6 * 1024);
+    expect((await usageOf(here.owner)).bytes).toBe(3 * 1024);
+    expect(refusalOf(await handOver(trip.id))).toBe('done');
+  });
+
+  test('takes no more than it may while files are brought and the trip is handed over at once', async () => {
+    const own = await newTrip(here.member);
+    for (let count = 0; count < 2; count += 1) expect(refusalOf(await attach(here.member, own))).toBe('done');
+    for (let count = 0; count < 2; count += 1) await bring(here.member);
+    const paths = [await bring(here.admin), await bring(here.admin)];
+
+    const answers = await Promise.all([
+      ...paths.map((attachmentUrl) => plan(here.admin, { attachmentUrl })),
+      here.owner.post(`/api/trips/${trip.id}/owner`, { userId: here.member.id }),
+    ]);
+
+    expect(answers.some(({ status }) => status === 413)).toBe(true);
+    expect((await usageOf(here.member)).bytes).toBeLessThanOrEqual(5 * 1024);
+  });
+
+  test('that is full lets others change what is there, for no file comes with it', async () => {
+    const { body: activity } = await attach(here.admin, trip, 'ticket.txt');
+    await here.app.database.pool.query('update files set size = 6 * 1024 where trip_id = $1', [trip.id]);
+
+    const change = { version: activity.version, attachmentFilename: 'boarding.txt' };
+    const answer = await here.admin.put<Activity>(`/api/trips/${trip.id}/itinerary/${activity.id}`, change);
+
+    expect([refusalOf(answer), answer.body.attachmentFilename]).toEqual(['done', 'boarding.txt']);
   });
 });
 

@@ -43,7 +43,8 @@ export const itineraryRoutes = (serve: Serve): void => {
     await store.changeActivity(db, member, params.itemId, body, attachment);
     if (attachment) await releaseFile(db, stored.attachmentId);
     const withOutfits = await changeOutfits(db, member, params.itemId, body, stored);
-    if (attachment?.attachmentId) await holdStorageOfTrip(db, member);
+    if (attachment?.attachmentId && attachment.attachmentId !== stored.attachmentId)
+      await holdStorageOfTrip(db, member);
     const withFlights = isRenamed(body, stored) && (await hasFlights(db, member, params.itemId));
     await announceToAll(db, announce, member.tripId, ...touched({ withOutfits, withFlights }));
     return found(await store.findActivity(db, member, params.itemId));

@@ -24,6 +24,7 @@ import { revokeLinksOf } from './join-links.store.ts';
 import { holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import * as members from './members.store.ts';
+import { holdStorageOfNewOwner } from '../files/storage.access.ts';
 import { holdRoomForHandOver, holdWritable } from '../plans/plans.access.ts';
 import { rememberLeaving, rememberRemoval } from './removals.store.ts';
 import { findRole } from './roles.store.ts';
@@ -67,6 +68,7 @@ export const membersRoutes = (serve: Serve): void => {
     // An owner cannot leave: nobody is made one of a trip that they have never looked at.
     if (!(await members.findMemberOfTrip(db, member, body.userId))?.hasOpened) throw new AppError('not_opened');
     await members.handOver(db, member, body.userId);
+    await holdStorageOfNewOwner(db, member.tripId, body.userId);
     record('trip_handed_over', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members', 'trip');
     return members.listMembers(db, member);

@@ -42,7 +42,7 @@ export const tripsRoutes = (serve: Serve): void => {
     const coverId = body.coverImageUrl && (await attachCover(db, member, body.coverImageUrl, stored.coverId));
     await store.changeTrip(db, member, body, stored, coverId);
     if (coverId !== undefined) await releaseFile(db, stored.coverId);
-    if (coverId) await holdStorageOfTrip(db, member);
+    if (coverId && coverId !== stored.coverId) await holdStorageOfTrip(db, member);
     const trip = await readTrip(db, member);
     announce(tripChanged(trip));
     return trip;
