@@ -12,7 +12,9 @@ export class FailureCounts {
   readonly #counts: LRUCache<string, Count>;
 
   constructor(windowSeconds: number, keptMax = KEPT_MAX) {
-    this.#counts = new LRUCache({ max: keptMax, ttl: windowSeconds * 1000, perf: { now: () => performance.now() } });
+    // `max` makes arrays for all entries right away, a megabyte; `maxSize` lets them grow.
+    const bound = { maxSize: keptMax, sizeCalculation: () => 1 };
+    this.#counts = new LRUCache({ ...bound, ttl: windowSeconds * 1000, perf: { now: () => performance.now() } });
   }
 
   /** @returns how many there are with this one. */
