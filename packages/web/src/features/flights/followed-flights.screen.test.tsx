@@ -151,6 +151,32 @@ describe('a flight', () => {
 });
 
 describe('a search for a flight', () => {
+  test('that somebody tells by hand is thrown away once that is meant, and the next begins empty', async ({
+    screen: { data, server, open },
+  }) => {
+    answerFlights(server, data);
+    await open('/');
+    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const number = sheet().getByLabelText('Flight number');
+    const close = () => sheet().getByRole('button', { name: 'Close' }).click();
+    await openSheet();
+    await sheet().getByRole('button', { name: 'Add by Hand' }).click();
+    await number.fill('TP1363');
+
+    await close();
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(number).toHaveValue('TP1363');
+    await close();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(sheet()).not.toBeInTheDocument();
+
+    await openSheet();
+    await sheet().getByRole('button', { name: 'Add by Hand' }).click();
+    await expect.element(number).toHaveValue('');
+  });
+
   test('needs a number', async ({ screen: { data, server, open } }) => {
     answerFlights(server, data);
     await open('/');
