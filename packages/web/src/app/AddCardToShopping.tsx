@@ -18,7 +18,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { WaitingLine } from '../ui/WaitingLine.tsx';
 import { CardSheetFooter } from './CardSheetFooter.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 import { useReadOnlyNote } from './use-read-only-note.tsx';
 import { useTripsToFill } from './use-trips-to-fill.ts';
 

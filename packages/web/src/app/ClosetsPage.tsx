@@ -20,7 +20,7 @@ import { MoreTrips } from '../features/trips/MoreTrips.tsx';
 import { useToday } from '../platform/clock.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 import { useClosetsFilter } from './use-closets-filter.ts';
 import { useOutfitTransfer } from './use-outfit-transfer.tsx';
 

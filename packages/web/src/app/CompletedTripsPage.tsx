@@ -14,7 +14,8 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
+import { useLeaveDialog } from './use-leave-dialog.tsx';
 import { useTripDialog } from './use-trip-dialog.tsx';
 
 /** Cards that a window shows at first, about. */
@@ -24,6 +25,7 @@ const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2';
 /** The trips that are over, by year. */
 export const CompletedTripsPage = () => {
   const dialog = useTripDialog();
+  const leaving = useLeaveDialog();
   const [search, setSearch] = useState('');
   const query = useTripPages(completedTripsQuery(), search.trim() !== '');
   const searchBox = useRef<HTMLInputElement>(null);
@@ -59,11 +61,13 @@ export const CompletedTripsPage = () => {
               onClearSearch={clearSearch}
               onEdit={dialog.edit}
               onDuplicate={dialog.duplicate}
+              onLeave={leaving.ask}
             />
           )
         }
       </Loaded>
       {dialog.element}
+      {leaving.element}
     </main>
   );
 };
@@ -76,9 +80,10 @@ interface YearsProps {
   onClearSearch: () => void;
   onEdit: (trip: Trip) => void;
   onDuplicate: (trip: CompletedTrip) => void;
+  onLeave: (trip: Trip) => void;
 }
 
-const Years = ({ trips, query, search, onClearSearch, onEdit, onDuplicate }: YearsProps) => {
+const Years = ({ trips, query, search, onClearSearch, onEdit, onDuplicate, onLeave }: YearsProps) => {
   const viewerId = useCurrentUser()?.id ?? '';
   const wanted = useDeferredValue(search);
   const found = trips.filter((trip) => matchesTripSearch(trip, wanted));
@@ -112,6 +117,7 @@ const Years = ({ trips, query, search, onClearSearch, onEdit, onDuplicate }: Yea
                 viewerId={viewerId}
                 onEdit={onEdit}
                 onDuplicate={onDuplicate}
+                onLeave={onLeave}
                 isFirst={yearIndex === 0 && index < FIRST}
               />
             ))}

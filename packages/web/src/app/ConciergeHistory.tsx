@@ -10,7 +10,7 @@ import { useDebounced } from '../platform/use-debounced.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 interface ConciergeHistoryProps {
   /** The one whose answer stands above already; `undefined` without. */

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { FocusOnArrival } from '../ui/FocusOnArrival.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /**
  * Where the mail that confirms an address leads. The account's own is confirmed at once; one that takes its place waits for a

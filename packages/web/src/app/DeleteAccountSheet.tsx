@@ -7,7 +7,7 @@ import { signOut } from '../platform/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 interface DeleteAccountSheetProps {
   open: boolean;

@@ -7,7 +7,7 @@ import { RemoveFlightDialog } from '../features/flights/RemoveFlightDialog.tsx';
 import { TrackedFlights } from '../features/flights/TrackedFlights.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 import { useAddFlight } from './use-add-flight.tsx';
 import { useEditFlight } from './use-edit-flight.tsx';
 

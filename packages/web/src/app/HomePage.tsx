@@ -22,7 +22,7 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { SECURITY_HREF } from './account-task.ts';
 import { HomeStats } from './HomeStats.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** Trips that are named below the next one. */
 const COMING = 3;

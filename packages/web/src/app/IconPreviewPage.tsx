@@ -11,7 +11,7 @@ import { Wallpaper } from '../features/app-icon/Wallpaper.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** The app's icon in every size and mask that its manifest declares. */
 export const IconPreviewPage = () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /** What this server would have sent by mail or SMS. Where it does send there is no such page. */

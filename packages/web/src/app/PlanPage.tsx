@@ -9,7 +9,7 @@ import { ownPlanQuery } from '../features/plans/plans.queries.ts';
 import { ReadOnlyNow } from '../features/plans/ReadOnlyNow.tsx';
 import { useCheckoutOutcome } from '../features/plans/use-checkout-outcome.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** The viewer's plan, what of it is used, and the other plans. The payment service leads back to it. */
 export const PlanPage = () => {

@@ -12,7 +12,7 @@ import { List, ListRow } from '../ui/ListRow.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
 import type { Tint } from '../ui/tints.ts';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** What was last added to the viewer's trips, by whomever; closed at first. */
 export const RecentActivity = () => (

@@ -10,7 +10,7 @@ import { useMailedSecret } from '../features/accounts/use-mailed-secret.ts';
 import { currentUserQuery, useCurrentUser } from '../platform/session.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** Where the mail for a forgotten password leads: whose it is, a new one, and back to the sign-in. */
 export const ResetPassword = () => {

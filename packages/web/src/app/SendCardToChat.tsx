@@ -18,7 +18,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { WaitingLine } from '../ui/WaitingLine.tsx';
 import { CardSheetFooter } from './CardSheetFooter.tsx';
 import type { CardSheetProps } from './card-sheet-props.ts';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 interface TripName {
   readonly id: string;

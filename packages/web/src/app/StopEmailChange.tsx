@@ -14,7 +14,7 @@ import { FocusOnArrival } from '../ui/FocusOnArrival.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** Where the mail to the address before leads: what is about to change, or has, and the way to stop it. */
 export const StopEmailChange = () => {

@@ -10,7 +10,7 @@ import { trackedFlightsQuery, tripFlightsQuery } from '../features/flights/fligh
 import { FlightNews } from '../features/flights/FlightNews.tsx';
 import { viewerZone } from '../platform/clock.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 import { tripTabHref } from './trip-tabs.ts';
 
 /** Who of a trip lands when and where, at `/trip/{id}/arrivals`. */

@@ -11,7 +11,7 @@ import { PackingSkeleton } from '../features/packing/PackingSkeleton.tsx';
 import { CATEGORY_LOOKS } from '../features/shopping/shopping-categories.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 import { tripTabHref } from './trip-tabs.ts';
 
 /** What the viewer packs for a trip, at `/trip/{id}/packing`. */

@@ -17,7 +17,7 @@ import { classNames } from '../ui/class-names.ts';
 import { List, ListRow } from '../ui/ListRow.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';
 import { TintedIcon } from '../ui/TintedIcon.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../platform/Loaded.tsx';
 
 /** Activities to come that are shown at first. */
 const SHOWN = 4;

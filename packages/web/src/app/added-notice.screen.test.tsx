@@ -68,3 +68,23 @@ test('a new trip can be left from the list without opening it, and one that was 
   await expect.element(card).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Lisbon' })).toBeVisible();
 });
+
+test('a new trip that is over can be left from the history without opening it', async ({
+  screen: { data, server, open },
+}) => {
+  answerMembers(server, data);
+  const bo = aPerson({ firstName: 'Bo', lastName: 'Lund' });
+  const dates = { startDate: '2024-05-01', endDate: '2024-05-08' };
+  data.addTrip({ title: 'Island', role: 'member', isNew: true, company: [[bo, 'owner']], ...dates });
+  data.addTrip({ title: 'Lisbon', role: 'member', company: [[bo, 'owner']], ...dates });
+  await open('/trips/completed');
+  await expect.element(card.getByText('New', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Leave Lisbon' })).not.toBeInTheDocument();
+  await expectAccessible('a history with a new trip');
+
+  await page.getByRole('button', { name: 'Leave Island' }).click();
+  await question.getByRole('button', { name: 'Yes, Leave' }).click();
+
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Lisbon' })).toBeVisible();
+});

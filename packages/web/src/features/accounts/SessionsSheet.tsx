@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
 import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
+import { Loaded } from '../../platform/Loaded.tsx';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { signOut } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
@@ -37,20 +37,9 @@ export const SessionsSheet = ({ open, onClose }: SessionsSheetProps) => {
         </Button>
       }
     >
-      {query.data ? (
-        <Devices sessions={query.data} />
-      ) : query.fetchStatus === 'paused' ? (
-        <ErrorState level={3} title="You are offline" text="Your devices will appear when you are back." />
-      ) : query.isError ? (
-        <ErrorState
-          level={3}
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      ) : (
-        <DevicesSkeleton />
-      )}
+      <Loaded query={query} skeleton={<DevicesSkeleton />} what="Your devices" level={3}>
+        {(sessions) => <Devices sessions={sessions} />}
+      </Loaded>
       <SignOutEverywhere open={asking} onClose={() => setAsking(false)} />
     </Sheet>
   );

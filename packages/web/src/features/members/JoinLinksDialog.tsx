@@ -4,9 +4,8 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../platform/errors.ts';
+import { Loaded } from '../../platform/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { joinLinksQuery } from './join-links.queries.ts';
@@ -55,20 +54,9 @@ export const JoinLinksDialog = (props: JoinLinksDialogProps) => {
         </>
       }
     >
-      {query.data ? (
-        <Links trip={trip} links={query.data} full={full} />
-      ) : query.fetchStatus === 'paused' ? (
-        <ErrorState level={3} title="You are offline" text="The links will appear when you are back." />
-      ) : query.isError ? (
-        <ErrorState
-          level={3}
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      ) : (
-        <LinksSkeleton />
-      )}
+      <Loaded query={query} skeleton={<LinksSkeleton />} what="The links" level={3}>
+        {(links) => <Links trip={trip} links={links} full={full} />}
+      </Loaded>
     </Sheet>
   );
 };

@@ -1,5 +1,6 @@
+import { mayLeave } from '@caravan/contract/members/members.rules.ts';
 import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { CopyPlus, ListChecks, Pencil, Shirt } from 'lucide-react';
+import { CopyPlus, ListChecks, LogOut, Pencil, Shirt } from 'lucide-react';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -18,12 +19,14 @@ interface CompletedTripCardProps {
   viewerId: string;
   onEdit: (trip: Trip) => void;
   onDuplicate: (trip: CompletedTrip) => void;
+  onLeave: (trip: Trip) => void;
   /** Among the first of the list, whose cover is drawn at once. */
   isFirst: boolean;
 }
 
 /** A trip that is over, as an item of a list: a small picture of it beside what it was. */
-export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, isFirst }: CompletedTripCardProps) => {
+export const CompletedTripCard = memo((props: CompletedTripCardProps) => {
+  const { trip, viewerId, onEdit, onDuplicate, onLeave, isFirst } = props;
   const { near, ref } = useNear(isFirst);
   return (
     <li ref={ref} className="flex [contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
@@ -70,6 +73,15 @@ export const CompletedTripCard = memo(({ trip, viewerId, onEdit, onDuplicate, is
             </Button>
           </div>
         </div>
+        {trip.isNew && mayLeave(trip.role) && (
+          <IconButton
+            label={`Leave ${trip.title}`}
+            icon={<LogOut size={18} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onLeave(trip)}
+            className="absolute! top-1 right-1 z-10"
+          />
+        )}
         {trip.ownerId === viewerId && (
           <IconButton
             label={`Edit ${trip.title}`}

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { onProofRequired } from '../../../platform/fresh-proof.ts';
 import { useCurrentUser } from '../../../platform/session.ts';
 import { useLoaded } from '../../../platform/use-loaded.ts';
-import { readReauthentication } from './proof.queries.ts';
 import { useProviderReturn } from './use-provider-return.ts';
 
 interface ProofRequest {
@@ -27,10 +26,12 @@ export const ProofRequests = () => {
   useEffect(() => {
     const left = new AbortController();
     const stop = onProofRequired(async () => {
+      if (!(await fetchPart())) return false;
+      // Beside the sheet, so that no first page carries what passkeys and proofs take.
+      const { readReauthentication } = await import('./proof.queries.ts');
       // What the sheet shows is there before it opens; where it is not, that is said as of the call itself.
       const { freshUntil, ways } = await readReauthentication();
       if (freshUntil !== null) return true;
-      if (!(await fetchPart())) return false;
       const { promise, resolve: settle, reject: fail } = Promise.withResolvers<boolean>();
       left.signal.addEventListener('abort', () => settle(false));
       setRequest((before) => ({ turn: (before?.turn ?? 0) + 1, ways, settle, fail }));

@@ -15,11 +15,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useToday, viewerZone } from '../../../platform/clock.ts';
-import { messageOf } from '../../../platform/errors.ts';
+import { Loaded } from '../../../platform/Loaded.tsx';
 import { formatDate, formatTime } from '../../../platform/format-dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { List, ListRow } from '../../../ui/ListRow.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
@@ -51,45 +50,36 @@ export const RecentActivitySheet = ({ user, open, onClose }: RecentActivitySheet
       title="Recent activity on your account"
       description="Everything of the last 180 days, the newest first. What was tried in vain is here too."
     >
-      {query.data ? (
-        query.data.length === 0 ? (
-          <EmptyState
-            level={3}
-            icon={<History size={28} />}
-            title="Nothing yet"
-            text="The next time you sign in or change something, it is here."
-          />
-        ) : (
-          <div className="flex flex-col gap-4">
-            <List label="Recent activity">
-              {query.data.map((event) => (
-                <EventRow key={event.id} event={event} onDoubt={() => doubt(event)} />
-              ))}
-            </List>
-            {query.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="self-center"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-              >
-                Show more
-              </Button>
-            )}
-          </div>
-        )
-      ) : query.fetchStatus === 'paused' ? (
-        <ErrorState level={3} title="You are offline" text="Your activity will appear when you are back." />
-      ) : query.isError ? (
-        <ErrorState
-          level={3}
-          text={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      ) : (
-        <ActivitySkeleton />
-      )}
+      <Loaded query={query} skeleton={<ActivitySkeleton />} what="Your activity" level={3}>
+        {(events) =>
+          events.length === 0 ? (
+            <EmptyState
+              level={3}
+              icon={<History size={28} />}
+              title="Nothing yet"
+              text="The next time you sign in or change something, it is here."
+            />
+          ) : (
+            <div className="flex flex-col gap-4">
+              <List label="Recent activity">
+                {events.map((event) => (
+                  <EventRow key={event.id} event={event} onDoubt={() => doubt(event)} />
+                ))}
+              </List>
+              {query.hasNextPage && (
+                <Button
+                  variant="secondary"
+                  className="self-center"
+                  pending={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
+                >
+                  Show more
+                </Button>
+              )}
+            </div>
+          )
+        }
+      </Loaded>
       {doubted && <NotMeSheet key={dialog.key} user={user} event={doubted} open={dialog.open} onClose={dialog.close} />}
     </Sheet>
   );
