@@ -197,9 +197,13 @@ describe('storage that is full', () => {
     expect(ownerStorageFullMessage(bounded, 'Tokyo')).toBe(
       `The storage of the owner of “Tokyo” is full. The Plus plan of the trip’s owner allows 5 GB of storage. ${remedy}`,
     );
-    expect(newOwnerStorageFullMessage(bounded)).toBe(
+    expect(newOwnerStorageFullMessage(bounded, 'storage')).toBe(
       'The new owner has no room for the files of this trip. The Plus plan of the new owner allows 5 GB of storage. ' +
         remedy,
+    );
+    expect(newOwnerStorageFullMessage(bounded, 'storagePerTrip')).toBe(
+      'The new owner has no room for the files of this trip. The Plus plan of the new owner allows 2 GB of storage on a ' +
+        'trip. Delete files here that are not needed any more.',
     );
   });
 });

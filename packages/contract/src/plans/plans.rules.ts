@@ -121,6 +121,7 @@ export const tripStorageFullMessage = (reached: Omit<ReachedLimit, 'limit'>, tit
   return `${full} ${limitMessage({ ...reached, limit: 'storagePerTrip' })} ${WHAT_TO_DELETE}`;
 };
 
+const DELETE_HERE = 'Delete files here that are not needed any more.';
 const ASK_THE_OWNER = 'Delete files here that are not needed any more, or ask them to make room.';
 
 /** Why a file that somebody else brings has no room among all that a trip's owner answers for, and what to do. */
@@ -128,12 +129,16 @@ export const ownerStorageFullMessage = (plan: ReachedLimit['plan'], title: strin
   `The storage of the owner of “${title}” is full. ${limitMessage({ plan, limit: 'storage', isOwn: false })} ${ASK_THE_OWNER}`;
 
 /** Why a trip cannot be handed to somebody who has no room for its files, and what to do. */
-export const newOwnerStorageFullMessage = (plan: ReachedLimit['plan']): string =>
-  `The new owner has no room for the files of this trip. The ${plan.name} plan of the new owner allows ${limitInWords('storage', plan.maxStorage)}. ${ASK_THE_OWNER}`;
+export const newOwnerStorageFullMessage = (plan: ReachedLimit['plan'], limit: 'storage' | 'storagePerTrip'): string => {
+  const remedy = limit === 'storage' ? ASK_THE_OWNER : DELETE_HERE;
+  return `The new owner has no room for the files of this trip. ${newOwnerAllows(plan, limit)} ${remedy}`;
+};
 
 /** Why a trip cannot be handed to somebody. Names the limit and the plan. */
-export const newOwnerLimitMessage = (plan: ReachedLimit['plan']): string =>
-  `The ${plan.name} plan of the new owner allows ${limitInWords('trips', plan.maxTrips)}.`;
+export const newOwnerLimitMessage = (plan: ReachedLimit['plan']): string => newOwnerAllows(plan, 'trips');
+
+const newOwnerAllows = (plan: ReachedLimit['plan'], limit: PlanLimit): string =>
+  `The ${plan.name} plan of the new owner allows ${limitInWords(limit, limitOf(plan, limit))}.`;
 
 interface Outfit {
   readonly id: string;

@@ -7,7 +7,6 @@ import type { ObjectStore } from '../../platform/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
 import { isOneOf, removeSoon } from './files.store.ts';
 import { doomedObjects, files } from './files.tables.ts';
-import { holdStorageOfTrip } from './storage.access.ts';
 
 /** The name of each file's copy, by the id of the file. */
 export type FileCopies = ReadonlyMap<string, string>;
@@ -86,10 +85,11 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
 };
 
 /**
- * Makes files of a trip of those copies that it refers to, and lets the others go.
+ * Makes files of a trip of those copies that it refers to, and lets the others go. Whether the trip has room for them is looked at
+ * at the end of the transaction (`holdStorageOfTrip`), once all that refers to them is there.
  *
  * @param used ids of copies, some perhaps more than once; `null` stands for none.
- * @throws AppError `conflict` where an original or the bytes of a copy are gone; `storage_quota`.
+ * @throws AppError `conflict` where an original or the bytes of a copy are gone.
  */
 export const addFileCopies = async (
   db: Db,
@@ -114,6 +114,4 @@ export const addFileCopies = async (
     db,
     [...copies.values()].filter((id) => !isUsed.has(id)),
   );
-  if (ids.length === 0) return;
-  await holdStorageOfTrip(db, owner);
 };

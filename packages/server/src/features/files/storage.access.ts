@@ -69,8 +69,11 @@ export const holdStorageOfTrip = async (db: Db, { tripId, userId }: EditorOf): P
 export const holdStorageOfNewOwner = async (db: Db, tripId: string, newOwnerId: string): Promise<void> => {
   await storage.awaitOtherFilesOn(db, tripId);
   await storage.awaitOtherFilesOf(db, newOwnerId);
-  if ((await storage.bytesOn(db, tripId)) === 0) return;
+  const bytes = await storage.bytesOn(db, tripId);
+  if (bytes === 0) return;
   const plan = await planOf(db, newOwnerId);
-  if (hasRoom(plan, 'storage', await storage.bytesOf(db, newOwnerId), 0)) return;
-  throw new AppError('storage_quota', { message: newOwnerStorageFullMessage(plan), isOwnPlan: false });
+  const refuse = (limit: 'storage' | 'storagePerTrip') =>
+    new AppError('storage_quota', { message: newOwnerStorageFullMessage(plan, limit), isOwnPlan: false });
+  if (!hasRoom(plan, 'storagePerTrip', bytes, 0)) throw refuse('storagePerTrip');
+  if (!hasRoom(plan, 'storage', await storage.bytesOf(db, newOwnerId), 0)) throw refuse('storage');
 };

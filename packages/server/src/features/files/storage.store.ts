@@ -7,8 +7,9 @@ const STORAGE_OF_PERSON = 7_264_004;
 const STORAGE_OF_TRIP = 7_264_005;
 
 /**
- * Lets others who bring files that somebody answers for wait until this transaction is over. Taken last of all, after the
- * files are there: whoever waits for it holds nothing that its holder still wants.
+ * Lets others who bring files that somebody answers for wait until this transaction is over. Taken last of all, after every
+ * insert and update: these lock the row of their trip too (the trigger `keep_last_added`), and whoever took that row second would
+ * wait for somebody who waits for them.
  */
 export const awaitOtherFilesOf = async (db: Db, userId: string): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${STORAGE_OF_PERSON}, hashtext(${userId}))`);

@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { OwnPlan, StorageUsage } from '@caravan/contract/plans/plans.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -163,6 +164,19 @@ describe('storage among several people', () => {
     expect(refusalOf(await handOver(trip.id))).toBe('done');
   });
 
+  test('has to have room on the trip itself as well, where the plan of the new owner allows less', async () => {
+    await takePlan(here.app, here.owner, 'plus');
+    for (let count = 0; count < 3; count += 1) expect(refusalOf(await attach(here.owner))).toBe('done');
+    const handOver = () => here.owner.post(`/api/trips/${trip.id}/owner`, { userId: here.member.id });
+
+    expect(refusalOf(await handOver())).toBe(
+      '413 storage_quota: The new owner has no room for the files of this trip. The Free plan of the new owner allows ' +
+        '2 KB of storage on a trip. Delete files here that are not needed any more.',
+    );
+    await takePlan(here.app, here.member, 'plus');
+    expect(refusalOf(await handOver())).toBe('done');
+  });
+
   test('takes no more than it may while files are brought and the trip is handed over at once', async () => {
     const own = await newTrip(here.member);
     for (let count = 0; count < 2; count += 1) expect(refusalOf(await attach(here.member, own))).toBe('done');
@@ -238,6 +252,21 @@ describe('the storage of a trip', () => {
     );
 
     expect([cover.status, outfit.status]).toEqual([413, 413]);
+    await expectKeptFiles(here.app, 2 + 2);
+  });
+
+  test('has to have room for the photo of an outfit that comes from another trip', async () => {
+    const photo = Buffer.from(await samplePhoto());
+    const form = () => formOf({ ...LINEN_DRESS, image: taken(photo) });
+    const { body: outfit } = await here.owner.post<Outfit>(`/api/trips/${trip.id}/outfits`, form());
+    const { id: tripId } = await newTrip(here.owner, { title: 'Porto' });
+    await attach(here.owner, { ...trip, id: tripId });
+    await attach(here.owner, { ...trip, id: tripId });
+
+    const copy = await here.owner.post(`/api/outfits/${outfit.id}/copies`, { tripId });
+
+    expect(refusalOf(copy)).toContain('413 storage_quota: Your storage is full for “Porto”.');
+    expect((await here.owner.get<Outfit[]>(`/api/trips/${tripId}/outfits`)).body).toEqual([]);
     await expectKeptFiles(here.app, 2 + 2);
   });
 

@@ -3,6 +3,7 @@ import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFileCopies, copyOfFile, type FileCopier } from '../files/file-copies.store.ts';
+import { holdStorageOfTrip } from '../files/storage.access.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
 import { carryMarks } from '../packing/packing-marks.store.ts';
 import { holdRoomForOutfits } from '../plans/plans.access.ts';
@@ -31,6 +32,7 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
         { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },
       ]);
       if (isWithinTrip({ member, body })) await carryMarks(db, editor, params.outfitId, id);
+      if (files.size > 0) await holdStorageOfTrip(db, editor);
       await announceToAll(db, announce, tripId, 'outfits');
       return found(await findOutfit(db, editor, id));
     },

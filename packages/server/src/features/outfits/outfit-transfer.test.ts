@@ -11,7 +11,7 @@ import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
 import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { startTestApp } from '../../testing/test-app.ts';
-import { formOf } from '../../testing/uploads.ts';
+import { formOf, upload } from '../../testing/uploads.ts';
 
 const here = eachWithCompany();
 const photo = Buffer.from(await samplePhoto());
@@ -219,6 +219,22 @@ describe('while others change things at the same time', () => {
 
     await expectKeptFiles(here.app, 1);
     expect(await closet(to)).toEqual([]);
+  });
+
+  test('outfits that come to a trip and documents that are added to it wait for each other in one order', async () => {
+    const original = await addWithPhoto();
+    const attach = async () => {
+      const { body } = await upload(here.owner, { name: 'ticket.txt', bytes: 'Seat 12' });
+      return here.owner.post(`/api/trips/${to}/itinerary`, { title: 'Train', attachmentUrl: body.objectPath });
+    };
+
+    const statuses = [];
+    for (let round = 0; round < 6; round += 1) {
+      const answers = await Promise.all([attach(), transfer(original), attach(), transfer(original)]);
+      statuses.push(...answers.map(({ status }) => status));
+    }
+
+    expect(statuses).toEqual(Array(24).fill(201));
   });
 
   test('somebody who copies between two trips and deletes their account waits for neither for ever', async () => {

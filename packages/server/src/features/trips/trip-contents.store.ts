@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.store.ts';
+import { holdStorageOfTrip } from '../files/storage.access.ts';
 import {
   addActivityCopies,
   type CopiedActivity,
@@ -42,7 +43,8 @@ interface Copying {
  * Copies what a trip holds to another trip, as its owner's. Nobody changes it meanwhile (`holdStill`).
  *
  * @param coverId the cover of the trip that is copied.
- * @throws AppError `validation` where something would leave the calendar; `conflict` where a file was not copied before.
+ * @throws AppError `validation` where something would leave the calendar; `conflict` where a file was not copied before;
+ *   `storage_quota` where its owner has no room for them.
  */
 export const copyContents = async (
   db: Db,
@@ -62,6 +64,7 @@ export const copyContents = async (
   await addActivityCopies(db, from, owner, activities);
   await addOutfitCopies(db, from, owner, outfits);
   if (parts.shopping) await copyShoppingList(db, from, owner);
+  if (files.size > 0) await holdStorageOfTrip(db, owner);
 };
 
 /**
