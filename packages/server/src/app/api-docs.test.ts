@@ -2,6 +2,7 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { fieldsOf } from '../testing/hostile.ts';
+import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Operation {
@@ -84,14 +85,33 @@ test('the description is sent once to each browser, and to a HEAD without its by
   ]);
 });
 
-test.each(['/api/docs/nothing', '/api/docs/static/nothing.js', '/api/docs/%2e%2e%2fhealth'])(
-  'the documentation has no %s',
-  async (address) => {
-    const answer = await app.anonymous.get(address);
+test.each(['nothing', 'static/nothing.js', '%2e%2e%2fhealth'])('the documentation has no %s', async (name) => {
+  const answer = await app.anonymous.get(`/api/docs/${name}`);
 
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+});
+
+// Each would have the same bytes made and kept once more.
+test.each(['./json', '%2e/%2E/json', '/json', '%2fjson', 'static//index.html', 'static/./index.html', 'json/.'])(
+  'the documentation knows nothing by another way to write its name: %s',
+  async (name) => {
+    const answer = await sendRaw(app.url, headOf(`GET /api/docs/${name}`, []));
+
+    expect(answer.status).toBe(404);
   },
 );
+
+test.each([
+  ['', 'text/html; charset=utf-8'],
+  ['/', 'text/html; charset=utf-8'],
+  ['/json', 'application/json; charset=utf-8'],
+  ['/yaml', 'application/x-yaml; charset=utf-8'],
+  ['/static/swagger-ui.css', 'text/css; charset=utf-8'],
+])('the documentation says what %j is written in', async (name, type) => {
+  const answer = await fetch(`${app.url}/api/docs${name}`);
+
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+});
 
 test('the page that shows the description loads nothing of other sites and asks for no https', async () => {
   const page = await fetch(`${app.url}/api/docs`);

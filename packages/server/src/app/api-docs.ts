@@ -30,13 +30,18 @@ export const serveApiDocs = (app: FastifyInstance, sessionCookie: string): void 
   });
   let described: Promise<FastifyInstance> | undefined;
   const describe = async (): Promise<FastifyInstance> => {
-    const { describeApi } = await import('./api-description.ts');
-    return describeApi(routes, { prefix: PREFIX, sessionCookie });
+    try {
+      const { describeApi } = await import('./api-description.ts');
+      return await describeApi(routes, { prefix: PREFIX, sessionCookie });
+    } catch (error) {
+      described = undefined;
+      throw error;
+    }
   };
   const files = new LRUCache<string, Promise<DocsFile>>({ max: FILES_MAX });
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { '*': name } = request.params as { '*'?: string };
-    if (name?.split('/').includes('..')) throw new AppError('not_found');
+    if (name !== undefined && !isName(name)) throw new AppError('not_found');
     const url = name === undefined ? PREFIX : `${PREFIX}/${name.split('/').map(encodeURIComponent).join('/')}`;
     const file = files.get(url) ?? makeFile((described ??= describe()), url);
     files.set(url, file);
@@ -52,6 +57,12 @@ export const serveApiDocs = (app: FastifyInstance, sessionCookie: string): void 
   }
 };
 
+/**
+ * Whether this is the one way to write a name: without empty parts, and without parts that begin with a dot. Each other way to write a
+ * file's name would have it made and kept once more.
+ */
+const isName = (name: string): boolean => name === '' || name.split('/').every((part) => /^[^.]/.test(part));
+
 /** @throws AppError `not_found` for what is none, of which nothing is kept. */
 const makeFile = async (described: Promise<FastifyInstance>, url: string): Promise<DocsFile> => {
   const page = await (await described).inject({ method: 'GET', url });
@@ -62,10 +73,12 @@ const makeFile = async (described: Promise<FastifyInstance>, url: string): Promi
   };
   for (const name of passedOn) {
     const value = page.headers[name];
-    if (value !== undefined) headers[name] = String(value);
+    if (value !== undefined) headers[name] = withCharset(String(value));
   }
   return { status: page.statusCode, headers, bytes: page.rawPayload };
 };
+
+const withCharset = (value: string): string => (value === 'application/x-yaml' ? `${value}; charset=utf-8` : value);
 
 const send = (reply: FastifyReply, { status, headers, bytes }: DocsFile): FastifyReply =>
   holdsCopy(reply.request, headers['etag'] ?? '')
