@@ -51,8 +51,19 @@ describe('the development outbox', () => {
     'x-real-ip: ::1',
     'forwarded: for=127.0.0.1',
     'via: 1.1 tunnel',
+    'cf-ray: 1',
+    'cdn-loop: a network',
+    'fastly-client-ip: 127.0.0.1',
+    'client-ip: 127.0.0.1',
+    'x-envoy-external-address: 127.0.0.1',
     'x-forwarded-for:',
   ])('is not there for what somebody has passed on: %s', async (header) => {
     expect(await ask('host: localhost:3000', header)).toEqual([404, 404, false]);
+  });
+
+  test('is not there for what a proxy passes on that adds nothing, as HTTP/1.0', async () => {
+    const request = ['GET /api/dev/outbox HTTP/1.0', 'host: 127.0.0.1:3000', '', ''].join('\r\n');
+
+    expect((await sendRaw(app.url, request)).status).toBe(404);
   });
 });
