@@ -154,12 +154,13 @@ const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | 
   const isReading = readingMethods.has(request.method);
   if (isReading && !endpoint?.changes && !endpoint?.isBegunHere) return;
   // A read says no origin, so that whoever leads a browser here is known by this header alone.
-  const isLed = isReading && !ownSites.has(request.headers['sec-fetch-site']);
+  const isLed = isReading && !isFromOwnSite(request.headers['sec-fetch-site'], publicUrl);
   if (isLed || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };
 
-/** From our own pages, typed into the window, or from what is no browser of these days. */
-const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
+/** From our own pages, or typed into the window. Over http to another machine no browser says where a request comes from. */
+const isFromOwnSite = (site: string | string[] | undefined, publicUrl: string): boolean =>
+  site === 'same-origin' || site === 'none' || (site === undefined && !publicUrl.startsWith('https:'));
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -63,6 +63,14 @@ describe('whoever asks too often from one address', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(AT_MOST).fill(400), 429]);
   });
 
+  // The framework refuses these before it knows whom a proxy has passed on: all of them count for the proxy, and nothing else does.
+  test('is told to wait for what is no address at all, which keeps nobody from the others', async () => {
+    const answers = await statuses(Array(AT_MOST + 1).fill('whoever'), '/api/%zz');
+
+    expect(answers).toEqual([...Array(AT_MOST).fill(400), 429]);
+    expect((await from('whoever', '/api/config')).status).toBe(200);
+  });
+
   test('reads so in their window', async () => {
     await statuses(Array(AT_MOST).fill('a window'), '/');
 

@@ -1,19 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { SecurityEvents } from './security-events.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** @throws AppError `rate_limited`. */
+    countByAddress(request: FastifyRequest): Promise<void>;
+  }
+}
+
 /**
  * Counts every request by the address that it comes from, whatever it asks for: files of the web app and of the documentation, what
- * is not there, and what is refused for another reason. Comes before all that costs more than counting; what the framework cannot
- * read as an address at all it refuses before that, for less. Whoever asks how the server is has a count of their own, so that a
- * watcher behind a busy address is answered.
+ * is not there, and what is refused for another reason. Comes before all that costs more than counting. Whoever asks how the server
+ * is has a count of their own, so that a watcher behind a busy address is answered.
  */
 export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securityEvents: SecurityEvents): void => {
-  app.addHook('onRequest', async (request) => {
-    const isHealth = request.routeOptions.config.endpoint?.limit === 'health';
+  const countByAddress = async (request: FastifyRequest): Promise<void> => {
+    const isHealth = request.routeOptions.config?.endpoint?.limit === 'health';
     const limit = isHealth ? 'health' : 'address';
     await limits.count(limit, request.ip, () =>
       securityEvents.attempted(request, { kind: 'limit_reached', details: { limit } }),
     );
-  });
+  };
+  app.decorate('countByAddress', countByAddress);
+  app.addHook('onRequest', countByAddress);
 };

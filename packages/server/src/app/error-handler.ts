@@ -107,7 +107,7 @@ export const handleErrors = (app: FastifyInstance): void => {
 };
 
 /** What the log says of what was thrown, whatever it is. */
-const readable = (error: unknown): Record<string, unknown> => {
+export const readable = (error: unknown): Record<string, unknown> => {
   try {
     return loggable(error);
   } catch {
@@ -173,8 +173,23 @@ const refusalFor = (code: ErrorCode) => {
   return { status: refusal.status, headers, body };
 };
 
-/** Answers what the framework refuses before a route is found. */
-export const answerFrameworkError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-  const { known, body } = written(toAppError(error));
+/** Answers what the framework refuses before a route is found, for which it calls no hook: counts and logs it all the same. */
+export const answerFrameworkError = async (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const { known, body } = written(toAppError(await refusalByCount(request, reply.server, error)));
+  request.log.info({ method: request.method, route: 'none', code: known.code }, 'request refused');
   sendBody(reply, known, body);
+};
+
+/** The error, or that there were too many requests already. */
+const refusalByCount = async (request: FastifyRequest, app: FastifyInstance, error: unknown): Promise<unknown> => {
+  try {
+    await app.countByAddress(request);
+    return error;
+  } catch (tooMany) {
+    return tooMany;
+  }
 };

@@ -14,8 +14,7 @@ import type { LiveHub } from '../platform/live-hub.ts';
 import type { Pseudonyms } from '../platform/pseudonyms.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
-import { loggable } from '../platform/database-errors.ts';
-import { toAppError } from './error-handler.ts';
+import { readable, toAppError } from './error-handler.ts';
 import type { AdmitToTrip, FindVisit } from './visits.ts';
 
 export interface LiveParts {
@@ -121,7 +120,7 @@ const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listen
     else await post(connection, frame, parts);
   } catch (error) {
     const known = toAppError(error);
-    if (known.code === 'internal') parts.app.log.error({ failure: loggable(error) }, 'a live frame failed');
+    if (known.code === 'internal') parts.app.log.error({ failure: readable(error) }, 'a live frame failed');
     refuse(connection, known, parts);
   }
 };

@@ -23,6 +23,9 @@ const signUp = (origin: string) =>
 
 const tokenOf = (answer: Answer<unknown>): string => answer.headers.getSetCookie()[0]?.split(/[=;]/)[1] ?? '';
 
+/** What a browser says of a request that a page of the site makes. */
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
 describe('a site that people open over https', () => {
   const origin = 'https://trips.example.com';
   beforeEach(async () => {
@@ -72,7 +75,7 @@ describe('a site that people open over https', () => {
     ]);
     const person = new Visitor(app.url, { cookie: `sid=${token}` });
 
-    const [used, ended] = [await person.get('/api/auth/user'), await person.get('/api/logout')];
+    const [used, ended] = [await person.get('/api/auth/user'), await person.get('/api/logout', OWN_PAGE)];
 
     expect([used.status, used.headers.getSetCookie()]).toEqual([
       200,
@@ -83,6 +86,15 @@ describe('a site that people open over https', () => {
       expect.stringMatching(/^sid=; Max-Age=0;/),
     ]);
     expect((await person.get('/api/auth/user')).status).toBe(401);
+  });
+
+  test('signs nobody out where it is not said that their own page asks for that', async () => {
+    const person = new Visitor(app.url, { cookie: `__Host-sid=${tokenOf(await signUp(origin))}` });
+
+    const answer = await person.get('/api/logout');
+
+    expect([answer.status, answer.body.code]).toEqual([403, 'foreign_origin']);
+    expect((await person.get('/api/auth/user')).status).toBe(200);
   });
 
   test('lets nobody plant a session under the name that other hosts of its domain may write', async () => {
@@ -108,7 +120,7 @@ describe('a site that people open over https', () => {
   });
 
   test('has a browser forget what it keeps of whoever signs out', async () => {
-    const answer = await app.anonymous.get('/api/logout');
+    const answer = await app.anonymous.get('/api/logout', OWN_PAGE);
 
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
   });

@@ -72,7 +72,7 @@ export const serverOptions = (
   routerOptions: { maxParamLength: PARAM_LIMIT },
   clientErrorHandler: clientErrorAnswers(headers),
   // No hook runs for these.
-  frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
+  frameworkErrors: (error, request, reply) => void answerFrameworkError(error, request, reply.headers(headers)),
 });
 
 /** A number of proxies is trusted by their distance: the nearest is hop 0. */

@@ -68,6 +68,12 @@ describe('what no page is called', () => {
     '/status',
     '/HealthZ',
     '/actuator/env',
+    '/health-check',
+    '/_health',
+    '/-/healthy',
+    '/prometheus',
+    '/debug/vars',
+    '/metrics;x',
   ])('is not found, for a program that looks for %s', async (address) => {
     const answer = await open(address);
 

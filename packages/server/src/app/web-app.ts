@@ -52,8 +52,16 @@ const serveFiles = async (scope: FastifyInstance, folder: string): Promise<void>
 };
 
 /** Programs ask for these, by the names that others have for them; no page is called so. */
-const probes =
-  /^\/(healthz?|livez?|liveness|readyz?|readiness|startupz?|metrics|statusz?|ping|actuator|server-status|cgi-bin)(\/|$)/i;
+const probes = new RegExp(
+  `^/[-_/]*(${[
+    '(health|live|ready|startup|status)z?',
+    'health[-_]?checkz?',
+    'healthy|alive|liveness|readiness|heartbeat|ping|up',
+    'metricsz?|prometheus|varz|debug|actuator|jolokia',
+    'server[-_](status|info)|version|cgi-bin',
+  ].join('|')})([/;]|$)`,
+  'i',
+);
 
 /** A person's address, not a program's: outside the API, and no file that is missing. */
 const isForPage = ({ method, url }: FastifyRequest): boolean => {
