@@ -72,6 +72,11 @@ export interface EndpointShape {
   /** The session must have proven of late who its owner is (accounts/reauthentication.schema.ts). */
   readonly freshProof?: true;
   /**
+   * The call counts for the session that makes it instead of for its owner. Set on what proves who somebody is and what takes an
+   * account back: whoever has another session of the same account must not be able to use up the limits of these calls.
+   */
+  readonly countsBySession?: true;
+  /**
    * The request limit that counts for this call beside the ones on everything and by address; `none`: the one by address alone,
    * `health`: one of its own alone.
    */

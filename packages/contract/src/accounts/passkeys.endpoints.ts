@@ -107,6 +107,7 @@ export const turnOnSecondFactor = endpoint({
   status: 200,
   response: recoveryCodesSchema,
   freshProof: true,
+  countsBySession: true,
   limit: 'credentials',
 });
 
@@ -127,6 +128,7 @@ export const renewRecoveryCodes = endpoint({
   status: 200,
   response: recoveryCodesSchema,
   freshProof: true,
+  countsBySession: true,
   limit: 'credentials',
 });
 

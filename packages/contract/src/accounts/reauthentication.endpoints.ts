@@ -15,6 +15,7 @@ export const getReauthentication = endpoint({
   summary: 'Whether this session has proven of late who its owner is, and what proves it.',
   status: 200,
   response: reauthenticationSchema,
+  countsBySession: true,
 });
 
 export const reauthenticate = endpoint({
@@ -26,6 +27,7 @@ export const reauthenticate = endpoint({
   status: 200,
   response: freshProofSchema,
   continues: true,
+  countsBySession: true,
   limit: 'proof',
 });
 
@@ -36,6 +38,7 @@ export const beginPasskeyProof = endpoint({
   summary: "What a browser needs to prove one's identity with a passkey of one's own.",
   status: 200,
   response: webauthnOptionsSchema,
+  countsBySession: true,
   limit: 'proof',
 });
 
@@ -47,5 +50,6 @@ export const beginProviderProof = endpoint({
   body: providerProofSchema,
   status: 200,
   response: providerAddressSchema,
+  countsBySession: true,
   limit: 'proof',
 });

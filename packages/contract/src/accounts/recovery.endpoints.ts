@@ -52,6 +52,7 @@ export const changePassword = endpoint({
   body: passwordChangeSchema,
   status: 204,
   freshProof: true,
+  countsBySession: true,
   limit: 'credentials',
 });
 

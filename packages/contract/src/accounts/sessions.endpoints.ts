@@ -9,6 +9,7 @@ export const listSessions = endpoint({
   summary: 'Where one is signed in: this session first, then the last used first.',
   status: 200,
   response: z.array(openSessionSchema),
+  countsBySession: true,
 });
 
 export const endOneSession = endpoint({
@@ -19,6 +20,7 @@ export const endOneSession = endpoint({
   params: sessionParams,
   status: 204,
   freshProof: true,
+  countsBySession: true,
 });
 
 export const endAllSessions = endpoint({
@@ -29,4 +31,5 @@ export const endAllSessions = endpoint({
   query: endSessionsQuerySchema,
   status: 204,
   freshProof: true,
+  countsBySession: true,
 });

@@ -9,7 +9,7 @@ import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
 import type { AdmitToTrip, FindVisit } from './visits.ts';
 import type { SecurityEvents } from './security-events.ts';
@@ -74,15 +74,18 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     if (access === undefined || access === 'public') {
       request.visitor = { sid: claimedSid(request, parts.secureCookies), userId: null, member: null };
       if (endpoint) await countRequest(parts, request, endpoint, null);
+      if (endpoint) await countKind(parts, request, endpoint, null);
       return;
     }
     const visit = await claimedVisit(parts, request, access);
-    if (endpoint) await countRequest(parts, request, endpoint, visit?.userId ?? null);
+    if (endpoint) await countRequest(parts, request, endpoint, visit);
     if (!visit) throw new AppError('unauthorized');
     // Known to the log also where it goes no further.
     request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
     // Also before a kept answer is given again: it was given to whoever had the proof.
     if (endpoint?.freshProof) await demandFreshProof(parts.db, { sid: visit.sid, now: parts.clock.now() });
+    // What is refused for want of a proof uses up nothing of what its owner may do with one.
+    if (endpoint) await countKind(parts, request, endpoint, visit);
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
     if (visit.isDue) {
       await extendSession(parts.db, visit.sid);
@@ -131,20 +134,52 @@ const admit = async (
   return { sid, userId, member: await admitToTrip({ ...visit, tripId }, access, endpoint?.opensTrip !== false) };
 };
 
-/** @param userId `null` for whoever counts by their address. */
+/** Whom a request counts for; `null` for whoever counts by their address. */
+type Counted = Pick<ClaimedVisit, 'sid' | 'userId'> | null;
+
+/** Counts a request among all of its caller's. */
 const countRequest = async (
-  { limits, securityEvents }: AccessParts,
+  parts: AccessParts,
   request: FastifyRequest,
   endpoint: EndpointShape,
-  userId: string | null,
+  visit: Counted,
 ): Promise<void> => {
   if (endpoint.limit === 'none' || endpoint.limit === 'health') return;
-  for (const limit of endpoint.limit ? (['everything', endpoint.limit] as const) : (['everything'] as const)) {
-    await limits.count(limit, userId ?? request.ip, () =>
-      securityEvents.attempted(request, { kind: 'limit_reached', userId, details: { limit } }),
-    );
-  }
+  await parts.limits.count(
+    'everything',
+    counterOf(request, endpoint, visit),
+    tellingReached(parts, request, 'everything', visit),
+  );
 };
+
+/** Counts a request among those of its kind. */
+const countKind = async (
+  parts: AccessParts,
+  request: FastifyRequest,
+  { limit, ...endpoint }: EndpointShape,
+  visit: Counted,
+): Promise<void> => {
+  if (limit === undefined || limit === 'none' || limit === 'health') return;
+  const onReached = tellingReached(parts, request, limit, visit);
+  await parts.limits.count(limit, counterOf(request, endpoint, visit), onReached);
+  // A fresh proof may have been given in many sessions, each with limits of its own; a session alone uses up a part of these.
+  const isProven = visit !== null && endpoint.countsBySession && endpoint.freshProof;
+  if (isProven) await parts.limits.countSessions(limit, visit.userId, onReached);
+};
+
+const counterOf = (
+  { ip }: FastifyRequest,
+  { countsBySession }: Pick<EndpointShape, 'countsBySession'>,
+  visit: Counted,
+): string => {
+  if (visit === null) return ip;
+  return countsBySession ? `session ${visit.sid}` : visit.userId;
+};
+
+const tellingReached =
+  ({ securityEvents }: AccessParts, request: FastifyRequest, limit: CountedLimit, visit: Counted) =>
+  (): void =>
+    securityEvents.attempted(request, { kind: 'limit_reached', userId: visit?.userId ?? null, details: { limit } });
 
 /**
  * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that sends neither

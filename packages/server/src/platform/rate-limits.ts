@@ -6,16 +6,28 @@ import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { NETWORK_SHARES, networksOf } from './networks.ts';
 import type { RateLimit, ServerLimitName, Settings } from './settings.ts';
 
+/** A kind of requests that is counted. */
+export type CountedLimit = LimitName | ServerLimitName;
+
+/** How many times what one session may do all sessions of an account together may. */
+const SESSIONS_SHARE = 4;
+
 /** Counts requests by kind and by who makes them. */
 export interface RateLimits {
   /**
    * Counts one request.
    *
-   * @param who a user's id, or a network address.
+   * @param who names a user or a session, or is a network address.
    * @param onReached hears of the first request that is refused in a window.
    * @throws AppError `rate_limited` with the seconds to wait.
    */
-  count(kind: LimitName | ServerLimitName, who: string, onReached?: () => void): Promise<void>;
+  count(kind: CountedLimit, who: string, onReached?: () => void): Promise<void>;
+  /**
+   * Counts one request for all sessions of an account together, which may do {@link SESSIONS_SHARE} times as much as one of them.
+   *
+   * @throws AppError as {@link count}.
+   */
+  countSessions(kind: CountedLimit, userId: string, onReached?: () => void): Promise<void>;
 }
 
 /** Counts in this process. */
@@ -26,6 +38,8 @@ export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => 
       // The narrowest first, so that a household that is refused takes nothing from its neighbours.
       for (const { name, share } of networksOf(who)) await consume(counters.get(kind)?.get(share), name, onReached);
     },
+    countSessions: (kind, userId, onReached) =>
+      consume(counters.get(kind)?.get(SESSIONS_SHARE), `sessions of ${userId}`, onReached),
   };
 };
 

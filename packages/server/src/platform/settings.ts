@@ -130,15 +130,18 @@ const environment = z.object({
   RATE_LIMIT_PASSKEY: rateLimit.default(60),
   /** Ways to the OpenID Connect provider and back, per address and 15 minutes. */
   RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
-  /** Proofs anew of who somebody is, and what they begin with, per user and 15 minutes. */
+  /** Proofs anew of who somebody is, and what they begin with, per session and 15 minutes. */
   RATE_LIMIT_PROOF: rateLimit.default(30),
-  /** Passwords and recovery codes made anew, refused tries included, per user and 15 minutes: ten codes take as long as ten sign-ins. */
+  /**
+   * Passwords and recovery codes made anew, refused tries with a fresh proof included, per session and 15 minutes, and four times as
+   * many per user: ten codes take as long as ten sign-ins.
+   */
   RATE_LIMIT_CREDENTIALS: rateLimit.default(10),
   /** Questions to the concierge per user and hour, beside what their plan allows in a month. */
   RATE_LIMIT_CONCIERGE: rateLimit.default(60),
   /** Ways to the payment service per user and hour. */
   RATE_LIMIT_PAYMENT: rateLimit.default(20),
-  /** All requests to the API per user (else address) and minute: a screen opened every second. */
+  /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
   RATE_LIMIT_EVERYTHING: rateLimit.default(600),
   /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
   RATE_LIMIT_ADDRESS: rateLimit.default(30_000),
