@@ -6,7 +6,7 @@ export interface Network {
   /** The same for all addresses in it, and for none outside. */
   readonly name: string;
   /** How many times what one household may do all of it together may. */
-  readonly share: (typeof NETWORK_SHARES)[number];
+  readonly share: number;
 }
 
 /** How many households each width of networks stands for, as {@link networksOf} has them. */
@@ -30,13 +30,14 @@ export const networksOf = (who: string): readonly [Network, ...Network[]] => {
 };
 
 /**
- * {@link networksOf} for what costs somebody else money: an IPv4 address counts with its 255 neighbours, which are often one
- * owner's.
+ * {@link networksOf} for what costs somebody else money, where each network has little more than one household: an IPv4 address
+ * counts with its 255 neighbours, which are often one owner's, and an IPv6 /56 or /48 is commonly one customer's.
  */
 export const neighbourhoodsOf = (address: string): readonly [Network, ...Network[]] => {
-  const [narrowest, ...wider] = networksOf(address);
+  const [narrowest, wider, widest] = networksOf(address);
   const [, start] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(narrowest.name) ?? [];
-  return start === undefined ? [narrowest, ...wider] : [{ name: `${start}.0/24`, share: 1 }];
+  if (start !== undefined) return [{ name: `${start}.0/24`, share: 1 }];
+  return wider && widest ? [narrowest, { ...wider, share: 1 }, { ...widest, share: 2 }] : [narrowest];
 };
 
 /** The narrowest of {@link networksOf}: who counts as one household. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { neighbourhoodsOf } from '../../platform/networks.ts';
 import { budgetProblem, type CodeDemand, workFor } from './code-budgets.rules.ts';
 
 const budgets = { perDay: 1000, perNetwork: 20, perPrefix: 50 };
@@ -13,10 +14,10 @@ test.each([
   ['a network has had ten in an hour', demand({ day: 10, hour: 10 }), nothing, ['network', 'network']],
   ['a network has had 19 in a day', demand({ day: 19 }), nothing, [null, null]],
   ['a network has had 20 in a day', demand({ day: 20 }), nothing, ['network', 'network']],
-  ['a network of four households has had 79 in a day', demand({ day: 79, share: 4 }), nothing, [null, null]],
+  ['a network of two households has had 39 in a day', demand({ day: 39, share: 2 }), nothing, [null, null]],
   [
-    'a network of four households has had 40 in an hour',
-    demand({ hour: 40, share: 4 }),
+    'a network of two households has had 20 in an hour',
+    demand({ hour: 20, share: 2 }),
     nothing,
     ['network', 'network'],
   ],
@@ -43,7 +44,28 @@ test.each([
   ['100 everywhere', demand({}, { hour: 100 }), 4],
   ['200 everywhere', demand({}, { hour: 200 }), 8],
   ['50 everywhere, and three from the network', demand({ hour: 3 }, { hour: 50 }), 4],
+  ['249 everywhere in a day', demand({}, { day: 249 }), 1],
+  ['250 everywhere in a day', demand({}, { day: 250 }), 2],
+  ['500 in a day', demand({}, { day: 500 }), 4],
+  ['750 in a day', demand({}, { day: 750 }), 8],
+  ['250 in a day, 100 of them in the last hour', demand({}, { day: 250, hour: 100 }), 4],
+  ['250 in a day, and three from the network', demand({ hour: 3 }, { day: 250 }), 4],
   ['very many', demand({ hour: 10 }, { hour: 900 }), 8],
 ])('after %s a code costs so many times the least work', (_, asked, work) => {
   expect(workFor(budgets, asked)).toBe(work);
+});
+
+test.each([
+  ['192.0.2.7', [['192.0.2.0/24', 1]]],
+  ['::ffff:192.0.2.7', [['192.0.2.0/24', 1]]],
+  [
+    '2001:db8:1:abcd::7',
+    [
+      ['2001:db8:1:abcd::/64', 1],
+      ['2001:db8:1:ab00::/56', 1],
+      ['2001:db8:1:0::/48', 2],
+    ],
+  ],
+])('codes that are asked for from %s count for %j', (address, networks) => {
+  expect(neighbourhoodsOf(address).map(({ name, share }) => [name, share])).toEqual(networks);
 });

@@ -63,12 +63,14 @@ const WORK_MAX = 8;
 
 /**
  * How many times the least work a code costs: the more the nearer a network is to what it may have in an hour, and the more of a
- * day's codes have left within an hour everywhere.
+ * day's codes have left everywhere, within an hour or within the day: whoever has many networks pays for the last codes of a day as well.
  */
 export const workFor = ({ perDay, perNetwork }: CodeBudgets, { everywhere, networks }: CodeDemand): number => {
   const near = Math.max(0, ...networks.map(({ hour, share }) => hour / hourly(perNetwork, share)));
   const own = doubledAt(near, [1 / 4, 1 / 2, 3 / 4]);
-  return Math.min(WORK_MAX, own * doubledAt(everywhere.hour / perDay, [1 / 20, 1 / 10, 1 / 5]));
+  const ofHour = doubledAt(everywhere.hour / perDay, [1 / 20, 1 / 10, 1 / 5]);
+  const ofDay = doubledAt(everywhere.day / perDay, [1 / 4, 1 / 2, 3 / 4]);
+  return Math.min(WORK_MAX, own * Math.max(ofHour, ofDay));
 };
 
 const doubledAt = (value: number, steps: readonly number[]): number =>

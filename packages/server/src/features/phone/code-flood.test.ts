@@ -110,6 +110,41 @@ describe('while a flood lasts', () => {
     expect((await ask('+15555550100', null)).status).toBe(200);
   });
 
+  test.each([
+    [
+      'a /56, with as many networks of 64 bits as it has',
+      20,
+      ['2001:db8:1:ab00::/56', '2001:db8:1:0::/48'],
+      '2001:db8:1:ab01::1',
+      '2001:db8:1:ac00::1',
+    ],
+    ['a /48, with as many of 56 bits as it has', 40, ['2001:db8:1:0::/48'], '2001:db8:1:ffff::1', '2001:db8:2::1'],
+  ])('from %s, a customer gets little more than a household', async (_, codes, networks, inside, outside) => {
+    await flood(codes, '+1212600');
+    await app.database.pool.query('update phone_codes set networks = $1', [networks]);
+
+    const answers = [
+      await askForCode(app, '+14153005563', from(inside)),
+      await askForCode(app, '+14153005564', from(outside)),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, 'too_many_codes'],
+      [200, undefined],
+    ]);
+  });
+
+  test('from many networks, each code costs the more work the fewer are left of the day', async () => {
+    const works = [];
+    for (const codes of [249, 250, 500, 750]) {
+      await app.database.pool.query('delete from phone_codes');
+      await flood(codes, '+1212700');
+      works.push((await app.anonymous.get<Captcha>('/api/phone-auth/captcha', ELSEWHERE)).body.parameters.data.work);
+    }
+
+    expect(works).toEqual([1, 2, 4, 8]);
+  });
+
   test('from one network, whoever is there waits, and is told so', async () => {
     await flood(20, '+1212500');
     await app.database.pool.query(`update phone_codes set networks = '{192.0.2.0/24}'`);
