@@ -25,6 +25,12 @@ export const findOpenSessions = async (db: Db, sids: string[]): Promise<Set<stri
   return new Set(rows.map(({ sid }) => sid));
 };
 
+/** Whose an open session is. @param sid as stored. */
+export const findSessionOwner = async (db: Db, sid: string): Promise<string | undefined> => {
+  const [session] = await db.select({ userId: sessions.userId }).from(sessions).where(open(sid));
+  return session?.userId;
+};
+
 /**
  * When a session's owner last proved who they are, ISO 8601; `null` where that counts no more, `undefined` once it has ended.
  *

@@ -10,27 +10,35 @@ const demand = (network: Partial<CodeDemand['networks'][number]>, everywhere = {
 const nothing = { exchange: 0, area: 0 };
 
 test.each([
-  ['a network has had nine in an hour', demand({ day: 9, hour: 9 }), nothing, [null, null]],
-  ['a network has had ten in an hour', demand({ day: 10, hour: 10 }), nothing, ['network', 'network']],
-  ['a network has had 19 in a day', demand({ day: 19 }), nothing, [null, null]],
-  ['a network has had 20 in a day', demand({ day: 20 }), nothing, ['network', 'network']],
-  ['a network of two households has had 39 in a day', demand({ day: 39, share: 2 }), nothing, [null, null]],
+  ['a network has had nine in an hour', demand({ day: 9, hour: 9 }), nothing, [null, null, null]],
+  ['a network has had ten in an hour', demand({ day: 10, hour: 10 }), nothing, ['network', 'network', null]],
+  ['a network has had 19 in a day', demand({ day: 19 }), nothing, [null, null, null]],
+  ['a network has had 20 in a day', demand({ day: 20 }), nothing, ['network', 'network', null]],
+  ['a network of two households has had 39 in a day', demand({ day: 39, share: 2 }), nothing, [null, null, null]],
   [
     'a network of two households has had 20 in an hour',
     demand({ hour: 20, share: 2 }),
     nothing,
-    ['network', 'network'],
+    ['network', 'network', null],
   ],
-  ['an exchange has had 39', demand({}), { exchange: 39, area: 39 }, [null, null]],
-  ['an exchange has had 40', demand({}), { exchange: 40, area: 40 }, ['numbers', null]],
-  ['an exchange has had 50', demand({}), { exchange: 50, area: 50 }, ['numbers', 'numbers']],
-  ['an area code has had 160', demand({}), { exchange: 0, area: 160 }, ['numbers', null]],
-  ['an area code has had 200', demand({}), { exchange: 0, area: 200 }, ['numbers', 'numbers']],
-  ['all numbers have had 799', demand({}, { day: 799 }), nothing, [null, null]],
-  ['all numbers have had 800', demand({}, { day: 800 }), nothing, ['numbers', null]],
-  ['all numbers have had 1000', demand({}, { day: 1000 }), nothing, ['numbers', 'numbers']],
-])('once %s, strangers and accounts are told so', (_, asked, near, problems) => {
-  expect([false, true].map((isOfAccount) => budgetProblem(budgets, asked, near, isOfAccount))).toEqual(problems);
+  [
+    'a network and an exchange have had all that they may',
+    demand({ day: 20 }),
+    { exchange: 50, area: 50 },
+    ['network', 'network', 'numbers'],
+  ],
+  ['an exchange has had 39', demand({}), { exchange: 39, area: 39 }, [null, null, null]],
+  ['an exchange has had 40', demand({}), { exchange: 40, area: 40 }, ['numbers', null, null]],
+  ['an exchange has had 50', demand({}), { exchange: 50, area: 50 }, ['numbers', 'numbers', 'numbers']],
+  ['an area code has had 160', demand({}), { exchange: 0, area: 160 }, ['numbers', null, null]],
+  ['an area code has had 200', demand({}), { exchange: 0, area: 200 }, ['numbers', 'numbers', 'numbers']],
+  ['all numbers have had 799', demand({}, { day: 799 }), nothing, [null, null, null]],
+  ['all numbers have had 800', demand({}, { day: 800 }), nothing, ['numbers', null, null]],
+  ['all numbers have had 1000', demand({}, { day: 1000 }), nothing, ['numbers', 'numbers', 'numbers']],
+])('once %s, strangers, accounts and who has been in them are told so', (_, asked, near, problems) => {
+  const receivers = ['stranger', 'account', 'known'] as const;
+
+  expect(receivers.map((receiver) => budgetProblem(budgets, asked, near, receiver))).toEqual(problems);
 });
 
 test.each([

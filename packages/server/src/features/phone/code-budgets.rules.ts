@@ -37,20 +37,24 @@ const AREA_SHARE = 4;
 const COMMON_PART = 0.8;
 
 /**
- * What a code would exceed.
- *
- * @param isOfAccount the number signs in to an account.
+ * Whom a code is for: a number of no account; one that signs in to an account, asked for by whoever it may be; or such a number,
+ * asked for by whoever has been in that account: in a session of it, or on a device that has signed in to it before.
  */
+export type CodeReceiver = 'stranger' | 'account' | 'known';
+
+/** What a code would exceed. A network's budget holds whoever may be a stranger, and not the owners of accounts who are there. */
 export const budgetProblem = (
   budgets: CodeBudgets,
   { everywhere, networks }: CodeDemand,
   near: CodesNear,
-  isOfAccount: boolean,
+  receiver: CodeReceiver,
 ): 'network' | 'numbers' | null => {
   const { perDay, perNetwork, perPrefix } = budgets;
-  if (networks.some(({ day, hour, share }) => day >= perNetwork * share || hour >= hourly(perNetwork, share)))
-    return 'network';
-  const open = (codes: number): number => (isOfAccount ? codes : Math.ceil(codes * COMMON_PART));
+  const isSpentThere = networks.some(
+    ({ day, hour, share }) => day >= perNetwork * share || hour >= hourly(perNetwork, share),
+  );
+  if (isSpentThere && receiver !== 'known') return 'network';
+  const open = (codes: number): number => (receiver === 'stranger' ? Math.ceil(codes * COMMON_PART) : codes);
   const isSpent =
     everywhere.day >= open(perDay) || near.exchange >= open(perPrefix) || near.area >= open(perPrefix * AREA_SHARE);
   return isSpent ? 'numbers' : null;

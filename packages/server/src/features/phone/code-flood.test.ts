@@ -1,6 +1,7 @@
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForCode } from '../../testing/phone-codes.ts';
+import { Browser } from '../../testing/browser.ts';
+import { askForCode, letCodesAge } from '../../testing/phone-codes.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { solvedCaptcha } from '../../testing/solved-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -143,6 +144,69 @@ describe('while a flood lasts', () => {
     }
 
     expect(works).toEqual([1, 2, 4, 8]);
+  });
+
+  describe('from one network, to the number of an account', () => {
+    const THERE = from('192.0.2.9');
+    beforeEach(async () => {
+      await flood(20, '+1212500');
+      await app.database.pool.query(`update phone_codes set networks = '{192.0.2.0/24}'`);
+    });
+    /** Somebody with a number that signs in, and the cookies of their browser. */
+    const newOwner = async () => {
+      const { id, user, password } = await app.signUp();
+      const browser = new Browser(app.url);
+      await browser.post('/api/auth/email-login', { email: user.email, password });
+      const number = newNumber();
+      await app.database.pool.query('update users set sign_in_phone = $2 where id = $1', [id, number]);
+      const [sid, device] = ['sid', 'device'].map((name) => ({
+        cookie: `${name}=${browser.cookie(name) ?? ''}`,
+        ...THERE,
+      }));
+      return { number, browser, sid, device };
+    };
+
+    test.each(['sid', 'device'] as const)(
+      'whoever shows that they have been in it gets a code, which takes nothing from others there: by %s',
+      async (cookie) => {
+        const owner = await newOwner();
+
+        const answer = await askForCode(app, owner.number, owner[cookie]);
+
+        expect(answer.status).toBe(200);
+        const { rows } = await app.database.pool.query('select networks from phone_codes where phone_number = $1', [
+          owner.number,
+        ]);
+        expect(rows).toEqual([{ networks: [] }]);
+      },
+    );
+
+    test('nobody gets one by a session that has ended, or by those of other accounts', async () => {
+      const [owner, other] = [await newOwner(), await newOwner()];
+      await owner.browser.get('/api/logout');
+
+      const answers = [
+        await askForCode(app, owner.number, owner.sid),
+        await askForCode(app, owner.number, other.sid),
+        await askForCode(app, owner.number, other.device),
+        await askForCode(app, newNumber(), other.sid),
+      ];
+
+      expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(4).fill('429 too_many_codes'));
+    });
+
+    test('a device that they have signed out on gets five an hour', async () => {
+      const { number, browser, device } = await newOwner();
+      await browser.get('/api/logout');
+
+      const statuses = [];
+      for (let count = 0; count < 6; count += 1) {
+        statuses.push((await askForCode(app, number, device)).status);
+        await letCodesAge(app, number, '1 minute');
+      }
+
+      expect(statuses).toEqual([...Array(5).fill(200), 429]);
+    });
   });
 
   test('from one network, whoever is there waits, and is told so', async () => {

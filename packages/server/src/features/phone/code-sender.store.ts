@@ -9,11 +9,13 @@ import type { Db } from '../../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
 import { giveBack, spend } from '../../platform/spent-proofs.store.ts';
-import { budgetProblem, type CodeBudgets, workFor } from './code-budgets.rules.ts';
+import { findKnownDevice } from '../accounts/known-devices.store.ts';
+import { findSessionOwner } from '../accounts/sessions.store.ts';
+import { budgetProblem, type CodeBudgets, type CodeReceiver, workFor } from './code-budgets.rules.ts';
 import { countCodesNear, findDemand } from './code-counts.store.ts';
 import { paceProblem } from './code-pace.rules.ts';
 import { codeText } from './code-text.rules.ts';
-import { isNumberOfAccount } from './phone-accounts.store.ts';
+import { findOwnerOf } from './phone-accounts.store.ts';
 import { addCode, agesOfCodes, lockCodes, markSent, removeCode, wasSent } from './phone-codes.store.ts';
 
 interface CodeSenderParts {
@@ -34,6 +36,10 @@ interface CodeRequest {
   readonly captcha: string | null;
   /** The caller's network address. */
   readonly address: string;
+  /** The session that the request claims, as stored. */
+  readonly sid: string | null;
+  /** What the browser shows of the accounts that have signed in on it before. */
+  readonly deviceSecret: string | null;
   readonly repeatable: RepeatableRequest | null;
   readonly idempotencyKey: string | null;
 }
@@ -114,14 +120,15 @@ export class CodeSender {
     const isTest = testNumbers.includes(phoneNumber);
     const solved = isTest ? null : await captchas.check(captcha ?? '', LEAST_WORK);
     if (solved && !(await spend(db, solved.id, solved.expiresAt))) throw new AppError('captcha_failed');
+    const receiver = await receiverOf(db, asked);
     await lockCodes(db);
     refuseTooSoon(await agesOfCodes(db, phoneNumber), isTest);
-    const refusal = solved && (await this.overBudget(db, asked, solved));
+    const refusal = solved && (await this.overBudget(db, asked, receiver, solved));
     if (refusal) {
       if (repeatable) await forgetKey(db, repeatable);
       return { refusal };
     }
-    await addCode(db, asked);
+    await addCode(db, receiver === 'known' ? { ...asked, address: null } : asked);
     if (repeatable) await keepAnswer(db, repeatable, { ...NOTHING_KEPT, userId: repeatable.userId });
     return { solved };
   }
@@ -130,13 +137,14 @@ export class CodeSender {
   private async overBudget(
     db: Db,
     { phoneNumber, address }: CodeRequest,
+    receiver: CodeReceiver,
     { work }: SolvedCaptcha,
   ): Promise<AppError | null> {
     const { budgets, testNumbers } = this.parts;
     const demand = await findDemand(db, address, testNumbers);
     if (!isEnoughWork(work, workFor(budgets, demand))) throw new AppError('captcha_failed');
     const near = await countCodesNear(db, phoneNumber, testNumbers);
-    const problem = budgetProblem(budgets, demand, near, await isNumberOfAccount(db, phoneNumber));
+    const problem = budgetProblem(budgets, demand, near, receiver);
     if (problem === 'network') return new AppError('too_many_codes', { retryAfter: HOUR_SECONDS });
     return problem === 'numbers' ? new AppError('sms_quota') : null;
   }
@@ -154,6 +162,15 @@ export class CodeSender {
     }
   }
 }
+
+/** Asks the database for the same whether or not the number has an account, so that it takes as long. */
+const receiverOf = async (db: Db, { phoneNumber, sid, deviceSecret }: CodeRequest): Promise<CodeReceiver> => {
+  const owner = await findOwnerOf(db, phoneNumber);
+  const device = await findKnownDevice(db, deviceSecret, owner);
+  const signedIn = sid === null ? undefined : await findSessionOwner(db, sid);
+  if (owner === undefined) return 'stranger';
+  return device !== null || signedIn === owner ? 'known' : 'account';
+};
 
 /** @throws AppError `code_cooldown`, `too_many_codes` */
 const refuseTooSoon = (ages: readonly number[], isTest: boolean): void => {

@@ -27,9 +27,14 @@ export const holdAccountOf = async (db: Db, phoneNumber: string): Promise<Curren
   return account;
 };
 
-/** Whether a number signs in to an account. */
-export const isNumberOfAccount = async (db: Db, phoneNumber: string): Promise<boolean> =>
-  (await db.$count(users, and(eq(users.signInPhone, phoneNumber), isNull(users.deletedAt)))) > 0;
+/** Whose account a number signs in to. */
+export const findOwnerOf = async (db: Db, phoneNumber: string): Promise<string | undefined> => {
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.signInPhone, phoneNumber), isNull(users.deletedAt)));
+  return owner?.id;
+};
 
 /** Makes an account that its number signs in to; the database holds that number, e-mail and user name are free. */
 export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<CurrentUser> => {

@@ -22,9 +22,9 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
 
   serve(
     requestCode,
-    async ({ body, address, repeatable, idempotencyKey, record }) => {
+    async ({ body, address, sid, deviceSecret, repeatable, idempotencyKey, record }) => {
       const { phoneNumber, captcha = null } = body;
-      const request = { phoneNumber, captcha, address, repeatable, idempotencyKey };
+      const request = { phoneNumber, captcha, address, sid, deviceSecret, repeatable, idempotencyKey };
       const verificationId = await configured()
         .codes.send(request)
         .catch((refusal: unknown) => {

@@ -28,8 +28,8 @@ export const agesOfCodes = async (db: Db, phoneNumber: string): Promise<number[]
 interface NewCode {
   readonly verificationId: string;
   readonly phoneNumber: string;
-  /** The network address that it is asked for from. */
-  readonly address: string;
+  /** The network address that it counts for; `null` where it counts for none. */
+  readonly address: string | null;
   readonly code: string;
 }
 
@@ -37,7 +37,7 @@ interface NewCode {
 export const addCode = async (db: Db, { verificationId, phoneNumber, address, code }: NewCode): Promise<void> => {
   const fresh = {
     phoneNumber,
-    networks: neighbourhoodsOf(address).map(({ name }) => name),
+    networks: address === null ? [] : neighbourhoodsOf(address).map(({ name }) => name),
     codeDigest: digestOf(verificationId, code),
     tries: 0,
     createdAt: sql`clock_timestamp()`,

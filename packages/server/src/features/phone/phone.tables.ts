@@ -6,7 +6,7 @@ export const phoneCodes = pgTable('phone_codes', {
   /** The SHA-256 of the verification id. */
   id: text().primaryKey(),
   phoneNumber: text('phone_number').notNull(),
-  /** Where it was asked for from: networks by their names, the narrowest first. */
+  /** The networks whose budgets it counts for, by their names, the narrowest first; none for whoever has been in the account. */
   networks: text().array().notNull(),
   codeDigest: text('code_digest').notNull(),
   tries: integer().notNull().default(0),
