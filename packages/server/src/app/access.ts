@@ -1,13 +1,14 @@
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
 import { demandFreshProof } from '../features/accounts/fresh-proof.access.ts';
-import { extendSession } from '../features/accounts/sessions.store.ts';
+import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
+import { extendSession, keepSessionDevice } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
-import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
+import { claimedDevice, claimedSid, newSecret, renewSessionCookie, setDeviceCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
@@ -87,11 +88,26 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     // What is refused for want of a proof uses up nothing of what its owner may do with one.
     if (endpoint) await countKind(parts, request, endpoint, visit);
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
-    if (visit.isDue) {
-      await extendSession(parts.db, visit.sid);
-      renewSessionCookie(reply, parts.secureCookies);
-    }
+    if (visit.isDue) await extend(parts, visit, request, reply);
   });
+};
+
+/** Lets a session last its full length again, and its browser be known where the session is of a version that knew no devices. */
+const extend = async (
+  { db, secureCookies }: AccessParts,
+  { sid, userId }: ClaimedVisit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const secret = claimedDevice(request, secureCookies) ?? newSecret();
+  // As one: whoever ends the session meanwhile makes its device a stranger with it.
+  const isNewlyKnown = await db.transaction(async (within) => {
+    if ((await extendSession(within, sid)) !== false) return false;
+    await keepSessionDevice(within, sid, await keepKnownDevice(within, secret, userId));
+    return true;
+  });
+  renewSessionCookie(reply, secureCookies);
+  if (isNewlyKnown) setDeviceCookie(reply, secret, secureCookies);
 };
 
 interface ClaimedVisit extends Visit {

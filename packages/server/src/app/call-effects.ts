@@ -146,11 +146,12 @@ export const beginSession = async (
   const device = await deviceOf(request.headers['user-agent']);
   const signedInAt = parts.clock.now().toISOString();
   const { label = null, system = null } = device ?? {};
-  const begun = { userId, signedInAt, provenAt: isProven ? signedInAt : null, device: label, system };
-  await createSession(db, sessionId(token, parts.secureCookies), begun);
   effects.cookie = token;
   effects.device = claimedDevice(request, parts.secureCookies) ?? newSecret();
-  await keepKnownDevice(db, effects.device, userId);
+  const knownDevice = await keepKnownDevice(db, effects.device, userId);
+  const provenAt = isProven ? signedInAt : null;
+  const begun = { userId, signedInAt, provenAt, device: label, system, knownDevice };
+  await createSession(db, sessionId(token, parts.secureCookies), begun);
 };
 
 /** Does what has waited, once the change is kept. */

@@ -71,6 +71,8 @@ export interface BegunSession {
   readonly device: string | null;
   /** What it runs: 'iOS 18.3'. */
   readonly system?: string | null;
+  /** The device that the account knows by it, as known-devices.store.ts names it. */
+  readonly knownDevice?: string;
 }
 
 /** What a session remembers. What is optional is not known of those of earlier versions. */

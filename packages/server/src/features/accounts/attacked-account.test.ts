@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -240,6 +241,56 @@ describe('a device', () => {
     expect(await devicesOf(person)).toBe(0);
     const answer = await signIn(browser, { email: person.user.email, password: 'guessed' });
     expect(answer.status).toBe(401);
+  });
+
+  const sessionOf = async (browser: Browser): Promise<string> => {
+    const { body } = await browser.get<OpenSession[]>('/api/auth/sessions');
+    return body.find(({ isCurrent }) => isCurrent)?.id ?? '';
+  };
+
+  test('whose session is ended elsewhere is a stranger again, and the other ones are not', async () => {
+    const { person, credentials, browser } = await newOwner();
+    const lost = newBrowser();
+    await signIn(lost, credentials);
+
+    const answer = await person.delete(`/api/auth/sessions/${await sessionOf(lost)}`);
+
+    expect(answer.status).toBe(204);
+    expect([await isKnown(lost, person), await isKnown(browser, person)]).toEqual([false, true]);
+  });
+
+  test('that ends its own session stays known', async () => {
+    const { person, credentials, browser } = await newOwner();
+    await signIn(browser, credentials);
+
+    const answer = await browser.delete(`/api/auth/sessions/${await sessionOf(browser)}`);
+
+    expect(answer.status).toBe(204);
+    expect(await isKnown(browser, person)).toBe(true);
+  });
+
+  test('with a session from before devices were known is known from its next use on, until that session is ended elsewhere', async () => {
+    const { person, credentials, browser } = await newOwner();
+    await signIn(browser, credentials);
+    const id = await sessionOf(browser);
+    const earlier = new Browser(app.url, { cookie: `sid=${browser.cookie('sid') ?? ''}` });
+    await app.database.pool.query('delete from known_devices where user_id = $1', [person.id]);
+    await app.database.pool.query(
+      `update sessions set expire = expire - interval '2 days', sess = sess - 'knownDevice' where id = $1`,
+      [id],
+    );
+
+    const uses = [await earlier.get('/api/auth/user'), await earlier.get('/api/auth/user')];
+    const isKnownThen = await isKnown(
+      new Browser(app.url, { cookie: `device=${earlier.cookie('device') ?? ''}` }),
+      person,
+    );
+    await person.delete(`/api/auth/sessions/${id}`);
+
+    expect(
+      uses.map(({ headers }) => headers.getSetCookie().filter((each) => each.startsWith('device=')).length),
+    ).toEqual([1, 0]);
+    expect([isKnownThen, await devicesOf(person)]).toEqual([true, 0]);
   });
 
   test('on which the password is changed stays known', async () => {

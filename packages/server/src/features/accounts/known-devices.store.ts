@@ -29,12 +29,23 @@ export const findKnownDevice = async (
   return (await db.$count(knownDevices, and(eq(knownDevices.digest, digest), isCurrent))) > 0 ? digest : null;
 };
 
-/** Remembers that a device has signed in to an account. */
-export const keepKnownDevice = async (db: Db, secret: string, userId: string): Promise<void> => {
+/**
+ * Remembers that a device has signed in to an account.
+ *
+ * @returns what names it.
+ */
+export const keepKnownDevice = async (db: Db, secret: string, userId: string): Promise<string> => {
+  const digest = digestOf(secret, userId);
   await db
     .insert(knownDevices)
-    .values({ digest: digestOf(secret, userId), userId })
+    .values({ digest, userId })
     .onConflictDoUpdate({ target: knownDevices.digest, set: { lastSignedInAt: sql`now()` } });
+  return digest;
+};
+
+/** Makes one device a stranger to its account. @param digest names it. */
+export const forgetKnownDevice = async (db: Db, digest: string): Promise<void> => {
+  await db.delete(knownDevices).where(eq(knownDevices.digest, digest));
 };
 
 /**

@@ -2,7 +2,7 @@ import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/a
 import type { Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import { lockProven } from './fresh-proof.access.ts';
-import { forgetKnownDevices } from './known-devices.store.ts';
+import { forgetKnownDevice, forgetKnownDevices } from './known-devices.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
 import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store.ts';
 
@@ -13,8 +13,10 @@ export const sessionsRoutes = (serve: Serve): void => {
     const { params, userId, sid, db, announce, signOut, record } = call;
     await lockProven(db, call);
     const ended = found(await endOwnSession(db, userId, params.sessionId));
-    announce({ kind: 'session_ended', sids: [ended] });
-    if (ended === sid) await signOut();
+    announce({ kind: 'session_ended', sids: [ended.sid] });
+    // Whoever signs out where they are comes back there; a device whose session is ended elsewhere may be in other hands.
+    if (ended.sid === sid) await signOut();
+    else if (ended.knownDevice !== null) await forgetKnownDevice(db, ended.knownDevice);
     record('session_ended');
   });
 

@@ -68,14 +68,26 @@ export const createSession = async (db: Db, sid: string, sess: BegunSession): Pr
   await db.insert(sessions).values({ sid, sess: kept, expire: sql`now() + ${days(SESSION_DAYS)}` });
 };
 
-/** Gives a session that is due its full length again, as far as its last end: of many requests at once, one does. */
-export const extendSession = async (db: Db, sid: string): Promise<void> => {
+/**
+ * Gives a session that is due its full length again, as far as its last end: of many requests at once, one does.
+ *
+ * @returns whether its device is known by it, as those of earlier versions are not; `undefined` where it was not due.
+ */
+export const extendSession = async (db: Db, sid: string): Promise<boolean | undefined> => {
   const sess = sql`${sessions.sess} || jsonb_build_object('lastUsedAt', now())`;
   const expire = sql`least(now() + ${days(SESSION_DAYS)}, ${lastEnd})`;
-  await db
+  const [extended] = await db
     .update(sessions)
     .set({ sess, expire })
-    .where(and(eq(sessions.sid, sid), isDueForExtension));
+    .where(and(eq(sessions.sid, sid), isDueForExtension))
+    .returning({ hasDevice: sql<boolean>`${sessions.sess} ? 'knownDevice'` });
+  return extended?.hasDevice;
+};
+
+/** Keeps which device an account knows by a session. */
+export const keepSessionDevice = async (db: Db, sid: string, knownDevice: string): Promise<void> => {
+  const sess = sql`${sessions.sess} || jsonb_build_object('knownDevice', ${knownDevice}::text)`;
+  await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
 };
 
 /** @returns whose it was; `null` where it had ended before. */
@@ -112,17 +124,24 @@ const lastUsed =
     sessions.expire,
   );
 
+interface EndedSession {
+  /** As stored. */
+  readonly sid: string;
+  /** The device that its account knows by it; `null` for sessions of earlier versions. */
+  readonly knownDevice: string | null;
+}
+
 /**
  * Ends one of a person's own sessions.
  *
- * @returns it as stored; `undefined` where they have no such session.
+ * @returns `undefined` where they have no such session.
  */
-export const endOwnSession = async (db: Db, userId: string, id: string): Promise<string | undefined> => {
-  const ended = await db
+export const endOwnSession = async (db: Db, userId: string, id: string): Promise<EndedSession | undefined> => {
+  const [ended] = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ sid: sessions.sid });
-  return ended[0]?.sid;
+    .returning({ sid: sessions.sid, knownDevice: sql<string | null>`${sessions.sess} ->> 'knownDevice'` });
+  return ended;
 };
 
 /**
