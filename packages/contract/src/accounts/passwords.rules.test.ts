@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { asCommon, commonAmong, isLittleMoreThan, type PasswordOwner, wordsOf } from './passwords.rules.ts';
+import {
+  asCommon,
+  commonAmong,
+  followsPattern,
+  isLittleMoreThan,
+  type PasswordOwner,
+  wordsOf,
+} from './passwords.rules.ts';
 
 const anna: PasswordOwner = {
   email: 'anna.kowalska@example.com',
@@ -52,8 +59,62 @@ describe('a password', () => {
     expect(isLittleMoreThan('Александра99', wordsOf({ firstName: 'Александра' }))).toBe(true);
   });
 
-  test.each(['PassWord', 'ｐａｓｓｗｏｒｄ'])('like %j is found among the common ones', (password) => {
-    expect(asCommon(password)).toBe('password');
+  test.each(['PassWord', 'ｐａｓｓｗｏｒｄ', ' password ', 'pass word', 'passwordpassword', 'password passwordpass'])(
+    'like %j is found among the common ones',
+    (password) => {
+      expect(asCommon(password)).toBe('password');
+    },
+  );
+
+  test('that says a short word twice is looked up as it stands', () => {
+    expect(asCommon('testtest')).toBe('testtest');
+  });
+});
+
+describe('a password follows a pattern', () => {
+  test.each([
+    ['one character', '00000000 88888888 1111111111 22222222 aaaaaaaa -------- 🔑🔑🔑🔑'],
+    [
+      'a few characters again and again',
+      '123123123 qwerqwer 12341234 12121212 69696969 abcabcabc 19871987 hunter2hunter2',
+    ],
+    ['such a repeat that is cut off', 'abcabcab 1212121 9898989 asdfasdfas abcdefgabcdefgabc'],
+    ['digits upwards', '0123456789 01234567 1234567890 67890123'],
+    ['digits downwards', '87654321 987654321 9876543210 0987654321 21098765'],
+    ['letters in their order', 'abcdefgh ABCDEFGH zyxwvuts vwxyzabc'],
+    [
+      'rows of keyboards',
+      'qwertyui poiuytre qwertyuiopasdf zxcvbnmasdf mnbvcxzl qwertzuiop poiuztre azertyuiop asdfjkl; !@#$%^&*',
+    ],
+    ['columns of keyboards', '1qaz2wsx 2wsx3edc qazwsxedc 1qazxsw2 zaq12wsx zaq1xsw2 147258369 741852963'],
+    ['two rows in turn', '1q2w3e4r q1w2e3r4 p0o9i8u7 a1b2c3d4 1a2b3c4d'],
+    ['such pieces joined', '123456abc abc12345 abc123def qwerty123 11112222 aaa111222333 112233aa 123abc456 asdf1234'],
+    ['such a piece and up to three characters', '1234567x xyz7777777 12345vT9 1111111! vT9-----'],
+    ['blanks beside or within it', '12345678\u0020 \u002012345678 1234\u00205678 a\u00a0b\u00a0c\u00a0d\u00a0e'],
+    ['a date', '24051987 05241987 19870524 24.05.1987 05/24/1987 1987-05-24 31122049'],
+  ])('of %s: %s', (_what, passwords) => {
+    const written = passwords.split(' ').map((password) => JSON.parse(`"${password}"`) as string);
+
+    expect(written.filter((password) => !followsPattern(password))).toEqual([]);
+  });
+
+  test.each([
+    ['a run beside four characters', 'vT9!1234'],
+    ['runs of two', 'abxyefuvij'],
+    ['four letters twice with one more between', 'tree-treet'],
+    ['eight characters twice', 'vT9!kq2#vT9!kq2#'],
+    ['a word one and a half times', 'lanternlant'],
+    ['words with short runs in them', 'defrost property'],
+    ['words', 'correct horse battery'],
+    ['a word with four digits', 'summer2026'],
+    ['a word with five digits', 'anna12345'],
+    ['letters by chance', 'gqzmtwpkrb'],
+    ['eight digits of no day', '24131987'],
+    ['eight digits of no year of ours', '24051887'],
+    ['a day with a word', 'tea 24.05.1987'],
+    ['pictures', '🔑🚲🌍🎒🧭'],
+  ])('but not of %s: %j', (_what, password) => {
+    expect(followsPattern(password)).toBe(false);
   });
 });
 

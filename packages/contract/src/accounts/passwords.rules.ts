@@ -37,8 +37,66 @@ export const isLittleMoreThan = (password: string, words: readonly string[]): bo
 export const commonAmong = (ranked: readonly string[]): string[] =>
   ranked.filter((password) => password.length >= PASSWORD_MIN).slice(0, COMMON);
 
-/** A password as it stands among the common ones. */
-export const asCommon = (password: string): string => password.normalize('NFKC').toLowerCase();
+/** A password as it stands among the common ones: blanks and upper case make no difference, nor does writing it several times. */
+export const asCommon = (password: string): string => {
+  const plain = unspaced(password);
+  const unit = unitOf(plain);
+  return unit.length < PASSWORD_MIN ? plain : unit;
+};
+
+/** Neighbours count as a run from so many on. */
+const RUN_MIN = 3;
+
+/** What people run along, forwards and backwards: digits and letters, the rows and columns of keyboards, and two of them in turn. */
+const ROWS = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop asdfghjkl; zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn !@#$%^&*()',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm qazwsxedcrfvtgbyhnujm 147258369147 159357159 00112233445566778899',
+  'q1w2e3r4t5y6u7i8o9p0 1q2w3e4r5t6y7u8i9o0p a1b2c3d4e5f6g7h8 1a2b3c4d5e6f7g8h',
+].join(' ');
+const TRACKS = `${ROWS} ${[...ROWS].toReversed().join('')}`;
+
+/** A day as eight digits: day, month and year in any of the usual orders. */
+const DATE =
+  /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))$/;
+
+/**
+ * Whether a password is one of those that are tried by rule before any list: a few characters again and again, runs such as
+ * 'abcd' and 'poiuyt' with at most a little beside them, or a date. A run counts as one character, as does one character repeated.
+ */
+export const followsPattern = (password: string): boolean => {
+  const plain = unspaced(password);
+  if (DATE.test(plain.replaceAll(/[./-]/g, ''))) return true;
+  return unitOf(plain).length < Math.min(plain.length, PASSWORD_MIN) || partsOf([...plain]) < ADDED_MIN;
+};
+
+/** How many parts it takes to write a text by the longest runs, from its beginning. */
+const partsOf = (signs: readonly string[]): number => {
+  let parts = 0;
+  for (let at = 0; at < signs.length; parts += 1) at += runAt(signs, at);
+  return parts;
+};
+
+/** How many characters the run has that begins there; 1 where none does. */
+const runAt = (signs: readonly string[], at: number): number => {
+  let length = RUN_MIN;
+  while (at + length <= signs.length && isRun(signs.slice(at, at + length))) length += 1;
+  return length === RUN_MIN ? 1 : length - 1;
+};
+
+const isRun = (signs: readonly string[]): boolean =>
+  signs.every((sign) => sign === signs[0]) || TRACKS.includes(signs.join(''));
+
+/** What a text repeats from its beginning to its end, twice at least, where the last time may be cut off; else the whole text. */
+const unitOf = (text: string): string => {
+  for (let length = 1; length * 2 <= text.length; length += 1) {
+    if (text.startsWith(text.slice(length))) return text.slice(0, length);
+  }
+  return text;
+};
+
+const unspaced = (password: string): string => password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
 /** What people put in the place of letters. */
 const STAND_INS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { PASSWORD_MAX } from '@caravan/contract/accounts/accounts.schema.ts';
 import {
   asCommon,
   commonAmong,
+  followsPattern,
   isLittleMoreThan,
   type PasswordOwner,
   wordsOf,
@@ -27,7 +28,8 @@ const zxcvbn = new ZxcvbnFactory({
 /** How hard a password is to guess for whoever knows its owner; `common`: the server refuses it. */
 export const judgePassword = (password: string, owner: PasswordOwner): Judgement => {
   const words = wordsOf(owner);
-  if (isLittleMoreThan(password, words) || common.has(asCommon(password))) return 'common';
+  const isRefused = followsPattern(password) || isLittleMoreThan(password, words) || common.has(asCommon(password));
+  if (isRefused) return 'common';
   const { guessesLog10 } = zxcvbn.check(password, words);
   if (guessesLog10 < FAIR) return 'weak';
   return guessesLog10 < STRONG ? 'fair' : 'strong';
