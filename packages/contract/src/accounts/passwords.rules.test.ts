@@ -49,10 +49,36 @@ describe('a password', () => {
   });
 
   test.each([
-    ['names of two letters', { firstName: 'Bo', lastName: 'Li' }, 'BoLiBoLi'],
+    ['names that are two letters together', { firstName: 'A', lastName: 'B' }, 'ABABABAB'],
+    ['a name and eight marks', { firstName: 'Anna' }, 'Anna!?%&#!?%'],
+    ['a domain that is in it', { email: 'ab@example.com' }, 'example.com'],
     ['neither address nor user name', { email: null, username: null, firstName: '' }, 'anna.kowalska'],
-  ])('of somebody with %s may be made of them', (_who, owner, password) => {
+  ])('of somebody with %s may be like that', (_who, owner, password) => {
     expect(isLittleMoreThan(password, wordsOf(owner))).toBe(false);
+  });
+
+  test.each<[string, PasswordOwner, string[]]>([
+    [
+      "O'Brien",
+      { firstName: 'Pat', lastName: "O'Brien" },
+      ['obrien12', 'patobrien', 'o’brien123', 'OʼBrien_1', "O'Brien!!!!"],
+    ],
+    ['O’Brien', { firstName: 'Pat', lastName: 'O’Brien' }, ['obrien12', "o'brien123", 'O`Brien1', 'O´Brien1']],
+    ['Jean‑Luc', { firstName: 'Jean‑Luc' }, ['jean-luc1', 'jeanluc12', 'Jean–Luc—1', 'jean_luc.1']],
+    ['Anna (Annie)', { firstName: 'Anna (Annie)' }, ['annaannie1', 'Anna (Annie)']],
+    ['Søren', { firstName: 'Søren' }, ['soren123', 'soeren12', 'SØREN123']],
+    ['Łukasz Groß', { firstName: 'Łukasz', lastName: 'Groß' }, ['lukasz12', 'lukaszgross', 'grosslukasz1']],
+    ['Þórður Æsir', { firstName: 'Þórður', lastName: 'Æsir' }, ['thordur1', 'aesir123', 'ÆSIR1234']],
+    ['Đorđe Œuvray', { firstName: 'Đorđe', lastName: 'Œuvray' }, ['dorde123', 'oeuvray1']],
+    ['Jürgen Åberg', { firstName: 'Jürgen', lastName: 'Åberg' }, ['jurgen12', 'juergen1', 'aaberg12', 'aberg123']],
+    ['Li Wu', { firstName: 'Li', lastName: 'Wu' }, ['LiWuLiWu', 'WuLi1987', 'li.wu.li.wu']],
+    [
+      'a long address',
+      { email: 'john.smith@mail.example.com' },
+      ['john.smith@mail.example', 'john.smith@mail', 'JohnSmith@Mail.Example12', 'john.smith1'],
+    ],
+  ])('of %s is compared with it however it is written: %j', (_who, owner, passwords) => {
+    expect(passwords.filter((password) => !isLittleMoreThan(password, wordsOf(owner)))).toEqual([]);
   });
 
   test('of somebody whose name is written in other letters is compared as well', () => {

@@ -16,8 +16,19 @@ export interface PasswordOwner {
 }
 
 /** The words that everybody who wants to guess somebody's password tries first. */
-export const wordsOf = ({ email, username, firstName, lastName }: PasswordOwner): string[] =>
-  ['caravan', email, email?.split('@')[0], username, firstName, lastName].filter((word) => !!word) as string[];
+export const wordsOf = ({ email, username, firstName, lastName }: PasswordOwner): string[] => {
+  const names =
+    firstName && lastName ? [firstName, lastName, firstName + lastName, lastName + firstName] : [firstName, lastName];
+  return ['caravan', ...beginningsOf(email ?? ''), username, ...names].filter((word) => !!word) as string[];
+};
+
+/** An address, what is left of it without the last parts of its domain, and what stands before the at sign. */
+const beginningsOf = (email: string): string[] => {
+  const [local = '', domain] = email.split('@');
+  if (domain === undefined) return [local];
+  const labels = domain.split('.');
+  return [local, ...labels.map((_label, last) => `${local}@${labels.slice(0, last + 1).join('.')}`)];
+};
 
 /**
  * Whether a password is hardly more than some of these words: at most four characters are left of it without them. Upper case,
@@ -26,11 +37,11 @@ export const wordsOf = ({ email, username, firstName, lastName }: PasswordOwner)
 export const isLittleMoreThan = (password: string, words: readonly string[]): boolean => {
   const plain = folded(password);
   const rest = words
-    .map(folded)
+    .flatMap((word) => [folded(word), folded(spelledOut(word))])
     .filter((word) => word.length >= WORD_MIN)
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, word) => text.replaceAll(word, ''), plain);
-  return rest !== plain && [...rest].length < ADDED_MIN;
+  return rest !== plain && [...rest].length + addedMarks(password) < ADDED_MIN;
 };
 
 /** Of passwords with the most common first, those that nobody may choose; a shorter one is refused anyway. */
@@ -110,9 +121,39 @@ const STAND_INS: Readonly<Record<string, string>> = {
   $: 's',
 };
 
+/** Letters of their own, which no accent is taken from, as people write them on other keyboards. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+};
+
+/** Letters that some languages write as two where there are no accents. */
+const SPELLED_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** A text in which upper case, accents, blanks and all marks make no difference, nor digits in the place of letters. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[\p{M}\s._+-]/gu, '')
-    .replaceAll(/[013457@$]/g, (sign) => STAND_INS[sign] ?? sign);
+    .replaceAll(/[øłđðþßæœħŧı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replaceAll(/[013457@$]/g, (sign) => STAND_INS[sign] ?? sign)
+    .replaceAll(/[\p{M}\p{P}\p{Sk}\s+\u02b9-\u02bc]/gu, '');
+
+const spelledOut = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+
+/** How many marks a password has that neither join the parts of a name or an address nor stand for letters. */
+const addedMarks = (password: string): number =>
+  password.normalize('NFKC').match(/[^\P{P}\p{Pd}\p{Pc}\p{Pi}\p{Pf}'".,@·・]/gu)?.length ?? 0;
