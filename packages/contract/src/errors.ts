@@ -65,6 +65,7 @@ export const errorTable = {
   provider_cancelled: { status: 401, message: 'The sign-in was cancelled.' },
   provider_step_gone: { status: 410, message: 'This sign-in took too long, or was begun elsewhere. Please try again.' },
   provider_failed: { status: 401, message: 'The sign-in did not work. Please try again.' },
+  provider_not_asked: { status: 401, message: 'The sign-in service did not ask who you are. Please take another way.' },
   provider_unavailable: { status: 503, message: 'The sign-in service cannot be reached. Please try again later.' },
   second_factor_gone: { status: 410, message: 'This took too long. Please sign in again.' },
   no_password: {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTable } from '../errors.ts';
-import { landingAfterRefusal } from './single-sign-on.rules.ts';
+import { landingAfterRefusal, pageAfterProof } from './single-sign-on.rules.ts';
+
+test.each<[ErrorCode | null, string, string]>([
+  [null, '/profile', '/profile?proof=given'],
+  ['provider_not_asked', '/profile', '/profile?proof=not-asked'],
+  ['provider_failed', '/trip/1?tab=chat', '/trip/1?tab=chat&proof=failed'],
+  ['internal', '/profile', '/profile?proof=unavailable'],
+])('whoever was to prove who they are and comes back with %s to %s is led to %s', (code, page, address) => {
+  expect(pageAfterProof(page, code)).toBe(address);
+});
 
 describe('whoever a provider sends back with a refusal', () => {
   test.each<[ErrorCode, string]>([

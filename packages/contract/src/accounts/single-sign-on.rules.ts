@@ -27,6 +27,8 @@ const troubles = new Map<string, SignInTrouble>([
 export const PROOF_PARAMETER = 'proof';
 /** What it tells once it is proven. */
 export const PROOF_GIVEN = 'given';
+/** What it tells where the provider was to ask who the person is, and has not, or does not say so. */
+export const PROOF_NOT_ASKED = 'not-asked';
 
 /**
  * A page of the site, told how proving anew who one is ended at a provider.
@@ -34,9 +36,12 @@ export const PROOF_GIVEN = 'given';
  * @param code of the error table; `null`: well.
  */
 export const pageAfterProof = (page: string, code: string | null): string => {
-  const ending = code === null ? PROOF_GIVEN : (troubles.get(code) ?? 'unavailable');
+  const ending = code === null ? PROOF_GIVEN : endingOf(code);
   return `${page}${page.includes('?') ? '&' : '?'}${PROOF_PARAMETER}=${ending}`;
 };
+
+const endingOf = (code: string): string =>
+  code === 'provider_not_asked' ? PROOF_NOT_ASKED : (troubles.get(code) ?? 'unavailable');
 
 /**
  * The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself.

@@ -35,6 +35,8 @@ export const openSingleSignOn = (
       onFailure: ({ code, reason }) => {
         // Whoever left, or met a provider that is away, is told so; an answer that is not to be believed is for whoever runs this.
         if (code === 'provider_failed') log.warn({ reason }, 'a sign-in by the provider was refused');
+        else if (code === 'provider_not_asked')
+          log.warn({ reason }, 'the provider did not show that it asked anew who somebody is');
         else log.info({ reason }, 'a sign-in by the provider was not finished');
       },
     });

@@ -46,3 +46,20 @@ describe('Firebase', () => {
     expect(() => readSettings(env)).toThrow(new RegExp(`^The setting ${name} is wrong`));
   });
 });
+
+describe('an OpenID Connect provider', () => {
+  const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'caravan' };
+
+  test.each([
+    ['says when it asked, by default', {}, false],
+    ['may leave that out where it is set so', { OIDC_ALLOW_MISSING_AUTH_TIME: 'true' }, true],
+  ])('%s', (_what, env, allowMissingAuthTime) => {
+    expect(readSettings({ ...provider, ...env }).signIn.oidc).toMatchObject({ allowMissingAuthTime });
+  });
+
+  test('is not believed by a word that is none', () => {
+    expect(() => readSettings({ ...provider, OIDC_ALLOW_MISSING_AUTH_TIME: 'yes' })).toThrow(
+      /^The setting OIDC_ALLOW_MISSING_AUTH_TIME is wrong/,
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback, issuerUrl, serviceUrl, wholeNumber } from './setting-values.ts';
+import { isLoopback, issuerUrl, oneOf, serviceUrl, wholeNumber } from './setting-values.ts';
 import { SettingsError } from './settings-error.ts';
 
 const word = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
@@ -47,6 +47,8 @@ export const signInEnvironment = {
   OIDC_CLIENT_SECRET: secret.optional(),
   /** What the provider is called on the button; by default its host. */
   OIDC_NAME: word(/^[^\p{C}]{1,40}$/u, 'give a name of at most 40 characters.').optional(),
+  /** 'true' believes a provider that was to ask anew who somebody is and does not say when it asked: only where it is known to ask. */
+  OIDC_ALLOW_MISSING_AUTH_TIME: oneOf(['true', 'false']).default('false'),
 };
 
 /** Never shown in a message. */
@@ -79,6 +81,8 @@ export interface OidcSettings {
   /** Secret: never logged. */
   readonly clientSecret: string | undefined;
   readonly name: string;
+  /** Its answer counts as a proof also where it does not say when it asked. */
+  readonly allowMissingAuthTime: boolean;
 }
 
 /** How people sign in beside by e-mail. */
@@ -142,7 +146,13 @@ const oidcFrom = (env: SignInEnvironment, isProduction: boolean): OidcSettings |
     throw new SettingsError('OIDC_ISSUER', 'give an address with https.');
   }
   const clientId = needed(env, 'OIDC_CLIENT_ID', 'OIDC_ISSUER');
-  return { issuer, clientId, clientSecret: env.OIDC_CLIENT_SECRET, name: env.OIDC_NAME ?? host };
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    name: env.OIDC_NAME ?? host,
+    allowMissingAuthTime: env.OIDC_ALLOW_MISSING_AUTH_TIME === 'true',
+  };
 };
 
 const needed = (

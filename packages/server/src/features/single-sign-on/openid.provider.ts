@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { openService, type OutsideService } from '../../platform/outside-service.ts';
 import type { OidcSettings } from '../../platform/sign-in-settings.ts';
 import type { BegunSignIn } from './begun-sign-in.schema.ts';
-import { providerFailure, type ProviderFailure } from './provider-failures.rules.ts';
+import { NotAskedAnew, providerFailure, type ProviderFailure } from './provider-failures.rules.ts';
 import { type Claims, personFrom, type ProviderPerson } from './provider-person.rules.ts';
 
 /** The sign-in at an OpenID Connect provider. */
@@ -21,7 +21,8 @@ export interface OpenIdProvider {
   /**
    * Finishes it with what the browser came back with.
    *
-   * @throws AppError `provider_cancelled`, `provider_failed` for an answer that is not to be believed, `provider_unavailable`.
+   * @throws AppError `provider_cancelled`, `provider_failed` for an answer that is not to be believed, `provider_not_asked` for one
+   *   that does not show that the provider has asked anew where it was to, `provider_unavailable`.
    */
   finish(query: Readonly<Record<string, unknown>>, begun: BegunSignIn): Promise<ProviderPerson>;
 }
@@ -70,7 +71,8 @@ export const openIdProvider = ({ onFailure, log, ...options }: ProviderOptions):
     finish: async (query, begun) => {
       const configured = await configuration();
       const address = addressWith(options.redirectUri, query);
-      return finish(configured, address, begun).catch((error: unknown) => failing(providerFailure(error)));
+      const asked = { begun, allowMissing: options.settings.allowMissingAuthTime };
+      return finish(configured, address, asked).catch((error: unknown) => failing(providerFailure(error)));
     },
   };
 };
@@ -134,7 +136,14 @@ const addressWith = (redirectUri: string, query: Readonly<Record<string, unknown
   return address;
 };
 
-const finish = async (configuration: Configuration, address: URL, begun: BegunSignIn): Promise<ProviderPerson> => {
+interface Asked {
+  readonly begun: BegunSignIn;
+  /** Believes a provider that was to ask anew where it does not say when it asked. */
+  readonly allowMissing: boolean;
+}
+
+const finish = async (configuration: Configuration, address: URL, asked: Asked): Promise<ProviderPerson> => {
+  const { begun } = asked;
   const { authorizationCodeGrant } = await library();
   const tokens = await authorizationCodeGrant(configuration, address, {
     expectedState: begun.state,
@@ -144,15 +153,22 @@ const finish = async (configuration: Configuration, address: URL, begun: BegunSi
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('the library lets no answer pass without an ID token');
-  demandAnew(claims.auth_time, begun);
+  demandAnew(claims.auth_time, asked);
   const user = await aboutUser(configuration, tokens.access_token, claims.sub);
   return personFrom({ issuer: claims.iss, subject: claims.sub }, [claims, user]);
 };
 
-/** Not all providers tell when they asked; of one that does, an earlier sign-in proves nothing. */
-const demandAnew = (toldAt: unknown, { askedAt }: BegunSignIn): void => {
-  if (askedAt === undefined || typeof toldAt !== 'number') return;
-  if (toldAt < askedAt - CLOCK_TOLERANCE_S) throw new Error('the provider has not asked anew');
+/**
+ * A provider that is sent `max_age` has to tell when it asked (OpenID Connect Core 1.0, section 2). One that does not may have
+ * followed none of it.
+ */
+const demandAnew = (toldAt: number | undefined, { begun: { askedAt }, allowMissing }: Asked): void => {
+  if (askedAt === undefined) return;
+  if (toldAt === undefined) {
+    if (allowMissing) return;
+    throw new NotAskedAnew('AUTH_TIME_MISSING');
+  }
+  if (toldAt < askedAt - CLOCK_TOLERANCE_S) throw new NotAskedAnew('AUTH_TIME_EARLIER');
 };
 
 /** What the provider tells beside the ID token: many keep name and address out of that. */

@@ -1,8 +1,20 @@
 /** What went wrong at a provider, as a code of the error table and as what the log may say of it. */
 export interface ProviderFailure {
-  readonly code: 'provider_cancelled' | 'provider_failed' | 'provider_unavailable';
+  readonly code: 'provider_cancelled' | 'provider_failed' | 'provider_not_asked' | 'provider_unavailable';
   /** The client library's and the provider's own words for it: no tokens and nothing of the person. */
   readonly reason: { readonly library: string | undefined; readonly provider: string | undefined };
+}
+
+/** An answer that is right, but for the moment of which it is: the provider was to ask who somebody is. */
+export class NotAskedAnew extends Error {
+  /** What it told of when it asked: nothing, or an earlier moment. */
+  readonly code: 'AUTH_TIME_MISSING' | 'AUTH_TIME_EARLIER';
+
+  constructor(code: NotAskedAnew['code']) {
+    super('the provider has not asked anew');
+    this.name = 'NotAskedAnew';
+    this.code = code;
+  }
 }
 
 /** Whether it is the provider that is away, or has a fault of its own, rather than an answer that is not to be believed. */
@@ -20,6 +32,7 @@ export const providerFailure = (error: unknown): ProviderFailure => {
   const { code, error: refusal, cause, status } = fieldsOf(error);
   const unanswered = unansweredIn(error) ?? unansweredIn(cause);
   const reason = { library: unanswered?.message ?? code ?? nameOf(error), provider: loggableWord(refusal) };
+  if (error instanceof NotAskedAnew) return { code: 'provider_not_asked', reason };
   if (unanswered) return { code: 'provider_unavailable', reason };
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
     return { code: refusals[refusal ?? ''] ?? 'provider_failed', reason };

@@ -42,25 +42,45 @@ test('a token that is all right signs in, also where the clocks differ a little'
   expect(led).toBe('/');
 });
 
-test.each([
-  ['it asked just now', 0, 'given'],
-  ['it asked a quarter of an hour ago', 900, 'failed'],
-  ['it does not say', null, 'given'],
-])('a provider that was to ask anew who somebody is, where %s', async (_when, age, ending) => {
-  const browser = new OpenIdBrowser(app);
+/** Signs in, has the provider confirm who that is, with these claims beside the others, and says where that leads. */
+const prove = async (server: TestApp, told: JWTPayload) => {
+  const browser = new OpenIdBrowser(server);
   const back = async (begun: URL, claims: JWTPayload) => {
-    provider.answer(withToken(await provider.signed(claims)));
+    const nonce = begun.searchParams.get('nonce') ?? '';
+    provider.answer(withToken(await provider.signed({ ...provider.claims(nonce), ...claims })));
     const query = new URLSearchParams({ code: 'any', state: begun.searchParams.get('state') ?? '' });
     return browser.comeBack(new URL(`${REDIRECT_URI}?${query.toString()}`));
   };
-  const first = await browser.begin();
-  await back(first, provider.claims(first.searchParams.get('nonce') ?? ''));
+  await back(await browser.begin(), {});
+  return back(await browser.beginProof('/'), told);
+};
 
-  const begun = await browser.beginProof('/');
-  const told = age === null ? {} : { auth_time: now() - age };
-  const led = await back(begun, { ...provider.claims(begun.searchParams.get('nonce') ?? ''), ...told });
+test.each<[string, () => JWTPayload, string]>([
+  ['it asked just now', () => ({ auth_time: now() }), 'given'],
+  ['it asked a quarter of an hour ago', () => ({ auth_time: now() - 900 }), 'not-asked'],
+  ['it does not say', () => ({}), 'not-asked'],
+  ['it says so in words', () => ({ auth_time: 'just now' }), 'failed'],
+])('a provider that was to ask anew who somebody is, where %s', async (_when, told, ending) => {
+  expect(await prove(app, told())).toBe(`/?proof=${ending}`);
+});
 
-  expect(led).toBe(`/?proof=${ending}`);
+test('a provider that is known to ask without saying when is believed where it is set so, but not an earlier sign-in', async () => {
+  const trusting = await startTestApp({
+    env: { ...provider.env, PUBLIC_URL, OIDC_ALLOW_MISSING_AUTH_TIME: 'true' },
+  });
+  try {
+    const endings = [await prove(trusting, {}), await prove(trusting, { auth_time: now() - 900 })];
+
+    expect(endings).toEqual(['/?proof=given', '/?proof=not-asked']);
+  } finally {
+    await trusting.stop();
+  }
+});
+
+test('a provider that does not say when it asked is told of in the log', async () => {
+  await prove(app, {});
+
+  expect(app.complaints.at(-1)).toContain('AUTH_TIME_MISSING');
 });
 
 test('a provider that says of itself that it is another is asked nothing', async () => {

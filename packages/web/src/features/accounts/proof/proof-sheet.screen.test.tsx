@@ -229,6 +229,14 @@ test('the provider is left for, and what it came to is said once where one was',
     .toMatchTextContent('That was another sign-in than the one of your account.');
 });
 
+test('a provider that has asked nobody confirms nothing, and another way is told', async ({ screen }) => {
+  await screen.open('/profile?proof=not-asked');
+
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Not confirmed' }))
+    .toMatchTextContent('you can set a password in your profile, under Sign-in and Security.');
+});
+
 test('where nothing can be asked for, a fresh sign-in is the way', async ({ screen }) => {
   await wantDeletion(screen, answerProof(screen, {}));
   await expectAccessible('a fresh sign-in is the way', '[role=dialog]');
