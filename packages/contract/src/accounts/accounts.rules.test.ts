@@ -3,6 +3,7 @@ import {
   capitalised,
   displayedPhone,
   greetingName,
+  isSameMailbox,
   normalisedPhone,
   suggestedUsername,
   usernameCandidates,
@@ -25,6 +26,16 @@ test.each([
   ['a word for all, where nothing stands before the at sign', '', '@example.com', 'traveler'],
 ])('somebody is greeted by %s', (_, firstName, email, greeting) => {
   expect(greetingName({ firstName, email })).toBe(greeting);
+});
+
+test.each([
+  ['lea@example.com', true, 'written alike'],
+  ['lea@Example.COM', true, 'with capitals in the domain'],
+  ['Lea@example.com', false, 'with a capital before the at sign'],
+  ['lea@example.org', false, 'of another domain'],
+  ['lea+1@example.com', false, 'with something added'],
+])('%j and lea@example.com are one mailbox: %j, %s', (address, expected) => {
+  expect(isSameMailbox(address, 'lea@example.com')).toBe(expected);
 });
 
 describe('user names', () => {

@@ -8,6 +8,15 @@ export const capitalised = (name: string): string => {
 export const greetingName = (person: { firstName: string; email: string | null }): string =>
   person.firstName || (person.email ?? '').split('@')[0] || 'traveler';
 
+/**
+ * Whether two e-mail addresses are one mailbox for sure: upper case in the domain makes no difference, before the at sign it may
+ * (RFC 5321, section 2.4).
+ */
+export const isSameMailbox = (one: string, other: string): boolean => {
+  const [[local, domain], [otherLocal, otherDomain]] = [one.split('@'), other.split('@')];
+  return local === otherLocal && domain?.toLowerCase() === otherDomain?.toLowerCase();
+};
+
 const onlyLettersAndDigits = (text: string): string =>
   text
     .normalize('NFKD')

@@ -65,6 +65,12 @@ test('whoever changes their address reads that it waits, and what was not touche
   await open('/profile');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const field = form.getByLabelText('Email');
+  await field.fill('nele@Example.com');
+  await expect.element(field).not.toHaveAccessibleDescription();
+  await field.fill('Nele@example.com');
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription('Counts once you confirm it by the link that is mailed to it');
   await field.fill('nele@new.example.com');
   await expect
     .element(field)

@@ -80,8 +80,8 @@ export const createUser = async (
 };
 
 /**
- * Changes a profile. A user name is set only where there is none, or to the same again. An address is another spelling of the
- * one that is there.
+ * Changes a profile. A user name is set only where there is none, or to the same again. An address is the one
+ * that is there, with its domain in another case at most.
  *
  * @returns the changed user; `undefined` when the account already has another user name.
  */

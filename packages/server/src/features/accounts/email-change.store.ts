@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { formerEmails, sessions, users } from './accounts.tables.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
+import { areSameMailbox } from './own-account.store.ts';
 import { passkeys, recoveryCodes } from './passkeys.tables.ts';
 import { providerIdentities } from './provider-identities.tables.ts';
 
@@ -90,7 +91,7 @@ export const putBackEmail = async (db: Db, userId: string, wanted: string): Prom
   const [former] = await db
     .select()
     .from(formerEmails)
-    .where(and(isOwn, gt(formerEmails.keptUntil, sql`now()`), sql`lower(${formerEmails.email}) = lower(${wanted})`))
+    .where(and(isOwn, gt(formerEmails.keptUntil, sql`now()`), areSameMailbox(formerEmails.email, wanted)))
     .orderBy(asc(formerEmails.keptUntil))
     .limit(1);
   if (!former) throw new Error('the address that is put back is not there');

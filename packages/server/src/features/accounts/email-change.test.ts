@@ -38,6 +38,10 @@ const newAddress = (): string => `new.${randomUUID()}@example.com`;
 const emailOf = ({ user }: Person): string => user.email ?? '';
 const profileOf = async (person: Person): Promise<CurrentUser> =>
   (await person.get<CurrentUser>('/api/auth/user')).body;
+/** The same address with capitals before the at sign, which may be another mailbox. */
+const respelled = (address: string): string => address.replace(/^[^@]+/, (local) => local.toUpperCase());
+/** The same address with capitals in its domain, which is the same mailbox. */
+const withLoudDomain = (address: string): string => address.replace(/[^@]+$/, (domain) => domain.toUpperCase());
 const signIn = (email: string, { password }: Pick<Person, 'password'>): Promise<Answer<SignedIn & ErrorBody>> =>
   app.anonymous.post('/api/auth/email-login', { email, password });
 /** On how many devices somebody is known to have signed in. */
@@ -88,11 +92,43 @@ describe('another address', () => {
     app.setNow(new Date(Date.now() + (FRESH_PROOF_MINUTES + 1) * 60_000).toISOString());
 
     const late = await askForAddress(person, newAddress());
-    const respelled = await askForAddress(person, emailOf(person).toUpperCase());
+    const lateInCapitals = await askForAddress(person, respelled(emailOf(person)));
 
     expect([late.status, late.body.code]).toEqual([403, 'proof_required']);
-    expect([respelled.status, respelled.body.email]).toEqual([200, emailOf(person).toUpperCase()]);
-    expect(await profileOf(person)).toMatchObject({ pendingEmail: null });
+    expect([lateInCapitals.status, lateInCapitals.body.code]).toEqual([403, 'proof_required']);
+    expect(await profileOf(person)).toMatchObject({ email: emailOf(person), pendingEmail: null });
+  });
+
+  test('is none where it is the same, or has its domain in another case: that counts at once, and stays confirmed', async () => {
+    const person = await settled();
+    const before = await subjectsTo(emailOf(person));
+    const spelled = withLoudDomain(emailOf(person));
+    app.setNow(new Date(Date.now() + (FRESH_PROOF_MINUTES + 1) * 60_000).toISOString());
+
+    const same = await askForAddress(person, emailOf(person));
+    const loud = await askForAddress(person, spelled);
+
+    expect([same.status, same.body.email]).toEqual([200, emailOf(person)]);
+    expect(loud.body).toMatchObject({ email: spelled, isEmailConfirmed: true, pendingEmail: null });
+    expect([await subjectsTo(spelled), await subjectsTo(emailOf(person))]).toEqual([[], before]);
+  });
+
+  test('is also the own one with capitals before the at sign: it waits, and links go to the one before until then', async () => {
+    const person = await settled();
+    const address = respelled(emailOf(person));
+
+    const asked = await askForAddress(person, address);
+    await askForReset(address);
+    const resetting = secretIn(await nextMail(app, emailOf(person), 'Choose a new password'));
+    const confirmed = await confirmAddress(app, await confirmingSecret(app, address));
+    await askForReset(emailOf(person));
+
+    expect(asked.body).toMatchObject({ email: emailOf(person), pendingEmail: address });
+    expect(confirmed.body).toEqual({ email: address, isChange: true });
+    expect(await profileOf(person)).toMatchObject({ email: address, isEmailConfirmed: true, pendingEmail: null });
+    expect((await reset(resetting)).status).toBe(410);
+    expect((await subjectsTo(emailOf(person))).at(-1)).toBe('Your email address at Caravan was changed');
+    expect((await subjectsTo(address)).at(-1)).toContain('Choose a new password');
   });
 
   test('waits until it is confirmed: the one before signs in, is found, and chooses passwords', async () => {
@@ -286,10 +322,10 @@ describe('another address', () => {
       const person = await production.signUp();
 
       const refused = await askForAddress(person, newAddress());
-      const respelled = await askForAddress(person, emailOf(person).toUpperCase());
+      const loud = await askForAddress(person, withLoudDomain(emailOf(person)));
 
       expect([refused.status, refused.body.code]).toEqual([503, 'mail_not_configured']);
-      expect(respelled.status).toBe(200);
+      expect(loud.status).toBe(200);
     } finally {
       await production.stop();
     }
@@ -334,6 +370,25 @@ describe('whoever has the address before', () => {
     const back = await signIn(emailOf(person), { password: NEW_PASSWORD });
     expect(back.body.user).toMatchObject({ id: person.id, isEmailConfirmed: true });
     expect((await check(stopping)).body).toMatchObject({ state: 'none', newEmail: null });
+  });
+
+  test('stops a change to their own address with other capitals, and puts it back after the change', async () => {
+    const person = await settled();
+    const address = respelled(emailOf(person));
+    await askForAddress(person, address);
+
+    const found = await check(await stoppingSecret(app, person));
+    await confirmAddress(app, await confirmingSecret(app, address));
+    const told = await puttingBackSecret(emailOf(person));
+    const foundAfter = await check(told);
+    const stopped = await stop(told);
+    await reset(told);
+
+    expect([found.body.state, foundAfter.body.state, stopped.status]).toEqual(['pending', 'changed', 200]);
+    expect((await signIn(emailOf(person), { password: NEW_PASSWORD })).body.user).toMatchObject({
+      email: emailOf(person),
+      isEmailConfirmed: true,
+    });
   });
 
   test('finds all gone that has come to sign in since the change was asked for, and what was there before', async () => {

@@ -20,8 +20,6 @@ const confirm = (secret: string): Promise<Answer> => app.anonymous.post('/api/au
 const isConfirmed = async (person: Person): Promise<boolean> =>
   (await person.get<CurrentUser>('/api/auth/user')).body.isEmailConfirmed;
 const linkOf = async (address: string | null): Promise<string> => secretIn(await nextMail(app, address, CONFIRM));
-const subjectsTo = async (address: string | null): Promise<(string | undefined)[]> =>
-  (await mailsTo(app, address)).map(({ subject }) => subject);
 
 describe('an e-mail address', () => {
   test('is confirmed by the link that signing up sends, by whoever opens it, as often as they like', async () => {
@@ -78,21 +76,6 @@ describe('an e-mail address', () => {
     }
     await untilMailsLeft(app);
     expect(await mailsTo(app, person.user.email)).toHaveLength(MAILS_PER_ACCOUNT_AND_HOUR);
-  });
-});
-
-describe('an e-mail address', () => {
-  test('that is spelled in another case stays confirmed, and nobody is written to', async () => {
-    const person = await app.signUp();
-    await confirm(await linkOf(person.user.email));
-    const email = person.user.email?.toUpperCase() ?? '';
-
-    const changed = await person.put<CurrentUser>('/api/auth/user', { email });
-    await untilMailsLeft(app);
-
-    expect(changed.body).toMatchObject({ email, isEmailConfirmed: true, pendingEmail: null });
-    expect(await subjectsTo(email)).toEqual([]);
-    expect(await subjectsTo(person.user.email)).toEqual(['Confirm your email address for Caravan']);
   });
 });
 

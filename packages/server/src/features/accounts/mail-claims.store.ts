@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@caravan/contract/accounts/accounts.rules.ts';
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
@@ -7,7 +8,7 @@ import { formerEmails, users } from './accounts.tables.ts';
 import { makeLink } from './mail-links.store.ts';
 import type { MailedTrip, MailKind } from './mail-texts.rules.ts';
 import { dueMails, type LinkPurpose } from './mails.tables.ts';
-import { isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
+import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
 
 /** The pause after each try, minutes; a mail whose last try fails is given up. */
 const PAUSES = [1, 5, 15, 60] as const;
@@ -124,7 +125,7 @@ const findRecipient = async (db: Db, { userId, address }: DueMail): Promise<Reci
       isConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       isOwners: sql<boolean>`${isOwnersAddress}`,
       canBePutBack: sql<boolean>`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
-        and lower(${formerEmails.email}) = lower(${address}) and ${formerEmails.keptUntil} > now())`,
+        and ${areSameMailbox(formerEmails.email, address)} and ${formerEmails.keptUntil} > now())`,
       wantsMailsWhenAdded: users.mailsWhenAdded,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
@@ -178,7 +179,7 @@ const newTripFor = async (
   { tripId, byUserId, address }: DueMail,
   { id, email, isConfirmed, wantsMailsWhenAdded }: Recipient,
 ): Promise<MailedTrip | null> => {
-  const isTheirs = isConfirmed && isSame(email, address);
+  const isTheirs = isConfirmed && email !== null && isSameMailbox(email, address);
   if (!isTheirs || !wantsMailsWhenAdded || tripId === null || byUserId === null) return null;
   const [trip] = await db
     .select({ id: trips.id, title: trips.title, by: { firstName: users.firstName, lastName: users.lastName } })

@@ -9,7 +9,7 @@ import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } f
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { type LinkPurpose, mailLinks } from './mails.tables.ts';
-import { isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
+import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
 
 const lifetimes: Record<LinkPurpose, string> = {
   password_reset: `${PASSWORD_RESET_MINUTES} minutes`,
@@ -61,7 +61,7 @@ export interface LinkedAccount {
   readonly pendingEmail: string | null;
 }
 
-const isLinked = (column: AnyColumn | SQL) => sql<boolean>`lower(${mailLinks.email}) = lower(${column})`;
+const isLinked = (column: AnyColumn | SQL) => areSameMailbox(mailLinks.email, column);
 const isPresent = isLinked(users.email);
 const isFormer = sql`exists (select from ${formerEmails} where ${formerEmails.userId} = ${users.id}
   and ${isLinked(formerEmails.email)} and ${formerEmails.keptUntil} > now())`;

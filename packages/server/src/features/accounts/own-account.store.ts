@@ -1,6 +1,6 @@
 import { FORMER_TRAVELER } from '@caravan/contract/accounts/account-data.schema.ts';
 import { FREE_PLAN_ID } from '@caravan/contract/plans/plans.schema.ts';
-import { and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, type AnyColumn, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { dueMails, mailLinks } from './mails.tables.ts';
@@ -9,6 +9,10 @@ import { dueMails, mailLinks } from './mails.tables.ts';
 export const pendingEmailColumn = sql<
   string | null
 >`case when ${users.pendingEmailUntil} > now() then ${users.pendingEmail} end`;
+
+/** Whether two addresses are one mailbox for sure: upper case before the at sign may make it another (`isSameMailbox` of the contract). */
+export const areSameMailbox = (one: AnyColumn | SQL | string, other: AnyColumn | SQL | string) =>
+  sql<boolean>`(lower(${one}) = lower(${other}) and split_part(${one}, '@', 1) = split_part(${other}, '@', 1))`;
 
 /**
  * Whether what arrives at the account's address is for its owner: it was confirmed, or the account began with it. An address

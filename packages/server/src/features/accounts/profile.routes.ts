@@ -4,7 +4,7 @@ import {
   usernameAvailable,
   usernameSuggestions,
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { usernameCandidates } from '@caravan/contract/accounts/accounts.rules.ts';
+import { isSameMailbox, usernameCandidates } from '@caravan/contract/accounts/accounts.rules.ts';
 import { type ProfileChange, SUGGESTIONS, usernameSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
@@ -32,7 +32,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
-    const isAnother = email !== undefined && email.toLowerCase() !== before.email?.toLowerCase();
+    const isAnother = email !== undefined && !(before.email !== null && isSameMailbox(email, before.email));
     if (isAnother) await allowAddress(call, mailPost, email);
     const user = await updateUser(db, userId, isAnother ? others : body);
     if (!user) throw new AppError('username_set');

@@ -1,4 +1,4 @@
-import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import { displayedPhone, isSameMailbox } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser, ProfileChange } from '@caravan/contract/accounts/accounts.schema.ts';
 import { profileChangeSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -101,7 +101,7 @@ const EmailField = ({ form, user }: { form: ProfileFields; user: CurrentUser }) 
 const EMAIL_FIXED = 'Cannot be changed: this server cannot send the mail that confirms it';
 
 const isAnotherAddress = ({ email }: CurrentUser, typed: string): boolean =>
-  typed.trim() !== '' && typed.trim().toLowerCase() !== email?.toLowerCase();
+  typed.trim() !== '' && !(email !== null && isSameMailbox(typed.trim(), email));
 
 const NewUsername = ({ form }: { form: ProfileFields }) => {
   const check = useUsernameCheck(form.values.username, form.values);
