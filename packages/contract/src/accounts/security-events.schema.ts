@@ -11,6 +11,7 @@ export const securityEventKinds = [
   'account_created',
   'account_deleted',
   'sign_in',
+  'second_factor_asked',
   'sign_in_failed',
   'captcha_demanded',
   'signed_out',

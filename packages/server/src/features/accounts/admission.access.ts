@@ -3,7 +3,7 @@ import type { SignInWay } from '@caravan/contract/accounts/security-events.schem
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
-import type { StepSecrets } from '../../platform/call.ts';
+import type { RecordEvent, StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { countRecoveryCodes } from './recovery-codes.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
@@ -13,6 +13,7 @@ interface Door {
   readonly db: Db;
   readonly steps: StepSecrets;
   readonly concern: (userId: string) => void;
+  readonly record: RecordEvent;
   signIn(userId: string, way: SignInWay): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export const admit = async (
   const step = { kind: 'second_factor', userId: user.id, data: { message }, minutes: SECOND_FACTOR_MINUTES } as const;
   door.steps.keep('second_factor', await beginStep(door.db, step), SECOND_FACTOR_MINUTES);
   door.concern(user.id);
+  door.record('second_factor_asked', { userId: user.id, details: { way } });
   const hasRecoveryCodes = (await countRecoveryCodes(door.db, user.id)) > 0;
   return { secondFactor: { hasRecoveryCodes }, message: 'Confirm that it is you' };
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { RECOVERY_CODES, type SecondFactor } from '@caravan/contract/accounts/passkeys.schema.ts';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
@@ -172,6 +173,15 @@ describe('whoever signs in to such an account', () => {
     ]);
     expect(browser.cookies).toEqual(['sid', 'device']);
     expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('is told to the owner, who learns that somebody else has their password', async () => {
+    const { person } = await guarded();
+
+    await atSecondFactor(person);
+
+    const { body: events } = await person.get<SecurityEvent[]>('/api/auth/security-events?limit=1');
+    expect(events).toMatchObject([{ kind: 'second_factor_asked', way: 'password' }]);
   });
 
   test("is not in with somebody else's passkey", async () => {

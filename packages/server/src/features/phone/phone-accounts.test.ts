@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
@@ -267,6 +268,8 @@ describe('signing in by phone', () => {
       ]);
       expect([cookieIn(answer, 'sid'), cookieIn(answer, 'second_factor')]).toEqual([null, expect.any(String)]);
     }
+    const { body: events } = await person.get<SecurityEvent[]>('/api/auth/security-events?limit=1');
+    expect(events).toMatchObject([{ kind: 'second_factor_asked', way: 'phone' }]);
   });
 
   test('that is sent again under its key gets the same answer, and a session of its own', async () => {

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { askForAddress, confirmAddress, confirmingSecret } from '../../testing/addresses.ts';
 import { nextMail } from '../../testing/mailbox.ts';
@@ -187,6 +188,8 @@ describe('somebody with an account here', () => {
 
     expect([led.split('&')[0], await again.whoAmI()]).toEqual(['/?sign-in=second-factor', null]);
     expect(again.asVisitor().session.cookie).toContain('second_factor=');
+    const { body: events } = await browser.asVisitor().get<SecurityEvent[]>('/api/auth/security-events?limit=1');
+    expect(events).toMatchObject([{ kind: 'second_factor_asked', way: 'provider' }]);
   });
 
   test('who has deleted it begins anew', async () => {

@@ -26,7 +26,7 @@ interface NotMeSheetProps {
 export const NotMeSheet = ({ user, event, open, onClose }: NotMeSheetProps) => {
   const [password, security] = [useFreshDialog(), useFreshDialog()];
   return (
-    <Sheet open={open} onClose={onClose} title="This wasn't me" description={whatItMeans(event.kind)}>
+    <Sheet open={open} onClose={onClose} title="This wasn't me" description={whatItMeans(event)}>
       <List label="What to do">
         <OtherDevices />
         {event.kind === 'email_change_requested' && <WaitingAddress address={user.pendingEmail} />}

@@ -13,6 +13,7 @@ const words: Record<SecurityEventKind, string> = {
   account_created: 'Made this account',
   account_deleted: 'Deleted this account',
   sign_in: 'Signed in{way}',
+  second_factor_asked: 'Sign-in{way} waited for the second factor',
   sign_in_failed: 'Sign-in{way} refused',
   captcha_demanded: 'Sign-in slowed down',
   signed_out: 'Signed out',
@@ -57,11 +58,22 @@ export const whatHappened = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>)
 /** What somebody does who has no session of the account: it says that they are not in. */
 const fromOutside = new Set<SecurityEventKind>(['sign_in_failed', 'captcha_demanded', 'password_reset_requested']);
 
+/** What somebody has who came as far as the second factor, and what to do about that. */
+const lostFirstFactor: Partial<Record<SignInWay, string>> = {
+  password: 'Whoever did this knows your password, and lacked the second factor alone. Choose a new password now.',
+  phone:
+    'Whoever did this reads the codes sent to your phone number. Look through what signs in, and remove the number.',
+  provider: 'Whoever did this is in your account at the provider. Change the password there, and end its sessions.',
+};
+
 /** What to think of an event that the account's owner has not brought about. */
-export const whatItMeans = (kind: SecurityEventKind): string =>
-  fromOutside.has(kind)
+export const whatItMeans = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>): string => {
+  const lost = kind === 'second_factor_asked' && way !== null && lostFirstFactor[way];
+  if (lost) return lost;
+  return fromOutside.has(kind)
     ? 'Whoever tried this did not get in by it. These steps make sure that nobody does.'
     : 'Somebody else may be in your account. Take these steps, one after the other.';
+};
 
 /** How the row of an event is drawn. */
 export type EventLook = 'sign_in' | 'refused' | 'key' | 'device' | 'contact' | 'trip' | 'data' | 'account';
@@ -69,6 +81,7 @@ export type EventLook = 'sign_in' | 'refused' | 'key' | 'device' | 'contact' | '
 const looks: Partial<Record<SecurityEventKind, EventLook>> = {
   sign_in: 'sign_in',
   proof_given: 'sign_in',
+  second_factor_asked: 'refused',
   sign_in_failed: 'refused',
   proof_refused: 'refused',
   captcha_demanded: 'refused',
