@@ -42,6 +42,7 @@ export const securityEventKinds = [
   'member_left',
   'role_changed',
   'trip_handed_over',
+  'trip_deleted',
   'join_link_made',
   'join_link_revoked',
   'join_link_used',

@@ -132,6 +132,7 @@ describe('one’s own events', () => {
     await owner.delete(`${path}/members/${member.id}`);
     await owner.post(`${path}/members`, { userId: stranger.id });
     await stranger.post(`${path}/leave`);
+    await owner.delete(path);
     await owner.get('/api/auth/user/data');
     await again.get('/api/logout');
     await owner.put('/api/auth/user/password', {
@@ -142,7 +143,8 @@ describe('one’s own events', () => {
 
     const expected =
       'account_created sign_in member_added member_added join_link_made sign_in join_link_revoked role_changed ' +
-      'member_removed member_added data_exported signed_out password_changed sessions_ended password_reset_requested';
+      'member_removed member_added trip_deleted data_exported signed_out password_changed sessions_ended ' +
+      'password_reset_requested';
     await expect.poll(async () => (await kindsOf(owner)).toReversed().join(' ')).toBe(expected);
     expect(await kindsOf(stranger)).toEqual(['member_left', 'sign_in', 'account_created']);
   });

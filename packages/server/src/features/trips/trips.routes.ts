@@ -48,10 +48,11 @@ export const tripsRoutes = (serve: Serve): void => {
     return trip;
   });
 
-  serve(deleteTrip, async ({ member, db, announce }) => {
+  serve(deleteTrip, async ({ member, db, announce, record }) => {
     const userIds = await holdEverybody(db, member);
     const withFlights = await listPeopleWithFlights(db, member.tripId);
     await store.deleteTrip(db, member);
+    record('trip_deleted', { tripId: member.tripId });
     announce({ kind: 'removed', tripId: member.tripId, userIds, reason: 'deleted' });
     // They follow them on, linked to nothing.
     announceToFollowers(announce, withFlights);
