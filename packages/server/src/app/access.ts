@@ -10,10 +10,10 @@ import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
 import { claimedDevice, claimedSid, newSecret, renewSessionCookie, setDeviceCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
-import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
 import type { AdmitToTrip, FindVisit } from './visits.ts';
-import type { SecurityEvents } from './security-events.ts';
+import { recordReached, type SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
 export interface Visitor {
@@ -164,7 +164,7 @@ const countRequest = async (
   await parts.limits.count(
     'everything',
     counterOf(request, endpoint, visit),
-    tellingReached(parts, request, 'everything', visit),
+    recordReached(parts.securityEvents, request, 'everything', visit?.userId ?? null),
   );
 };
 
@@ -176,7 +176,7 @@ const countKind = async (
   visit: Counted,
 ): Promise<void> => {
   if (limit === undefined || limit === 'none' || limit === 'health') return;
-  const onReached = tellingReached(parts, request, limit, visit);
+  const onReached = recordReached(parts.securityEvents, request, limit, visit?.userId ?? null);
   await parts.limits.count(limit, counterOf(request, endpoint, visit), onReached);
   // A fresh proof may have been given in many sessions, each with limits of its own; a session alone uses up a part of these.
   const isProven = visit !== null && endpoint.countsBySession && endpoint.freshProof;
@@ -191,11 +191,6 @@ const counterOf = (
   if (visit === null) return ip;
   return countsBySession ? `session ${visit.sid}` : visit.userId;
 };
-
-const tellingReached =
-  ({ securityEvents }: AccessParts, request: FastifyRequest, limit: CountedLimit, visit: Counted) =>
-  (): void =>
-    securityEvents.attempted(request, { kind: 'limit_reached', userId: visit?.userId ?? null, details: { limit } });
 
 /**
  * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that sends neither

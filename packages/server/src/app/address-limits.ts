@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../platform/rate-limits.ts';
-import type { SecurityEvents } from './security-events.ts';
+import { recordReached, type SecurityEvents } from './security-events.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,9 +18,7 @@ export const limitAddresses = (app: FastifyInstance, limits: RateLimits, securit
   const countByAddress = async (request: FastifyRequest): Promise<void> => {
     const isHealth = request.routeOptions.config?.endpoint?.limit === 'health';
     const limit = isHealth ? 'health' : 'address';
-    await limits.count(limit, request.ip, () =>
-      securityEvents.attempted(request, { kind: 'limit_reached', details: { limit } }),
-    );
+    await limits.count(limit, request.ip, recordReached(securityEvents, request, limit, null));
   };
   app.decorate('countByAddress', countByAddress);
   app.addHook('onRequest', countByAddress);

@@ -115,8 +115,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const announce = (announcement: Announcement) => hub.deliver(announcement);
   const limits = createRateLimits(settings.rateLimits);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
-  const { pseudonyms } = securityEvents;
-  logRefusals(app, pseudonyms);
+  logRefusals(app, securityEvents.pseudonyms);
   const { publicUrl, secureCookies } = settings;
   const findVisit = visitFinder(db);
   const admitToTrip = tripAdmission(db, announce);
@@ -127,7 +126,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
   const chatWriter = new ChatWriter({ db, pool, announce });
-  liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl, pseudonyms });
+  liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl, securityEvents });
   const { collector, keeper, copier } = keepFiles(app, parts);
   const serve = makeServe(app, {
     db,

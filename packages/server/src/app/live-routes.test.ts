@@ -10,6 +10,8 @@ import { openLive, type TestLive } from '../testing/live-client.ts';
 import type { Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
 let app: TestApp;
 let anna: Person;
 let ben: Person;
@@ -246,6 +248,34 @@ describe('a chat message on the channel', () => {
     live.close();
     await strict.stop();
   });
+});
+
+test('a limit that was reached on the channel is told like one that was reached by a request', async () => {
+  const strict = await startTestApp({
+    env: { RATE_LIMIT_CHAT: '1', RATE_LIMIT_EVERYTHING: '4', RATE_LIMIT_SCALE: '1' },
+  });
+  const writer = await strict.signUp();
+  const trip = (await writer.post<TripDetail>('/api/trips', { title: 'Rome' })).body.id;
+  const live = await openLive(`${strict.url.replace('http', 'ws')}/ws`, { ...writer.session, 'user-agent': FIREFOX });
+
+  for (const message of ['one', 'two']) live.send({ type: 'chat_message', tripId: trip, message });
+  await live.next('error');
+  await expect(writer.live()).rejects.toThrow('429');
+
+  const reached = async () =>
+    (
+      await strict.database.pool.query(
+        `select account, device, details from security_events where kind = 'limit_reached'`,
+      )
+    ).rows;
+  await expect.poll(reached).toHaveLength(2);
+  const account = expect.stringMatching(/^[\w-]{22}$/);
+  expect(await reached()).toEqual([
+    { account, device: 'Firefox 150 on Linux', details: { limit: 'chat' } },
+    { account, device: null, details: { limit: 'everything' } },
+  ]);
+  live.close();
+  await strict.stop();
 });
 
 describe('losing a trip', () => {

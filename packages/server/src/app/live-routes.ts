@@ -11,10 +11,10 @@ import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live-connection.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
-import type { Pseudonyms } from '../platform/pseudonyms.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
+import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';
 import type { AdmitToTrip, FindVisit } from './visits.ts';
 
 export interface LiveParts {
@@ -25,7 +25,7 @@ export interface LiveParts {
   readonly chatWriter: ChatWriter;
   /** The address that people open; its pages may open a socket. */
   readonly publicUrl: string;
-  readonly pseudonyms: Pseudonyms;
+  readonly securityEvents: SecurityEvents;
 }
 
 /** Whether a request wants to become a socket. All others that ask for another protocol are answered in this one. */
@@ -62,20 +62,24 @@ export const liveRoutes = (app: FastifyInstance, parts: LiveParts): void => {
     wsHandler: (socket, request) => {
       const { sid, userId } = request.visitor;
       if (sid === null || userId === null) throw new AppError('unauthorized');
-      listen(socket, hub.connect(socket, { sid, userId }), { app, ...parts });
+      // No more of the request, which would stay as long as the socket.
+      const headers = { 'user-agent': request.headers['user-agent'] };
+      const origin: EventOrigin = { ip: request.ip, headers, log: app.log };
+      listen(socket, hub.connect(socket, { sid, userId }), { app, origin, ...parts });
     },
   });
 };
 
-const checkUpgrade = async (request: FastifyRequest, { hub, limits, publicUrl }: LiveParts): Promise<void> => {
-  if (isForeign(request, publicUrl)) throw new AppError('foreign_origin');
+const checkUpgrade = async (request: FastifyRequest, parts: LiveParts): Promise<void> => {
+  if (isForeign(request, parts.publicUrl)) throw new AppError('foreign_origin');
   const userId = request.visitor.userId ?? '';
-  await limits.count('everything', userId);
-  if (!hub.hasRoomFor(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
+  await count(parts, request, 'everything', userId);
+  if (!parts.hub.hasRoomFor(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
 };
 
 interface Listening extends LiveParts {
   readonly app: FastifyInstance;
+  readonly origin: EventOrigin;
 }
 
 const listen = (socket: WebSocket, connection: LiveConnection, parts: Listening): void => {
@@ -128,7 +132,7 @@ const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listen
 const refuse = (
   connection: LiveConnection,
   { code, message }: AppError,
-  { app, pseudonyms }: Pick<Listening, 'app' | 'pseudonyms'>,
+  { app, securityEvents: { pseudonyms } }: Pick<Listening, 'app' | 'securityEvents'>,
 ): void => {
   app.log.info({ code, account: pseudonyms.ofAccount(connection.userId) }, 'live frame refused');
   connection.tell({ type: 'error', code, message });
@@ -140,15 +144,23 @@ const join = async (connection: LiveConnection, tripId: string, parts: Listening
   connection.tell({ type: 'joined', tripId });
 };
 
+/** Counts what somebody does by a socket together with their requests. */
+const count = (
+  { limits, securityEvents }: Pick<LiveParts, 'limits' | 'securityEvents'>,
+  origin: EventOrigin,
+  limit: CountedLimit,
+  userId: string,
+): Promise<void> => limits.count(limit, userId, recordReached(securityEvents, origin, limit, userId));
+
 const post = async (
   connection: LiveConnection,
   { tripId, message, clientKey }: Extract<ClientFrame, { type: 'chat_message' }>,
   parts: Listening,
 ): Promise<void> => {
-  const { limits, chatWriter } = parts;
+  const { origin, chatWriter } = parts;
   const { userId } = connection;
-  await limits.count('everything', userId);
-  await limits.count('chat', userId);
+  await count(parts, origin, 'everything', userId);
+  await count(parts, origin, 'chat', userId);
   const { data: body, error } = newMessageSchema.safeParse({ content: message });
   if (error)
     throw new AppError('validation', { issues: [{ path: 'message', message: error.issues[0]?.message ?? '' }] });

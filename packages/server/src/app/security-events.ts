@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/attempt-writer.store.ts';
 import type { KeptDetails, KeptEvent } from '../features/accounts/security-events.rules.ts';
@@ -11,6 +11,7 @@ import type { Db } from '../platform/db.ts';
 import { deviceOf } from '../platform/device.ts';
 import { newId } from '../platform/ids.ts';
 import { type Pseudonyms, pseudonymsBy } from '../platform/pseudonyms.ts';
+import type { CountedLimit } from '../platform/rate-limits.ts';
 import { openServerKey } from '../platform/server-key.ts';
 import type { Settings } from '../platform/settings.ts';
 
@@ -25,6 +26,13 @@ interface SecurityEventParts {
   readonly attemptsPaceMs?: number;
 }
 
+/** What an event tells of the request that brought it about; a socket keeps it of the request that it was. */
+export interface EventOrigin {
+  readonly ip: string;
+  readonly headers: { readonly 'user-agent'?: string | undefined };
+  readonly log: FastifyBaseLogger;
+}
+
 /** Keeps and logs what happens to accounts. */
 export interface SecurityEvents {
   readonly pseudonyms: Pseudonyms;
@@ -33,8 +41,17 @@ export interface SecurityEvents {
   /** Logs what is kept. */
   tell(request: FastifyRequest, kept: readonly KeptEvent[]): void;
   /** Keeps and logs what was tried, without anybody waiting for it. */
-  attempted(request: FastifyRequest, recorded: RecordedEvent): void;
+  attempted(request: EventOrigin, recorded: RecordedEvent): void;
 }
+
+/**
+ * What records that a limit is reached, for `RateLimits.count` to call.
+ *
+ * @param userId `null` for whoever counts by their address.
+ */
+export const recordReached =
+  (securityEvents: SecurityEvents, origin: EventOrigin, limit: CountedLimit, userId: string | null) => (): void =>
+    securityEvents.attempted(origin, { kind: 'limit_reached', userId, details: { limit } });
 
 /**
  * What is still to be kept is kept before the server ends.
@@ -46,7 +63,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
   const pseudonyms = pseudonymsBy(await openServerKey(settings));
   const writer = new AttemptWriter({ db: database.db, log, perMinute: settings.securityEventsPerMinute, paceMs });
   app.addHook('onClose', () => writer.close());
-  const eventOf = (request: FastifyRequest, recorded: RecordedEvent): KeptEvent => ({
+  const eventOf = (request: EventOrigin, recorded: RecordedEvent): KeptEvent => ({
     id: newId(),
     at: clock.now().toISOString(),
     kind: recorded.kind,
@@ -56,9 +73,9 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     details: detailsOf(pseudonyms, recorded),
     count: 1,
   });
-  const tell = (request: FastifyRequest, { kind, account, network, details }: KeptEvent) =>
+  const tell = (request: EventOrigin, { kind, account, network, details }: KeptEvent) =>
     request.log.info({ kind, account, network, ...details }, 'security event');
-  const attempted = (request: FastifyRequest, recorded: RecordedEvent): void => {
+  const attempted = (request: EventOrigin, recorded: RecordedEvent): void => {
     const first = writer.add({
       ...eventOf(request, recorded),
       userAgent: request.headers['user-agent'],
