@@ -134,9 +134,12 @@ const rightRecoveryCode = async (
   const { userId } = waiting;
   const code = recoveryCodeLetters(body.code);
   const device = await findKnownDevice(db, deviceSecret, userId);
-  const stored = await guard.attemptSecondFactor({ userId, address, device }, async () =>
-    code === null ? null : findRecoveryCode(db, userId, code),
-  );
+  const look = async () => (code === null ? null : findRecoveryCode(db, userId, code));
+  const stored = await guard.attemptSecondFactor({ userId, address, device }, look).catch((refusal: unknown) => {
+    if (refusal instanceof AppError && refusal.code === 'too_many_failures')
+      call.record('limit_reached', { userId, details: { limit: 'second_factor', way: 'recovery_code' } });
+    throw refusal;
+  });
   if (stored === null) {
     call.record('sign_in_failed', { userId, details: { way: 'recovery_code' } });
     throw new AppError('recovery_code_wrong');

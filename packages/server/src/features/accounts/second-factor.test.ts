@@ -301,6 +301,8 @@ describe('whoever signs in to such an account', () => {
     expect([right.status, right.body.code]).toEqual([429, 'too_many_failures']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(passkey.status).toBe(200);
+    const events = async () => (await person.get<SecurityEvent[]>('/api/auth/security-events')).body;
+    await expect.poll(events).toContainEqual(expect.objectContaining({ kind: 'limit_reached', way: 'recovery_code' }));
   });
 
   test('is kept out by nobody who guesses, where they have signed in before', async () => {

@@ -15,5 +15,7 @@ test.each<[SignInWay, string, string]>([
 
 test('what was refused at the door says that nobody got in, and all else that somebody may be in', () => {
   expect(whatItMeans({ kind: 'sign_in_failed', way: 'password' })).toContain('did not get in');
+  expect(whatItMeans({ kind: 'limit_reached', way: 'recovery_code' })).toContain('did not get in');
+  expect(whatItMeans({ kind: 'limit_reached', way: null })).toContain('may be in your account');
   expect(whatItMeans({ kind: 'sign_in', way: 'password' })).toContain('may be in your account');
 });

@@ -71,7 +71,8 @@ const lostFirstFactor: Partial<Record<SignInWay, string>> = {
 export const whatItMeans = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>): string => {
   const lost = kind === 'second_factor_asked' && way !== null && lostFirstFactor[way];
   if (lost) return lost;
-  return fromOutside.has(kind)
+  // A limit on a way to sign in stops who is not in; all others stop who is.
+  return fromOutside.has(kind) || (kind === 'limit_reached' && way !== null)
     ? 'Whoever tried this did not get in by it. These steps make sure that nobody does.'
     : 'Somebody else may be in your account. Take these steps, one after the other.';
 };
