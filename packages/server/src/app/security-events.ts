@@ -1,10 +1,10 @@
-import { AppError } from '@caravan/contract/errors.ts';
 import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/attempt-writer.store.ts';
 import type { KeptDetails, KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { keepEvents } from '../features/accounts/security-events.store.ts';
+import { StorageFull } from '../features/files/storage-full.access.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -83,10 +83,14 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     });
     if (first) tell(request, first);
   };
-  // Wherever a file is refused, before its handler too. Somebody else's full storage is no event of one's own account.
+  // Wherever a file is refused, before its handler too. It is an event of the account whose storage is full, whoever brought the file.
   app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof AppError) || error.code !== 'storage_quota' || !error.isOwnPlan) return;
-    attempted(request, { kind: 'storage_full', userId: request.visitor.userId });
+    if (!(error instanceof StorageFull)) return;
+    const { ownerId: userId } = error;
+    const by = request.visitor.userId;
+    if (by === null || by === userId) return attempted(request, { kind: 'storage_full', userId });
+    // What others use is theirs: the owner sees no device of them.
+    attempted({ ip: request.ip, headers: {}, log: request.log }, { kind: 'storage_full', userId, other: by });
   });
   return {
     pseudonyms,

@@ -9,6 +9,7 @@ import {
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { type CountingPlan, planOf, planOfTrip } from '../plans/plans.store.ts';
+import { StorageFull } from './storage-full.access.ts';
 import * as storage from './storage.store.ts';
 
 /**
@@ -34,7 +35,7 @@ export const holdStorageOf = async (db: Db, userId: string): Promise<void> => {
 
 const refusal = async (db: Db, userId: string, plan: CountingPlan): Promise<AppError> => {
   const message = storageFullMessage(plan, await storage.findHeaviestTrip(db, userId));
-  return new AppError('storage_quota', { message, isOwnPlan: true });
+  return new StorageFull(userId, { message, isOwnPlan: true });
 };
 
 /**
@@ -54,11 +55,11 @@ export const holdStorageOfTrip = async (db: Db, { tripId, userId }: EditorOf): P
   const titleOf = async () => (await storage.findTitle(db, tripId)) ?? '';
   if (!hasRoom(plan, 'storagePerTrip', await storage.bytesOn(db, tripId), 0)) {
     const message = tripStorageFullMessage({ plan, isOwn }, await titleOf());
-    throw new AppError('storage_quota', { message, isOwnPlan: isOwn });
+    throw new StorageFull(ownerId, { message, isOwnPlan: isOwn });
   }
   if (hasRoom(plan, 'storage', await storage.bytesOf(db, ownerId), 0)) return;
   if (isOwn) throw await refusal(db, userId, plan);
-  throw new AppError('storage_quota', { message: ownerStorageFullMessage(plan, await titleOf()), isOwnPlan: false });
+  throw new StorageFull(ownerId, { message: ownerStorageFullMessage(plan, await titleOf()), isOwnPlan: false });
 };
 
 /**

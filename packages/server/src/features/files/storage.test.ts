@@ -120,7 +120,7 @@ describe('storage among several people', () => {
     return trips;
   };
 
-  test('says to others whose storage is full, and records nothing of it at their own account', async () => {
+  test('says to others whose storage is full, and is told to its owner alone, without their device', async () => {
     await fill();
 
     expect(refusalOf(await attach(here.admin))).toBe(
@@ -131,9 +131,16 @@ describe('storage among several people', () => {
     // The refused one is there still, and at the admin's own account their own full storage alone.
     for (let count = 1; count < 5; count += 1) await bring(here.admin);
     expect(refusalOf(await upload(here.admin, document()))).toContain('413 storage_quota: Your storage is full.');
-    const events = async () => (await here.admin.get<SecurityEvent[]>('/api/auth/security-events')).body;
-    const full = async () => (await events()).filter(({ kind }) => kind === 'storage_full').map(({ count }) => count);
-    await expect.poll(full).toEqual([1]);
+    const full = async (person: Person) => {
+      const { body: events } = await person.get<SecurityEvent[]>('/api/auth/security-events');
+      return events.filter(({ kind }) => kind === 'storage_full');
+    };
+    await expect.poll(() => full(here.admin)).toMatchObject([{ count: 1 }]);
+    await expect.poll(() => full(here.owner)).toMatchObject([{ count: 1, device: null }]);
+    const { rows } = await here.app.database.pool.query(
+      `select details from security_events where kind = 'storage_full' order by details::text`,
+    );
+    expect(rows).toEqual([{ details: { other: expect.stringMatching(/^[\w-]{22}$/) } }, { details: {} }]);
   });
 
   test.each([

@@ -17,5 +17,6 @@ test('what was refused at the door says that nobody got in, and all else that so
   expect(whatItMeans({ kind: 'sign_in_failed', way: 'password' })).toContain('did not get in');
   expect(whatItMeans({ kind: 'limit_reached', way: 'recovery_code' })).toContain('did not get in');
   expect(whatItMeans({ kind: 'limit_reached', way: null })).toContain('may be in your account');
+  expect(whatItMeans({ kind: 'storage_full', way: null })).toContain('Whoever edits a trip of yours');
   expect(whatItMeans({ kind: 'sign_in', way: 'password' })).toContain('may be in your account');
 });

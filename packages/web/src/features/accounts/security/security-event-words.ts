@@ -49,7 +49,7 @@ const words: Record<SecurityEventKind, string> = {
   join_link_revoked: 'Revoked a link to join a trip',
   join_link_used: 'Joined a trip by a link',
   limit_reached: 'Stopped for too many requests',
-  storage_full: 'Stopped for full storage',
+  storage_full: 'A file had no room in the storage',
 };
 
 /** What happened, 'Signed in with a passkey'. */
@@ -71,6 +71,9 @@ const lostFirstFactor: Partial<Record<SignInWay, string>> = {
 export const whatItMeans = ({ kind, way }: Pick<SecurityEvent, 'kind' | 'way'>): string => {
   const lost = kind === 'second_factor_asked' && way !== null && lostFirstFactor[way];
   if (lost) return lost;
+  if (kind === 'storage_full') {
+    return 'Whoever edits a trip of yours may have brought a file that was too much. If none of them has, take these steps.';
+  }
   // A limit on a way to sign in stops who is not in; all others stop who is.
   return fromOutside.has(kind) || (kind === 'limit_reached' && way !== null)
     ? 'Whoever tried this did not get in by it. These steps make sure that nobody does.'
