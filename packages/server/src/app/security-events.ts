@@ -62,7 +62,11 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
   const { database, clock, log, settings, attemptsPaceMs: paceMs = PACE_MS } = parts;
   const pseudonyms = pseudonymsBy(await openServerKey(settings));
   const writer = new AttemptWriter({ db: database.db, log, perMinute: settings.securityEventsPerMinute, paceMs });
-  app.addHook('onClose', () => writer.close());
+  const accounts = new AccountSearch(settings.securityEventsPerMinute);
+  app.addHook('onClose', async () => {
+    await accounts.idle();
+    await writer.close();
+  });
   const eventOf = (request: EventOrigin, recorded: RecordedEvent): KeptEvent => ({
     id: newId(),
     at: clock.now().toISOString(),
@@ -73,9 +77,13 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     details: detailsOf(pseudonyms, recorded),
     count: 1,
   });
-  const tell = (request: EventOrigin, { kind, account, network, details }: KeptEvent) =>
-    request.log.info({ kind, account, network, ...details }, 'security event');
-  const attempted = (request: EventOrigin, recorded: RecordedEvent): void => {
+  const attempted = (request: EventOrigin, { findUserId, ...recorded }: RecordedEvent): void => {
+    if (findUserId) {
+      // The request loses its address with its connection.
+      const origin: EventOrigin = { ip: request.ip, headers: request.headers, log: request.log };
+      accounts.find(findUserId, (userId) => attempted(origin, { ...recorded, userId }));
+      return;
+    }
     const first = writer.add({
       ...eventOf(request, recorded),
       userAgent: request.headers['user-agent'],
@@ -83,15 +91,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     });
     if (first) tell(request, first);
   };
-  // Wherever a file is refused, before its handler too. It is an event of the account whose storage is full, whoever brought the file.
-  app.addHook('onError', async (request, _reply, error) => {
-    if (!(error instanceof StorageFull)) return;
-    const { ownerId: userId } = error;
-    const by = request.visitor.userId;
-    if (by === null || by === userId) return attempted(request, { kind: 'storage_full', userId });
-    // What others use is theirs: the owner sees no device of them.
-    attempted({ ip: request.ip, headers: {}, log: request.log }, { kind: 'storage_full', userId, other: by });
-  });
+  recordFullStorage(app, attempted);
   return {
     pseudonyms,
     keep: async (within, request, recorded) => {
@@ -107,6 +107,54 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     },
     attempted,
   };
+};
+
+/** Finds accounts one after the other, so that a flood of attempts takes one connection for it. */
+class AccountSearch {
+  private readonly most: number;
+  private waiting = 0;
+  private last: Promise<void> = Promise.resolve();
+
+  /** @param most how many may wait; what comes then is nobody's. */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  find(find: () => Promise<string | null>, then: (userId: string | null) => void): void {
+    if (this.waiting >= this.most) return then(null);
+    this.waiting += 1;
+    this.last = this.last
+      .then(find)
+      // The event is kept also where the database has no answer now.
+      .catch(() => null)
+      .then((userId) => {
+        this.waiting -= 1;
+        then(userId);
+      });
+  }
+
+  /** Waits for those that are still to be found. */
+  idle(): Promise<void> {
+    return this.last;
+  }
+}
+
+const tell = ({ log }: EventOrigin, { kind, account, network, details }: KeptEvent): void =>
+  log.info({ kind, account, network, ...details }, 'security event');
+
+/**
+ * Records it wherever a file is refused, before its handler too. It is an event of the account whose storage is full, whoever brought
+ * the file.
+ */
+const recordFullStorage = (app: FastifyInstance, attempted: SecurityEvents['attempted']): void => {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof StorageFull)) return;
+    const { ownerId: userId } = error;
+    const by = request.visitor.userId;
+    if (by === null || by === userId) return attempted(request, { kind: 'storage_full', userId });
+    // What others use is theirs: the owner sees no device of them.
+    attempted({ ip: request.ip, headers: {}, log: request.log }, { kind: 'storage_full', userId, other: by });
+  });
 };
 
 const accountOf = (pseudonyms: Pseudonyms, { userId, typed }: AboutEvent): string | null => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { CODES_PER_HOUR } from '@caravan/contract/accounts/phone.rules.ts';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { otherThan, letCodesAge, receivedCode, takeCode } from '../../testing/phone-codes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { askForCode, otherThan, letCodesAge, receivedCode, takeCode } from '../../testing/phone-codes.ts';
+import { signUpByPhone } from '../../testing/phone-people.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
@@ -42,6 +46,59 @@ test('a wrong code is refused, and the right one still works', async () => {
   expect(await takeCode(app, verificationId, otherThan(code))).toMatchObject(invalid);
 
   expect((await takeCode(app, verificationId, code)).status).toBe(200);
+});
+
+describe('whoever guesses a code', () => {
+  const refusedAt = async (person: Person) => {
+    const { body: events } = await person.get<SecurityEvent[]>('/api/auth/security-events');
+    return events.filter(({ kind }) => kind === 'sign_in_failed' || kind === 'limit_reached');
+  };
+  const kept = async (reason: string) => {
+    const { rows } = await app.database.pool.query(
+      `select account from security_events where details ->> 'reason' = $1 or details ->> 'limit' = $1`,
+      [reason],
+    );
+    return rows;
+  };
+
+  test('is told to the owner of the number, as are too many codes asked for', async () => {
+    const owner = await signUpByPhone(app);
+    const number = owner.user.signInPhone ?? '';
+    for (let sent = 1; sent <= CODES_PER_HOUR; sent += 1) {
+      const { verificationId, code } = await receivedCode(app, twilio, number);
+      if (sent === 1) await takeCode(app, verificationId, otherThan(code));
+      await letCodesAge(app, number, '31 seconds');
+    }
+    expect((await askForCode(app, number)).body.code).toBe('too_many_codes');
+
+    const stopped = { kind: 'limit_reached', way: 'phone' };
+    await expect.poll(() => refusedAt(owner)).toMatchObject([stopped, { kind: 'sign_in_failed', way: 'phone' }]);
+  });
+
+  test('is told under no name where the number is nobody’s, or there is no such code', async () => {
+    await app.database.pool.query('delete from security_events');
+    const { verificationId, code } = await receivedCode(app, twilio, newNumber());
+
+    await takeCode(app, verificationId, otherThan(code));
+    await takeCode(app, 'guessed', code);
+
+    await expect.poll(() => kept('code_invalid')).toEqual([{ account: null }]);
+    await expect.poll(() => kept('code_expired')).toEqual([{ account: null }]);
+  });
+
+  test('is answered before anybody looks whose number it is', async () => {
+    const owner = await signUpByPhone(app);
+    const { verificationId, code } = await receivedCode(app, twilio, owner.user.signInPhone ?? '');
+    const holding = await app.database.pool.connect();
+    await holding.query('begin; lock table users in access exclusive mode');
+
+    const answer = await takeCode(app, verificationId, otherThan(code));
+
+    await holding.query('rollback');
+    holding.release();
+    expect(answer).toMatchObject(invalid);
+    await expect.poll(() => refusedAt(owner)).toMatchObject([{ kind: 'sign_in_failed', way: 'phone' }]);
+  });
 });
 
 test('the fifth try may be the right one', async () => {

@@ -1,9 +1,12 @@
 import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import type { BuiltInProofs } from './built-in-proofs.provider.ts';
 import { redeem } from './code-redemption.store.ts';
 import type { CodeSender } from './code-sender.store.ts';
+import { findUserIdOf } from './phone-accounts.store.ts';
+import { findNumberOf } from './phone-codes.store.ts';
 
 /** What Caravan proves phone numbers with where nobody else does. */
 export interface BuiltInPhone {
@@ -22,14 +25,18 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
 
   serve(
     requestCode,
-    async ({ body, address, sid, deviceSecret, repeatable, idempotencyKey, record }) => {
+    async ({ db, body, address, sid, deviceSecret, repeatable, idempotencyKey, record }) => {
       const { phoneNumber, captcha = null } = body;
       const request = { phoneNumber, captcha, address, sid, deviceSecret, repeatable, idempotencyKey };
       const verificationId = await configured()
         .codes.send(request)
         .catch((refusal: unknown) => {
           const code = refusal instanceof AppError ? refusal.code : null;
-          if (code === 'too_many_codes' || code === 'sms_quota') record('limit_reached', { details: { limit: code } });
+          if (code === 'too_many_codes' || code === 'sms_quota')
+            record('limit_reached', {
+              findUserId: () => findUserIdOf(db, phoneNumber),
+              details: { limit: code, way: 'phone' },
+            });
           throw refusal;
         });
       return { verificationId };
@@ -42,11 +49,21 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
     async ({ db, body, now, repeatable, record }) => {
       const { proofs } = configured();
       const code = await redeem(db, { ...body, now, repeatable }).catch((error: unknown) => {
-        if (error instanceof AppError) record('sign_in_failed', { details: { way: 'phone', reason: error.code } });
+        if (error instanceof AppError)
+          record('sign_in_failed', {
+            findUserId: () => findOwner(db, body.verificationId),
+            details: { way: 'phone', reason: error.code },
+          });
         throw error;
       });
       return { idToken: await proofs.sign(code) };
     },
     { transaction: 'own' },
   );
+};
+
+/** Whose number a code was sent to; `null` for nobody's. */
+const findOwner = async (db: Db, verificationId: string): Promise<string | null> => {
+  const phoneNumber = await findNumberOf(db, verificationId);
+  return phoneNumber === undefined ? null : findUserIdOf(db, phoneNumber);
 };

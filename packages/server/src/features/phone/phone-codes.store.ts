@@ -131,6 +131,12 @@ export const findUsedCode = async (db: Db, verificationId: string): Promise<Used
   return code && code.usedAt !== null ? usedCode({ ...code, usedAt: code.usedAt }) : undefined;
 };
 
+/** The number that a code was asked for by; `undefined` where none was asked for. */
+export const findNumberOf = async (db: Db, verificationId: string): Promise<string | undefined> => {
+  const [code] = await db.select({ phoneNumber: phoneCodes.phoneNumber }).from(phoneCodes).where(named(verificationId));
+  return code?.phoneNumber;
+};
+
 /** Forgets codes that no limit counts any more. */
 export const deleteOldCodes = async (db: Db): Promise<void> => {
   await db.delete(phoneCodes).where(lt(phoneCodes.createdAt, sql`now() - interval '1 day'`));

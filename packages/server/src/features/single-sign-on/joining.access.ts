@@ -44,11 +44,14 @@ export const settleAccount = async (settling: Settling, person: ProviderPerson):
 };
 
 const joinOwnerOf = async (settling: Settling, person: ProviderPerson): Promise<string | undefined> => {
-  const owner = person.email === null ? undefined : await lockOwnerOf(settling.db, person.email);
-  if (!owner) return undefined;
-  if (!person.isEmailVerified || !owner.isOwners) throw new AppError('email_taken');
-  if (!owner.isConfirmed) await handOver(settling, owner);
   const { db, afterCommit, mailPost, record } = settling;
+  const owner = person.email === null ? undefined : await lockOwnerOf(db, person.email);
+  if (!owner) return undefined;
+  if (!person.isEmailVerified || !owner.isOwners) {
+    record('sign_in_failed', { userId: owner.id, details: { way: 'provider', reason: 'email_taken' } });
+    throw new AppError('email_taken');
+  }
+  if (!owner.isConfirmed) await handOver(settling, owner);
   record('provider_joined', { userId: owner.id });
   await mailPost.post({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
   return owner.id;

@@ -174,6 +174,8 @@ describe('somebody with an account here', () => {
     expect([led, await browser.whoAmI()]).toEqual(['/?sign-in=email-taken', null]);
     const login = known({ email: person.user.email, email_verified: 'true' });
     expect(await new OpenIdBrowser(app).signIn(login)).toBe('/?sign-in=email-taken');
+    const newest = () => person.get<SecurityEvent[]>('/api/auth/security-events?limit=1');
+    await expect.poll(async () => (await newest()).body).toMatchObject([{ kind: 'sign_in_failed', way: 'provider' }]);
   });
 
   test('proves the second factor as well, where the account asks for one', async () => {
