@@ -8,9 +8,9 @@ import { PastQuestionsSkeleton } from '../features/concierge/PastQuestionsSkelet
 import type { CardWish } from '../features/concierge/placed-card.ts';
 import { useDebounced } from '../platform/use-debounced.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
-import { Button } from '../ui/Button.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Loaded } from '../platform/Loaded.tsx';
+import { ShowMore } from '../platform/ShowMore.tsx';
 
 interface ConciergeHistoryProps {
   /** The one whose answer stands above already; `undefined` without. */
@@ -55,16 +55,7 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
           );
         }}
       </Loaded>
-      {query.hasNextPage && !query.isPlaceholderData && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-        >
-          Show Older Questions
-        </Button>
-      )}
+      {!query.isPlaceholderData && <ShowMore query={query}>Show Older Questions</ShowMore>}
       {removal.element}
     </section>
   );

@@ -1,4 +1,5 @@
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { goOffline } from '../testing/connection.ts';
 import { inDays } from '../testing/dates.ts';
 import { toast } from '../testing/announced.ts';
 import { expect, page, test } from '../testing/screen.tsx';
@@ -55,6 +56,19 @@ test('a search looks through all trips, those on later pages too', async ({ scre
   await expect.element(toast('1 trip found')).toBeInTheDocument();
   await search.fill('Nowhere');
   await expect.element(page.getByRole('heading', { name: 'No trips found' })).toBeVisible();
+});
+
+test('trips that cannot be had without a connection come when it is back', async ({ screen: { data, open } }) => {
+  addTrips(data, COUNT, (number) => number);
+  await open('/trips');
+  await expect.poll(() => cards.elements().length).toBe(50);
+
+  const comeBack = goOffline();
+  cards.last().element().scrollIntoView();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible();
+  comeBack();
+
+  await expect.poll(() => cards.elements().length).toBe(COUNT);
 });
 
 test('home reads the first trips alone, and says how many there are', async ({ screen: { data, server, open } }) => {

@@ -411,10 +411,15 @@ test('past questions are read page by page, and asked again', async ({ screen: {
   await expect.poll(() => entries.elements().length).toBe(SEARCHES_PAGE);
   await gone(past.getByRole('button', { name: /part 1\?/ }));
 
-  await past.getByRole('button', { name: 'Show Older Questions' }).click();
+  const older = past.getByRole('button', { name: 'Show Older Questions' });
+  const comeBack = goOffline();
+  await older.click();
+  await expect.element(past.getByRole('alert')).toMatchTextContent('You are offline');
+  await expect.element(older).not.toHaveAttribute('aria-busy');
+  comeBack();
 
   await expect.poll(() => entries.elements().length).toBe(count);
-  await gone(past.getByRole('button', { name: 'Show Older Questions' }));
+  await gone(older);
   await past.getByRole('button', { name: 'Actions for When is my next trip, part 1?' }).click();
   await page.getByRole('menuitem', { name: 'Ask again' }).click();
   await expect.element(answer.getByRole('heading', { name: 'When is my next trip, part 1?' })).toBeInViewport();

@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useToday, viewerZone } from '../../../platform/clock.ts';
 import { Loaded } from '../../../platform/Loaded.tsx';
 import { formatDate, formatTime } from '../../../platform/format-dates.ts';
+import { ShowMore } from '../../../platform/ShowMore.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { List, ListRow } from '../../../ui/ListRow.tsx';
@@ -66,16 +67,7 @@ export const RecentActivitySheet = ({ user, open, onClose }: RecentActivitySheet
                   <EventRow key={event.id} event={event} onDoubt={() => doubt(event)} />
                 ))}
               </List>
-              {query.hasNextPage && (
-                <Button
-                  variant="secondary"
-                  className="self-center"
-                  pending={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
-                >
-                  Show more
-                </Button>
-              )}
+              <ShowMore query={query}>Show more</ShowMore>
             </div>
           )
         }

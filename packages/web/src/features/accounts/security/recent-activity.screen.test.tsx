@@ -2,8 +2,10 @@ import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpo
 import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
 import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { endAllSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import { errorTable } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
+import { goOffline } from '../../../testing/connection.ts';
 import { answerProof } from '../../../testing/proof-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
@@ -54,6 +56,37 @@ test('what happened to the account is told with its device and time, as many as 
 
   await expect.poll(() => rows.elements().length).toBe(events.length);
   await expect.element(dialog.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('older events that cannot be had say why, and are tried again', async ({ screen }) => {
+  const { server, open } = screen;
+  const events = Array.from({ length: SECURITY_EVENTS_PAGE + 3 }, () => anEvent());
+  const answer = () =>
+    server.answer(listSecurityEvents, ({ query }) => {
+      const start = events.findIndex(({ id }) => id === query.before) + 1;
+      return events.slice(start, start + SECURITY_EVENTS_PAGE);
+    });
+  answer();
+  await open('/profile');
+  const dialog = await openActivity();
+  const rows = dialog.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+  const more = dialog.getByRole('button', { name: 'Show more' });
+  await expect.poll(() => rows.elements().length).toBe(SECURITY_EVENTS_PAGE);
+
+  server.refuse(listSecurityEvents, 'internal');
+  await more.click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(errorTable.internal.message);
+  await expectAccessible('older activity that cannot be had', '[role=dialog]');
+
+  answer();
+  const comeBack = goOffline();
+  await more.click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('You are offline');
+  await expect.element(more).not.toHaveAttribute('aria-busy');
+
+  comeBack();
+  await expect.poll(() => rows.elements().length).toBe(events.length);
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('what somebody has not done leads to signing out everywhere else, and to a new password', async ({ screen }) => {
