@@ -1,4 +1,4 @@
-// npm run pseudonym -- WHAT: what security events call an account, by its id; an address that no account has; or a network, by an
+// npm run pseudonym -- WHAT: what security events call an account or a trip, by its id; an address that no account has; or a network, by an
 // address in it. For whoever runs the server and looks for these in the table or the log.
 import { isIP } from 'node:net';
 import { idSchema } from '@caravan/contract/text.schema.ts';

@@ -164,6 +164,6 @@ const accountOf = (pseudonyms: Pseudonyms, { userId, typed }: AboutEvent): strin
 
 const detailsOf = (pseudonyms: Pseudonyms, { details, tripId, other }: AboutEvent): KeptDetails => ({
   ...details,
-  ...(tripId === undefined ? {} : { tripId }),
+  ...(tripId === undefined ? {} : { trip: pseudonyms.ofTrip(tripId) }),
   ...(other === undefined ? {} : { other: pseudonyms.ofAccount(other) }),
 });

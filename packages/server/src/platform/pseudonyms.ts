@@ -10,6 +10,8 @@ const LENGTH = 22;
 export interface Pseudonyms {
   /** Of an account, by its id. */
   ofAccount(userId: string): string;
+  /** Of a trip, by its id, in the way of an account's: no two of either have the same id. */
+  ofTrip(tripId: string): string;
   /** Of what somebody typed as their address where no account has it. */
   ofTyped(address: string): string;
   /** Of the network that an address is in: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
@@ -22,6 +24,7 @@ export const pseudonymsBy = (key: SigningKey): Pseudonyms => {
     createHmac('sha256', secret).update(`${kind}\0${text}`).digest('base64url').slice(0, LENGTH);
   return {
     ofAccount: (userId) => pseudonym('account', userId),
+    ofTrip: (tripId) => pseudonym('account', tripId),
     ofTyped: (address) => pseudonym('typed', address.trim().toLowerCase()),
     ofNetwork: (address) => pseudonym('network', prefixOf(address)),
   };

@@ -26,8 +26,8 @@ interface AttemptWriterParts {
 
 /**
  * Keeps what was tried in vain, apart from the requests: no answer waits for it, so none tells by its time what was found, and a
- * flood takes one connection. The same from the same network within a minute is one row that counts. So that nobody hides what they
- * try by a flood of their own, a network has a share of a minute's rows, and made-up accounts have; what is beyond a share is one row
+ * flood takes one connection. The same from the same network within a minute is one row that counts. So that one network's flood does not
+ * hide what others try, a network has a share of a minute's rows, and made-up accounts have; what is beyond a share is one row
  * of its network that names no account. What is beyond a minute's rows is counted in the log alone.
  */
 export class AttemptWriter {

@@ -2,7 +2,8 @@ import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/
 
 /** What is kept of an event beside its kind. */
 export interface KeptDetails extends SecurityEventDetails {
-  readonly tripId?: string;
+  /** The pseudonym of the trip that it was about. */
+  readonly trip?: string;
   /** The pseudonym of whom it was done to, where that is not the account itself. */
   readonly other?: string;
 }

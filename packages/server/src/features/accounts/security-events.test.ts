@@ -123,7 +123,8 @@ describe('one’s own events', () => {
   test('are there for whatever was done with an account and its trips', async () => {
     const company = await signUpCompany(app);
     const { owner, member, stranger } = company;
-    const path = `/api/trips/${(await newSharedTrip(company)).id}`;
+    const { id: tripId } = await newSharedTrip(company);
+    const path = `/api/trips/${tripId}`;
     const link = await owner.post<{ id: string; url: string }>(`${path}/join-links`, {});
     const again = await signInAgain(owner);
 
@@ -147,6 +148,12 @@ describe('one’s own events', () => {
       'password_reset_requested';
     await expect.poll(async () => (await kindsOf(owner)).toReversed().join(' ')).toBe(expected);
     expect(await kindsOf(stranger)).toEqual(['member_left', 'sign_in', 'account_created']);
+    const told = JSON.stringify(await keptEvents()) + loggedEvents().join('\n');
+    for (const id of [tripId, owner.id, member.id, stranger.id]) expect(told).not.toContain(id);
+    const events = await keptEvents();
+    const trips = new Set(events.flatMap(({ details }) => details.trip ?? []));
+    expect([...trips]).toEqual([expect.stringMatching(/^[\w-]{22}$/)]);
+    expect(events.find(({ kind }) => kind === 'trip_deleted')?.details).toEqual({ trip: [...trips][0] });
   });
 
   test('are found by whoever runs the server, who is told an account’s pseudonym', async () => {
