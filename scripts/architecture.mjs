@@ -1,4 +1,5 @@
-// The arrows between modules, as .dependency-cruiser.mjs forbids them, and the names that files of a feature may have.
+// The arrows between modules, as .dependency-cruiser.mjs forbids them, the names that files of a feature may have, and how programs
+// are started and texts are hashed.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -37,6 +38,27 @@ const vocabulary = [
 /** A test is called after what it tries, which may be several files. */
 const isTest = /^([a-z0-9-]+\/)?[A-Za-z0-9.-]+\.test\.tsx?$/;
 
+/** What stands in no source: what would let a shell read what people type, and hashes that are not strong. */
+const unsafe = [
+  {
+    rule: 'programs-start-without-a-shell',
+    words: [
+      /\bexec(Sync)?\b[^}]*\}\s*from\s*'(node:)?child_process'/,
+      // Under a name of its own all of it is at hand.
+      /\bimport\s+(?!type\b|\{)[^;{}]*from\s*'(node:)?child_process'/,
+      /\b(import|require)\(\s*'(node:)?child_process'/,
+      /\bshell\s*[:,}]/,
+    ],
+  },
+  {
+    rule: 'hashes-are-sha-256',
+    words: [
+      /\b(createHash|createHmac|hkdf|hkdfSync)\((?!\s*'sha256')/,
+      /\bhash\b[^}]*\}\s*from\s*'(node:)?crypto'[^]*\bhash\((?!\s*'sha256')/,
+    ],
+  },
+];
+
 /** Names that say nothing of what is inside. */
 const sayNothing = /(^|[/.-])(utils?|helpers?|misc|common|shared|stuff)([/.-]|$)/;
 
@@ -60,6 +82,7 @@ export async function checkArchitecture(project) {
     violations: [
       ...findUnread(project, files, output.modules),
       ...files.flatMap(judgeName),
+      ...files.flatMap((file) => judgeWords(file, readFileSync(path.join(project, file), 'utf8'))),
       ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
         rule: rule.name,
         from,
@@ -106,6 +129,20 @@ function judgeName(file) {
     }
   }
   return [];
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ * @returns {Violation[]}
+ */
+function judgeWords(file, source) {
+  return unsafe.flatMap(({ rule, words }) =>
+    words.flatMap((each) => {
+      const [said] = each.exec(source) ?? [];
+      return said === undefined ? [] : [{ rule, from: file, to: `says ‘${said}’` }];
+    }),
+  );
 }
 
 /**

@@ -30,7 +30,8 @@ const sound: Record<string, string> = {
     "import { pgTable } from 'drizzle-orm/pg-core';\nexport const people = pgTable('people', {});\n",
   'packages/server/src/features/people/people.access.ts':
     "import { trip } from '@caravan/contract/trips/trips.schema.ts';\nimport { db } from '../../platform/db.ts';\nexport const mayRead = [db, trip];\n",
-  'packages/server/src/platform/db.ts': "import { Pool } from 'pg';\nexport const db = Pool;\n",
+  'packages/server/src/platform/db.ts':
+    "import { execFile, spawn } from 'node:child_process';\nimport { createHash } from 'node:crypto';\nimport { Pool } from 'pg';\nexport const db = [Pool, execFile, spawn('ps', ['-A']), createHash('sha256')];\n",
   'packages/web/src/main.tsx': "import { TripPage } from './app/TripPage.tsx';\nTripPage();\n",
   'packages/web/src/app/TripPage.tsx':
     "import { TripCard } from '../features/trips/TripCard.tsx';\nimport { PersonCard } from '../features/people/PersonCard.tsx';\nexport const TripPage = () => [TripCard, PersonCard];\n",
@@ -198,6 +199,25 @@ const violations: { rule: string; file: string; planted: string }[] = [
     file: 'packages/web/src/platform/date-utils.ts',
     planted: "import { api } from './api.ts';\nexport const today = api;\n",
   },
+  ...[
+    "import { exec } from 'node:child_process';\nexport const db = exec;\n",
+    "import { execFile, execSync } from 'child_process';\nexport const db = [execFile, execSync];\n",
+    "import * as programs from 'node:child_process';\nexport const db = programs;\n",
+    "import programs from 'node:child_process';\nexport const db = programs;\n",
+    "export const db = await import('node:child_process');\n",
+    "import { spawn } from 'node:child_process';\nexport const db = spawn('ps', ['-A'], { shell: true });\n",
+    "import { spawn } from 'node:child_process';\nexport const db = (shell: boolean) => spawn('ps', [], { shell });\n",
+  ].map((planted) => ({
+    rule: 'programs-start-without-a-shell',
+    file: 'packages/server/src/platform/db.ts',
+    planted,
+  })),
+  ...[
+    "import { createHash } from 'node:crypto';\nexport const db = createHash('md5');\n",
+    "import { createHmac } from 'node:crypto';\nexport const db = createHmac('sha1', '');\n",
+    "import * as crypto from 'node:crypto';\nexport const db = (kind: string) => crypto.createHash(kind);\n",
+    "import { hash } from 'node:crypto';\nexport const db = hash('md5', '');\n",
+  ].map((planted) => ({ rule: 'hashes-are-sha-256', file: 'packages/server/src/platform/db.ts', planted })),
 ];
 
 let folder: string;
