@@ -47,7 +47,7 @@ const mixedFolder = async (): Promise<string> => {
 };
 
 describe.skipIf(process.getuid?.() !== 0)('a server that is started as root', () => {
-  test('goes on as whom its data belongs to, where that one can read the program', async () => {
+  test('goes on as whom its data belongs to where that one can read the program, and stays root and says so where not', async () => {
     const dataDir = await ownFolder('of-somebody');
     const places = [process.execPath, module].map((file) => canReach(OWNER, path.dirname(file)));
     const isReadable = !(await Promise.all(places)).includes(false);
@@ -55,7 +55,10 @@ describe.skipIf(process.getuid?.() !== 0)('a server that is started as root', ()
     const { reason, ...is } = await leave(dataDir);
 
     const owner = { ...OWNER, groups: [OWNER.gid] };
-    expect({ staysRoot: reason !== null, is }).toEqual({ staysRoot: !isReadable, is: isReadable ? owner : is });
+    const root = { uid: 0, gid: process.getgid?.(), groups: process.getgroups?.() };
+    const left = { reason: null, is: owner };
+    const stayed = { reason: `the owner of ${dataDir} cannot read the program`, is: root };
+    expect({ reason, is }).toEqual(isReadable ? left : stayed);
   });
 
   test.each([
