@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretDigest } from '../platform/cookies.ts';
 import { type Answer, Visitor } from '../testing/person.ts';
+import { collectEndpoints } from '../testing/contract-endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** What a browser opens by itself, on its way in or out. */
+const LEADING = new Set(['/api/login', '/api/login/callback', '/api/logout']);
 
 let app: TestApp;
 
@@ -117,6 +121,22 @@ describe('a site that people open over https', () => {
       200,
       [expect.stringMatching(/^__Host-passkey_sign_in=[\w-]{43}; .*Path=\/; HttpOnly; Secure;/)],
     ]);
+  });
+
+  test('leads no call of the API from http to https, which would hide that it was sent in the clear', async () => {
+    const overHttp = { 'x-forwarded-proto': 'http', origin: 'http://trips.example.com' };
+    const endpoints = (await collectEndpoints()).filter(({ path }) => !LEADING.has(path));
+
+    const answers = await Promise.all(
+      endpoints.map(async ({ method, path }) => {
+        const address = app.url + path.replaceAll(/:\w+/g, randomUUID());
+        const { status, headers } = await fetch(address, { method, headers: overHttp, redirect: 'manual' });
+        return { path, isLed: (status >= 300 && status < 400) || headers.has('location') };
+      }),
+    );
+
+    expect(answers.length).toBeGreaterThan(100);
+    expect(answers.filter(({ isLed }) => isLed)).toEqual([]);
   });
 
   test('has a browser forget what it keeps of whoever signs out', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -56,6 +56,15 @@ test('the server works in it by a role that may do nothing beyond its own databa
   );
 
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]));
+});
+
+test('nobody needs a password for it, as it is on no network, and its socket is in a folder of one user', async () => {
+  held = await holdDatabase(dataDir);
+
+  const [listening] = await ask(held.url, `select current_setting('listen_addresses') as network`);
+
+  expect([new URL(held.url).password, listening]).toEqual(['', { network: '' }]);
+  expect((await stat(path.join(dataDir, 'postgres'))).mode & 0o077).toBe(0);
 });
 
 test('a database that outlived its killed server is taken over, and nothing is lost', async () => {

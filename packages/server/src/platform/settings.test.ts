@@ -21,6 +21,21 @@ describe('without any setting', () => {
     });
   });
 
+  test.each(['development', 'production'])(
+    'no secret and no account of another service has a value, in %s',
+    (NODE_ENV) => {
+      const { databaseUrl, smtp, serverKey, signIn, travel, concierge, plans } = readSettings({ NODE_ENV });
+      const { firebase, twilio, phoneTokenKeys, oidc } = signIn;
+      const { openMeteo, googlePlaces, flights } = travel;
+
+      expect([databaseUrl, serverKey, openMeteo?.key]).toEqual([undefined, undefined, undefined]);
+      expect([smtp, firebase, twilio, oidc, googlePlaces, flights, concierge.service, plans.stripe]).toEqual(
+        Array.from({ length: 8 }, () => null),
+      );
+      expect(phoneTokenKeys).toEqual([]);
+    },
+  );
+
   test('empty settings and unknown variables change nothing', () => {
     const settings = readSettings({ PORT: '', DATABASE_URL: '  ', PATH: '/bin', POSTGRES_PORT: 'x' });
 

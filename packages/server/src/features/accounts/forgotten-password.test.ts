@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emailSignup } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import {
+  checkPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import { changeAddress } from '../../testing/addresses.ts';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
@@ -74,6 +80,19 @@ describe('whoever has forgotten their password', () => {
     expect(own.headers.getSetCookie()[0]).toMatch(/^sid=; Max-Age=0;/);
     expect(others.headers.getSetCookie()).toEqual([]);
     expect((await bystander.get('/api/auth/user')).status).toBe(200);
+  });
+
+  test('is asked for no more than an address and the mailed secret: no question, no hint, from the sign-up on', () => {
+    const asked = [emailSignup, requestPasswordReset, checkPasswordReset, resetPassword].map(({ body }) =>
+      Object.keys(body.shape).toSorted(),
+    );
+
+    expect(asked).toEqual([
+      ['email', 'firstName', 'lastName', 'password', 'username'],
+      ['email'],
+      ['secret'],
+      ['password', 'secret'],
+    ]);
   });
 
   test('has proven their address by it', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidyUp } from '../../app/housekeeping.ts';
 import { newId } from '../../platform/ids.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
+import { collectEndpoints, nameOf } from '../../testing/contract-endpoints.ts';
 import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -118,6 +119,24 @@ describe('one’s own events', () => {
     expect(older).toEqual(mine);
     expect(await kindsOf(other)).toEqual(['sign_in', 'account_created']);
     expect(await listed(other, `?before=${newest?.id}`)).toEqual([]);
+  });
+
+  test('are read by one call and changed by none', async () => {
+    const before = await listed(person);
+    const calls = (await collectEndpoints()).filter(({ path }) => /event|\blogs?\b/.test(path)).map(nameOf);
+
+    const address = '/api/auth/security-events';
+    const changes = await Promise.all([
+      person.delete(address),
+      person.delete(`${address}/${before[0]?.id}`),
+      person.put(address, []),
+      person.patch(`${address}/${before[0]?.id}`, { kind: 'sign_in' }),
+      person.post(address, { kind: 'sign_in' }),
+    ]);
+
+    expect(calls).toEqual([`GET ${address}`]);
+    expect(changes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(await listed(person)).toEqual(before);
   });
 
   test('are there for whatever was done with an account and its trips', async () => {

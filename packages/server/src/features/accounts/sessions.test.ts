@@ -35,6 +35,24 @@ describe('signing in by e-mail', () => {
     expect((await person.get('/api/auth/user')).status).toBe(401);
   });
 
+  test('works with a password that is ten years old, and asks for no other', async () => {
+    const person = await app.signUp();
+    const before = { created_at: '2016-02-03', updated_at: '2016-02-03' };
+    await app.database.pool.query('update users set created_at = $2, updated_at = $3 where id = $1', [
+      person.id,
+      ...Object.values(before),
+    ]);
+
+    const answer = await app.anonymous.post<SignedIn>('/api/auth/email-login', {
+      email: person.user.email,
+      password: person.password,
+    });
+
+    expect([answer.status, Object.keys(answer.body).toSorted()]).toEqual([200, ['message', 'user']]);
+    const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
+    expect((await new Visitor(app.url, { cookie: cookie.join('; ') }).get('/api/trips')).status).toBe(200);
+  });
+
   test('says the same of a wrong password and of an account that is not there', async () => {
     const person = await app.signUp();
 
