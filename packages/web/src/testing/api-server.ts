@@ -23,6 +23,9 @@ export type Answer<E extends EndpointShape> =
 type AnyRequest = ApiRequest<EndpointShape>;
 type Reply = (request: AnyRequest, raw: Request) => Response | Promise<Response>;
 
+/** Longer than any answer that a test gives. */
+const ANSWERS_WITHIN_MS = 10_000;
+
 /** An endpoint with what it answers. */
 interface Route {
   readonly endpoint: EndpointShape;
@@ -62,13 +65,23 @@ export class ApiServer {
     this.interceptor.apply();
   }
 
-  /** Answers what is still held back, and answers what has gone wrong, a line each; begins anew. */
-  async finish(): Promise<string[]> {
+  /**
+   * Answers what is still held back, and answers what has gone wrong, a line each; begins anew.
+   *
+   * @param within how long it waits for answers that are under way, milliseconds.
+   */
+  async finish(within = ANSWERS_WITHIN_MS): Promise<string[]> {
     for (const release of this.releases.splice(0)) release();
     this.pace = atOnce;
     // What the page has asked just now is taken a moment later.
     await new Promise((resolve) => setTimeout(resolve));
-    await this.settled();
+    // A test that failed may never give the answer that the page waits for; the next one runs all the same.
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, within);
+    await Promise.race([this.settled(), late.promise]);
+    clearTimeout(timer);
+    if (this.open.size > 0) this.problems.push('An answer never came');
+    this.open.clear();
     this.routes = new Map();
     return this.problems.splice(0);
   }

@@ -1,4 +1,5 @@
 import { LIVE_PATH } from '@caravan/contract/live.ts';
+import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { onTestFinished } from 'vitest';
 import { PageComplaints } from './page-complaints.ts';
 import { expect, test } from './screen.tsx';
@@ -30,6 +31,14 @@ test('what was expected has to come', () => {
 
   expect(complaints.finish()).toEqual(['/never/ was expected, and nothing like it came.']);
   expect(complaints.finish()).toEqual([]);
+});
+
+test('an answer that never comes is a complaint, and holds up no other test', async ({ screen: { server } }) => {
+  server.answer(listTrips, () => new Promise(() => {}));
+  void fetch(listTrips.path);
+
+  expect(await server.finish(1)).toEqual(['An answer never came']);
+  expect(await server.finish()).toEqual([]);
 });
 
 test('what the contract refuses on the live channel is noticed', async ({ screen: { live } }) => {
