@@ -122,7 +122,7 @@ test('a development server leads to its outbox, and no other has such a page', a
 
 const HINTS = [
   ['sunshine', 'This password is too common'],
-  ['hunter2hunter2', 'Weak. Try a few words in a row'],
+  ['summer2026', 'Weak. Try a few words in a row'],
   ['gqzmtwpkrb', 'Fair. A little longer is better'],
   [NEW_PASSWORD, 'Strong.'],
 ] as const;
