@@ -396,9 +396,6 @@ describe('whoever signs in to such an account', () => {
   test('is asked too after choosing a new password by mail, which ends what the one before began', async () => {
     const { person, codes } = await guarded();
     const waiting = await atSecondFactor(person);
-    await app.anonymous.post('/api/auth/email-confirmations', {
-      secret: secretIn(await nextMail(app, person.user.email, 'Confirm your email')),
-    });
     await app.anonymous.post('/api/auth/password-reset-requests', { email: person.user.email });
     const secret = secretIn(await nextMail(app, person.user.email, 'Choose a new password'));
     const browser = new Browser(app.url);
