@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
 import { startDatabase } from './platform/embedded-postgres.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/root-user.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -128,6 +128,7 @@ const main = async (): Promise<void> => {
     log.info('stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stopAll(stops);
+    await untilLogIsRead();
     process.exit(0);
   });
   try {
