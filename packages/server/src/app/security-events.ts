@@ -120,16 +120,16 @@ class AccountSearch {
     this.most = most;
   }
 
-  find(find: () => Promise<string | null>, then: (userId: string | null) => void): void {
+  find(find: () => Promise<string | undefined>, then: (userId: string | null) => void): void {
     if (this.waiting >= this.most) return then(null);
     this.waiting += 1;
     this.last = this.last
       .then(find)
       // The event is kept also where the database has no answer now.
-      .catch(() => null)
+      .catch(() => undefined)
       .then((userId) => {
         this.waiting -= 1;
-        then(userId);
+        then(userId ?? null);
       });
   }
 

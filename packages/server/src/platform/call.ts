@@ -105,7 +105,7 @@ export interface AboutEvent {
    * Finds whose account it belongs to, for what was tried and where the answer tells of no account: it is asked beside the answer, whose
    * time tells nothing then.
    */
-  readonly findUserId?: () => Promise<string | null>;
+  readonly findUserId?: () => Promise<string | undefined>;
   /** The address that somebody typed: counts where no account has it, so that what is tried at it can be told together. */
   readonly typed?: string;
   /** Whom it was done to, where that is somebody else. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { neighbourhoodsOf } from '../../platform/networks.ts';
-import { budgetProblem, type CodeDemand, workFor } from './code-budgets.rules.ts';
+import { budgetProblem, receiverAfter, type CodeDemand, workFor } from './code-budgets.rules.ts';
 
 const budgets = { perDay: 1000, perNetwork: 20, perPrefix: 50 };
 const demand = (network: Partial<CodeDemand['networks'][number]>, everywhere = {}): CodeDemand => ({
@@ -76,4 +76,9 @@ test.each([
   ],
 ])('codes that are asked for from %s count for %j', (address, networks) => {
   expect(neighbourhoodsOf(address).map(({ name, share }) => [name, share])).toEqual(networks);
+});
+
+test('who has been in an account passes the budgets of networks five times a day', () => {
+  expect([0, 4, 5].map((had) => receiverAfter(had, 'known'))).toEqual(['known', 'known', 'account']);
+  expect([receiverAfter(9, 'stranger'), receiverAfter(9, 'account')]).toEqual(['stranger', 'account']);
 });

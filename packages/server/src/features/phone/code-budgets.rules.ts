@@ -42,6 +42,13 @@ const COMMON_PART = 0.8;
  */
 export type CodeReceiver = 'stranger' | 'account' | 'known';
 
+/** How many codes in 24 hours a number may have past the budgets of networks: whoever has many accounts of their own is a flood too. */
+export const KNOWN_PER_DAY = 5;
+
+/** @param had how many codes the number had in the last 24 hours. */
+export const receiverAfter = (had: number, receiver: CodeReceiver): CodeReceiver =>
+  receiver === 'known' && had >= KNOWN_PER_DAY ? 'account' : receiver;
+
 /** What a code would exceed. A network's budget holds whoever may be a stranger, and not the owners of accounts who are there. */
 export const budgetProblem = (
   budgets: CodeBudgets,

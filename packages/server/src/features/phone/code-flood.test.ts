@@ -207,6 +207,20 @@ describe('while a flood lasts', () => {
 
       expect(statuses).toEqual([...Array(5).fill(200), 429]);
     });
+
+    test('even they wait like everybody there once they have had five in a day', async () => {
+      const { number, device } = await newOwner();
+      for (let count = 0; count < 5; count += 1) {
+        await askForCode(app, number, device);
+        await letCodesAge(app, number, '2 hours');
+      }
+
+      const sixth = await askForCode(app, number, device);
+      await letCodesAge(app, number, '1 day');
+      const nextDay = await askForCode(app, number, device);
+
+      expect([sixth.status, sixth.body.code, nextDay.status]).toEqual([429, 'too_many_codes', 200]);
+    });
   });
 
   test('from one network, whoever is there waits, and is told so', async () => {

@@ -11,7 +11,7 @@ import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts
 import { giveBack, spend } from '../../platform/spent-proofs.store.ts';
 import { findKnownDevice } from '../accounts/known-devices.store.ts';
 import { findSessionOwner } from '../accounts/sessions.store.ts';
-import { budgetProblem, type CodeBudgets, type CodeReceiver, workFor } from './code-budgets.rules.ts';
+import { budgetProblem, receiverAfter, type CodeBudgets, type CodeReceiver, workFor } from './code-budgets.rules.ts';
 import { countCodesNear, findDemand } from './code-counts.store.ts';
 import { paceProblem } from './code-pace.rules.ts';
 import { codeText } from './code-text.rules.ts';
@@ -120,9 +120,10 @@ export class CodeSender {
     const isTest = testNumbers.includes(phoneNumber);
     const solved = isTest ? null : await captchas.check(captcha ?? '', LEAST_WORK);
     if (solved && !(await spend(db, solved.id, solved.expiresAt))) throw new AppError('captcha_failed');
-    const receiver = await receiverOf(db, asked);
     await lockCodes(db);
-    refuseTooSoon(await agesOfCodes(db, phoneNumber), isTest);
+    const ages = await agesOfCodes(db, phoneNumber);
+    refuseTooSoon(ages, isTest);
+    const receiver = receiverAfter(ages.filter((age) => age < DAY_MS).length, await receiverOf(db, asked));
     const refusal = solved && (await this.overBudget(db, asked, receiver, solved));
     if (refusal) {
       if (repeatable) await forgetKey(db, repeatable);
@@ -185,6 +186,7 @@ const refuseTooSoon = (ages: readonly number[], isTest: boolean): void => {
 const LEAST_WORK = { purpose: 'phone_code', subject: '', work: 1 } as const;
 
 const HOUR_SECONDS = 3_600;
+const DAY_MS = 86_400_000;
 /** When a gateway that takes no more is asked again, seconds. */
 const PACE_SECONDS = 60;
 

@@ -36,13 +36,6 @@ export const findOwnerOf = async (db: Db, phoneNumber: string): Promise<string |
   return owner?.id;
 };
 
-/** Whom a number signs in; `null` for nobody. */
-export const findUserIdOf = async (db: Db, phoneNumber: string): Promise<string | null> => {
-  const account = and(eq(users.signInPhone, phoneNumber), isNull(users.deletedAt));
-  const [found] = await db.select({ id: users.id }).from(users).where(account);
-  return found?.id ?? null;
-};
-
 /** Makes an account that its number signs in to; the database holds that number, e-mail and user name are free. */
 export const createPhoneUser = async (db: Db, signup: PhoneSignup): Promise<CurrentUser> => {
   const { phoneNumber, email, username, firstName, lastName } = signup;

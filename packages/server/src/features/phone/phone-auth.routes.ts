@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import type { BuiltInProofs } from './built-in-proofs.provider.ts';
 import { redeem } from './code-redemption.store.ts';
 import type { CodeSender } from './code-sender.store.ts';
-import { findUserIdOf } from './phone-accounts.store.ts';
+import { findOwnerOf } from './phone-accounts.store.ts';
 import { findNumberOf } from './phone-codes.store.ts';
 
 /** What Caravan proves phone numbers with where nobody else does. */
@@ -34,7 +34,7 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
           const code = refusal instanceof AppError ? refusal.code : null;
           if (code === 'too_many_codes' || code === 'sms_quota')
             record('limit_reached', {
-              findUserId: () => findUserIdOf(db, phoneNumber),
+              findUserId: () => findOwnerOf(db, phoneNumber),
               details: { limit: code, way: 'phone' },
             });
           throw refusal;
@@ -62,8 +62,8 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
   );
 };
 
-/** Whose number a code was sent to; `null` for nobody's. */
-const findOwner = async (db: Db, verificationId: string): Promise<string | null> => {
+/** Whose number a code was sent to. */
+const findOwner = async (db: Db, verificationId: string): Promise<string | undefined> => {
   const phoneNumber = await findNumberOf(db, verificationId);
-  return phoneNumber === undefined ? null : findUserIdOf(db, phoneNumber);
+  return phoneNumber === undefined ? undefined : findOwnerOf(db, phoneNumber);
 };
