@@ -1,14 +1,13 @@
 import type { Access, EndpointShape } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
 import { demandFreshProof } from '../features/accounts/fresh-proof.access.ts';
-import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
-import { extendSession, keepSessionDevice } from '../features/accounts/sessions.store.ts';
+import { extendSession } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
-import { claimedDevice, claimedSid, newSecret, renewSessionCookie, setDeviceCookie } from '../platform/cookies.ts';
+import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/members/roles.store.ts';
@@ -88,26 +87,11 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     // What is refused for want of a proof uses up nothing of what its owner may do with one.
     if (endpoint) await countKind(parts, request, endpoint, visit);
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
-    if (visit.isDue) await extend(parts, visit, request, reply);
+    if (visit.isDue) {
+      await extendSession(parts.db, visit.sid);
+      renewSessionCookie(reply, parts.secureCookies);
+    }
   });
-};
-
-/** Lets a session last its full length again, and its browser be known where the session is of a version that knew no devices. */
-const extend = async (
-  { db, secureCookies }: AccessParts,
-  { sid, userId }: ClaimedVisit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> => {
-  const secret = claimedDevice(request, secureCookies) ?? newSecret();
-  // As one: whoever ends the session meanwhile makes its device a stranger with it.
-  const isNewlyKnown = await db.transaction(async (within) => {
-    if ((await extendSession(within, sid)) !== false) return false;
-    await keepSessionDevice(within, sid, await keepKnownDevice(within, secret, userId));
-    return true;
-  });
-  renewSessionCookie(reply, secureCookies);
-  if (isNewlyKnown) setDeviceCookie(reply, secret, secureCookies);
 };
 
 interface ClaimedVisit extends Visit {
@@ -193,20 +177,19 @@ const counterOf = (
 };
 
 /**
- * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that sends neither
- * header carries no cookies of somebody else.
+ * Refuses changes that another site's page sends, and sign-ins that it begins. Browsers say where a request comes from; a program that
+ * sends neither header carries no cookies of somebody else. A read that changes something has to say so, but over plain http, where
+ * browsers do not.
  */
 const refuseForeignOrigin = (request: FastifyRequest, endpoint: EndpointShape | undefined, publicUrl: string): void => {
   const isReading = readingMethods.has(request.method);
   if (isReading && !endpoint?.changes && !endpoint?.isBegunHere) return;
   // A read says no origin, so that whoever leads a browser here is known by this header alone.
-  const isLed = isReading && !isFromOwnSite(request.headers['sec-fetch-site'], publicUrl);
+  const { 'sec-fetch-site': site } = request.headers;
+  const isUnsaid = site === undefined && !(endpoint?.changes && publicUrl.startsWith('https:'));
+  const isLed = isReading && site !== 'same-origin' && site !== 'none' && !isUnsaid;
   if (isLed || isForeign(request, publicUrl)) throw new AppError('foreign_origin');
 };
-
-/** From our own pages, or typed into the window. Over http to another machine no browser says where a request comes from. */
-const isFromOwnSite = (site: string | string[] | undefined, publicUrl: string): boolean =>
-  site === 'same-origin' || site === 'none' || (site === undefined && !publicUrl.startsWith('https:'));
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -33,22 +33,24 @@ export interface RateLimits {
 /** Counts in this process. */
 export const createRateLimits = (limits: Settings['rateLimits']): RateLimits => {
   const counters = new Map(Object.entries(limits).map(([kind, limit]) => [kind, countersOf(kind, limit)]));
+  const ofSessions = new Map(
+    Object.entries(limits).map(([kind, limit]) => [kind, limiterOf(kind, limit, SESSIONS_SHARE)]),
+  );
   return {
     count: async (kind, who, onReached) => {
       // The narrowest first, so that a household that is refused takes nothing from its neighbours.
       for (const { name, share } of networksOf(who)) await consume(counters.get(kind)?.get(share), name, onReached);
     },
-    countSessions: (kind, userId, onReached) =>
-      consume(counters.get(kind)?.get(SESSIONS_SHARE), `sessions of ${userId}`, onReached),
+    countSessions: (kind, userId, onReached) => consume(ofSessions.get(kind), `sessions of ${userId}`, onReached),
   };
 };
 
 /** For each width of networks one of its own. */
-const countersOf = (kind: string, { points, windowSeconds }: RateLimit): Map<number, RateLimiterMemory> =>
-  new Map(NETWORK_SHARES.map((share) => [share, limiterOf(kind, { points: points * share, windowSeconds })]));
+const countersOf = (kind: string, limit: RateLimit): Map<number, RateLimiterMemory> =>
+  new Map(NETWORK_SHARES.map((share) => [share, limiterOf(kind, limit, share)]));
 
-const limiterOf = (name: string, { points, windowSeconds }: RateLimit): RateLimiterMemory =>
-  new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
+const limiterOf = (name: string, { points, windowSeconds }: RateLimit, share: number): RateLimiterMemory =>
+  new RateLimiterMemory({ keyPrefix: name, points: points * share, duration: windowSeconds });
 
 const consume = async (limiter: RateLimiterMemory | undefined, key: string, onReached?: () => void): Promise<void> => {
   try {

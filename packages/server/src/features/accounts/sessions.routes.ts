@@ -1,10 +1,11 @@
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { lockProven } from './fresh-proof.access.ts';
 import { forgetKnownDevice, forgetKnownDevices } from './known-devices.store.ts';
 import { endBegunSignIns } from './sign-in-steps.store.ts';
-import { endOwnSession, endSessionsOf, listOpenSessions } from './sessions.store.ts';
+import { endOwnSession, endSessionsOf, isSignedInOn, listOpenSessions } from './sessions.store.ts';
 
 export const sessionsRoutes = (serve: Serve): void => {
   serve(listSessions, ({ userId, sid, db }) => listOpenSessions(db, userId, sid));
@@ -14,9 +15,8 @@ export const sessionsRoutes = (serve: Serve): void => {
     await lockProven(db, call);
     const ended = found(await endOwnSession(db, userId, params.sessionId));
     announce({ kind: 'session_ended', sids: [ended.sid] });
-    // Whoever signs out where they are comes back there; a device whose session is ended elsewhere may be in other hands.
     if (ended.sid === sid) await signOut();
-    else if (ended.knownDevice !== null) await forgetKnownDevice(db, ended.knownDevice);
+    else await forgetDeviceOf(db, userId, ended.knownDevice);
     record('session_ended');
   });
 
@@ -30,4 +30,13 @@ export const sessionsRoutes = (serve: Serve): void => {
     if (!stays) await signOut();
     record('sessions_ended');
   });
+};
+
+/**
+ * Forgets a device whose session was ended from another one: it may be in other hands, while whoever signs out where they are comes back
+ * there. A browser may have several sessions of an account, and is known as long as one is left.
+ */
+const forgetDeviceOf = async (db: Db, userId: string, knownDevice: string | null): Promise<void> => {
+  if (knownDevice === null || (await isSignedInOn(db, userId, knownDevice))) return;
+  await forgetKnownDevice(db, knownDevice);
 };

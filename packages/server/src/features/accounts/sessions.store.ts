@@ -68,26 +68,14 @@ export const createSession = async (db: Db, sid: string, sess: BegunSession): Pr
   await db.insert(sessions).values({ sid, sess: kept, expire: sql`now() + ${days(SESSION_DAYS)}` });
 };
 
-/**
- * Gives a session that is due its full length again, as far as its last end: of many requests at once, one does.
- *
- * @returns whether its device is known by it, as those of earlier versions are not; `undefined` where it was not due.
- */
-export const extendSession = async (db: Db, sid: string): Promise<boolean | undefined> => {
+/** Gives a session that is due its full length again, as far as its last end: of many requests at once, one does. */
+export const extendSession = async (db: Db, sid: string): Promise<void> => {
   const sess = sql`${sessions.sess} || jsonb_build_object('lastUsedAt', now())`;
   const expire = sql`least(now() + ${days(SESSION_DAYS)}, ${lastEnd})`;
-  const [extended] = await db
+  await db
     .update(sessions)
     .set({ sess, expire })
-    .where(and(eq(sessions.sid, sid), isDueForExtension))
-    .returning({ hasDevice: sql<boolean>`${sessions.sess} ? 'knownDevice'` });
-  return extended?.hasDevice;
-};
-
-/** Keeps which device an account knows by a session. */
-export const keepSessionDevice = async (db: Db, sid: string, knownDevice: string): Promise<void> => {
-  const sess = sql`${sessions.sess} || jsonb_build_object('knownDevice', ${knownDevice}::text)`;
-  await db.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
+    .where(and(eq(sessions.sid, sid), isDueForExtension));
 };
 
 /** @returns whose it was; `null` where it had ended before. */
@@ -123,6 +111,12 @@ const lastUsed =
   sql<string>`coalesce((${sessions.sess} ->> 'lastUsedAt')::timestamptz, ${sessions.expire} - ${days(SESSION_DAYS)})`.mapWith(
     sessions.expire,
   );
+
+/** Whether somebody is signed in on a device that their account knows. @param knownDevice names it. */
+export const isSignedInOn = async (db: Db, userId: string, knownDevice: string): Promise<boolean> => {
+  const there = sql`${sessions.sess} ->> 'knownDevice' = ${knownDevice}`;
+  return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`), there))) > 0;
+};
 
 interface EndedSession {
   /** As stored. */
