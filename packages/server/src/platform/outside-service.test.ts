@@ -11,7 +11,7 @@ import {
   startFaultyService,
   tooMany,
 } from '../testing/faulty-service.ts';
-import { freePorts } from '../testing/free-ports.ts';
+import { NOBODY_THERE } from '../testing/free-ports.ts';
 import { openService, type Question, type ServiceOptions } from './outside-service.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
@@ -124,9 +124,7 @@ describe('a service fails', () => {
   });
 
   test('with nobody there, and nothing was asked', async () => {
-    const [port] = await freePorts(1);
-
-    const failure = await failureOf(open().ask(question({ url: `http://127.0.0.1:${port}` })));
+    const failure = await failureOf(open().ask(question({ url: NOBODY_THERE })));
 
     expect(failure).toMatchObject({ problem: 'unreached', wasAsked: false });
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
 import { type FlightSearchers, questionsOf, startFlightSearch } from '../../testing/flight-searchers.ts';
+import { NOBODY_THERE } from '../../testing/free-ports.ts';
 import { type FlightServiceStub, londonToNewYork, minutesAfter } from '../../testing/stub-flights.ts';
 
 const DAY = '2027-03-01';
@@ -114,10 +115,8 @@ test('a service whose plan has no dates never gets more calls than there are eit
 });
 
 test('a service that is not reached costs no call', async () => {
-  const other = await startAviationstack();
-  await other.stop();
   await searchers.app.stop();
-  searchers = await startFlightSearch(other, NOON);
+  searchers = await startFlightSearch(stub, NOON, { AVIATIONSTACK_URL: NOBODY_THERE });
 
   expect([await searchers.told('BA117', DAY), await callsToday()]).toEqual(['503 provider_down', 0]);
 });
