@@ -1,4 +1,5 @@
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { beforeEach } from 'vitest';
 import { answerAllScreens } from '../testing/all-screens.ts';
 import { expect, page, test } from '../testing/screen.tsx';
 
@@ -9,6 +10,17 @@ const kept = async () => ({
   cookies: document.cookie,
   databases: await indexedDB.databases(),
   caches: await caches.keys(),
+});
+
+/** The tests of other screens share this browser, and Firebase keeps a database of its own there. */
+beforeEach(async () => {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const deletion = indexedDB.deleteDatabase(name);
+    await new Promise((resolve, reject) => {
+      deletion.addEventListener('success', resolve);
+      deletion.addEventListener('error', () => reject(new Error(`The database ${name} was not deleted.`)));
+    });
+  }
 });
 
 const nothing = { browser: {}, tab: {}, cookies: '', databases: [], caches: [] };
