@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ask } from '../testing/held-database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { ask } from '../../testing/held-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startDatabase } from './embedded-postgres.ts';
-import { checkOwnPostgres, refuseOld } from './own-postgres.ts';
-import { StartupError } from './startup-error.ts';
+import { checkOwnPostgres, refuseOld } from './external-postgres.ts';
+import { StartupError } from '../startup-error.ts';
 
 const silent = pino({ level: 'silent' });
 let database: TestDatabase;

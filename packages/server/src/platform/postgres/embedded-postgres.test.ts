@@ -10,7 +10,7 @@ import {
   isRunning,
   postmasterOf,
   startRefused,
-} from '../testing/held-database.ts';
+} from '../../testing/held-database.ts';
 
 let dataDir = '';
 let held: HeldDatabase | undefined;

@@ -1,20 +1,19 @@
+import { mkdtemp, open, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { makeDataFolder } from './data-folder.ts';
-import { databaseUser } from './database-user.ts';
-import { lockFolder } from './folder-lock.ts';
-import { keepRunning } from './keep-running.ts';
-import { checkOwnPostgres } from './own-postgres.ts';
+import { makeDataFolder } from '../data-folder.ts';
+import { databaseUser } from '../database-user.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { keepRunning, startPostgres } from './postgres-process.ts';
+import { checkOwnPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
-import { prepareFolder, SERVER_DATABASE, SERVER_ROLE } from './postgres-folder.ts';
-import { clusterName, endLeftovers } from './postgres-leftovers.ts';
-import { startPostgres } from './postgres-process.ts';
-import type { Settings } from './settings.ts';
-import { shortWayTo } from './socket-folder.ts';
-import { StartupError } from './startup-error.ts';
+import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
+import { clusterName, endLeftovers } from './leftover-processes.ts';
+import type { Settings } from '../settings.ts';
+import { StartupError } from '../startup-error.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Absolute; the database lies in its folder `postgres`. */
   dataDir: string;
   /** Connections of the server's pool. */
@@ -24,7 +23,7 @@ export interface EmbeddedOptions {
 }
 
 /** A database that queries can be sent to. */
-export interface RunningDatabase {
+interface RunningDatabase {
   /** Connection string for `pg`. Holds the password of an own database: never logged. */
   readonly url: string;
   /** Hears each unasked end of the embedded database; it is started again by itself. */
@@ -101,4 +100,31 @@ const startLocked = async (
     onExit: (listener) => kept.onExit(listener),
     stop: () => (stopped ??= stop()),
   };
+};
+
+/** What systems take as the path of a socket (107 bytes on Linux, 103 on macOS), without the name that PostgreSQL adds. */
+const MAX_FOLDER_BYTES = 103 - '/.s.PGSQL.5432'.length;
+
+interface SocketFolder {
+  /** A path to the folder that is short enough for a socket in it. */
+  path: string;
+  close(): Promise<void>;
+}
+
+/** Finds a short way to a folder, however deep it lies, for the sockets in it. Good until it is closed. */
+const shortWayTo = async (folder: string): Promise<SocketFolder> => {
+  if (Buffer.byteLength(folder) <= MAX_FOLDER_BYTES) return { path: folder, close: async () => {} };
+  return process.platform === 'linux' ? throughDescriptor(folder) : throughLink(folder);
+};
+
+/** An open folder has a name of its own; unlike a link under /tmp nothing tidies it away. */
+const throughDescriptor = async (folder: string): Promise<SocketFolder> => {
+  const handle = await open(folder, 'r');
+  return { path: `/proc/${process.pid}/fd/${handle.fd}`, close: () => handle.close() };
+};
+
+const throughLink = async (folder: string): Promise<SocketFolder> => {
+  const own = await mkdtemp('/tmp/caravan-');
+  await symlink(folder, path.join(own, 'db'));
+  return { path: path.join(own, 'db'), close: () => rm(own, { recursive: true, force: true }) };
 };
