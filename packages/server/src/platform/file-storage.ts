@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { dataFolderError, makeDataFolder } from './data-folder.ts';
+import { dataFolderError, makeDataFolder } from './startup/data-folder.ts';
 import { diskObjectStore } from './disk-object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { DraftFolder } from './upload-draft.ts';

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { dataFolderError } from './data-folder.ts';
+import { dataFolderError } from './startup/data-folder.ts';
 import { type KeyRing, type SigningKey, signingKey } from './key-ring.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './startup/startup-error.ts';
 
 /** How long a key signs: each 30 days since 1970 have one. */
 const PERIOD_MS = 30 * 86_400_000;

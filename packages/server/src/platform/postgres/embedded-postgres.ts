@@ -1,9 +1,8 @@
 import { mkdtemp, open, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { makeDataFolder } from '../data-folder.ts';
-import { databaseUser } from '../database-user.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { makeDataFolder, lockFolder } from '../startup/data-folder.ts';
+import { databaseUser } from '../startup/system-users.ts';
 import { keepRunning, startPostgres } from './postgres-process.ts';
 import { checkOwnPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
@@ -11,7 +10,7 @@ import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
 import { clusterName, endLeftovers } from './leftover-processes.ts';
 import type { Settings } from '../settings.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 interface EmbeddedOptions {
   /** Absolute; the database lies in its folder `postgres`. */

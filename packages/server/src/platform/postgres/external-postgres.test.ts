@@ -9,7 +9,7 @@ import { ask } from '../../testing/held-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startDatabase } from './embedded-postgres.ts';
 import { checkOwnPostgres, refuseOld } from './external-postgres.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 const silent = pino({ level: 'silent' });
 let database: TestDatabase;

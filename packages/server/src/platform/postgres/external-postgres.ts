@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** The oldest version that the product is made for, as PostgreSQL counts it. */
 const OLDEST = { number: 150_000, name: '15' };

@@ -19,8 +19,8 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { canReach, type SystemUser } from '../database-user.ts';
-import { StartupError } from '../startup-error.ts';
+import { canReach, type SystemUser } from '../startup/system-users.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** Where the programs lie; absolute, without symbolic links. */
 export interface PostgresBinaries {

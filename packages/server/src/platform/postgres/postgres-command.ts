@@ -1,7 +1,7 @@
 import type { SpawnOptions } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
-import { type SystemUser, canReach } from '../database-user.ts';
-import { StartupError } from '../startup-error.ts';
+import { type SystemUser, canReach } from '../startup/system-users.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** The one name that the socket in the database's folder has; there is no TCP port. */
 const SOCKET_PORT = 5432;

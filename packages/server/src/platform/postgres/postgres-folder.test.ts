@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ask, holdDatabase, isRunning, killWhen, startRefused } from '../../testing/held-database.ts';
-import { databaseUser } from '../database-user.ts';
+import { databaseUser } from '../startup/system-users.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { findBinaries, findInstallation } from './postgres-binaries.ts';
 

@@ -3,11 +3,11 @@ import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import { dataFolderError } from '../data-folder.ts';
-import { giveTo, type SystemUser } from '../database-user.ts';
+import { dataFolderError } from '../startup/data-folder.ts';
+import { giveTo, type SystemUser } from '../startup/system-users.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { accessTo, type FolderAccess, cannotRun, postgresFailure } from './postgres-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** The PostgreSQL that the product brings; another major version cannot read the same folder. */
 const MAJOR_VERSION = '18';

@@ -10,7 +10,7 @@ import {
   cannotRun,
   postgresFailure,
 } from './postgres-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** How long a start may take, recovery after a crash included, milliseconds. */
 const READY_WITHIN_MS = 120_000;

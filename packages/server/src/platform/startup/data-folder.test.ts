@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './data-folder.ts';
 import { StartupError } from './startup-error.ts';
 
 let folder = '';

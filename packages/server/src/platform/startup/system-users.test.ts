@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canReach } from './database-user.ts';
+import { canReach } from './system-users.ts';
 
 /** The user whom nothing belongs to, on every system alike, with a group of its own. */
 const OWNER = { uid: 65_534, gid: 54_322 };
-const module = path.join(import.meta.dirname, 'root-user.ts');
+const module = path.join(import.meta.dirname, 'system-users.ts');
 
 let folder: string;
 
