@@ -17,10 +17,10 @@ import {
   setSessionCookie,
   setStepCookie,
   type StepKind,
-} from '../platform/cookies.ts';
+} from '../platform/security/cookies.ts';
 import type { Call, RecordedEvent, StepSecrets } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import { deviceOf } from '../platform/device.ts';
+import { deviceOf } from '../platform/security/device.ts';
 import type { SecurityEvents } from './security-events.ts';
 
 /** What a call's effects reach. */

@@ -16,7 +16,7 @@ import { deleteOldEvents } from '../features/plans/subscriptions.store.ts';
 import { deleteOldSpans } from '../features/weather/weather-spans.store.ts';
 import { codeOf } from '../platform/database-errors.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
-import { deleteExpiredProofs } from '../platform/spent-proofs.store.ts';
+import { deleteExpiredProofs } from '../platform/security/spent-proofs.store.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { altchaCaptchas, type Captchas } from '../platform/captchas.ts';
+import { altchaCaptchas, type Captchas } from '../platform/security/captchas.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import { openKeptKeys } from '../platform/kept-keys.ts';
-import { givenKeys, type KeyRing } from '../platform/key-ring.ts';
+import { openKeptKeys, givenKeys, type KeyRing } from '../platform/security/signing-keys.ts';
 import type { Settings } from '../platform/settings.ts';
-import { createSignInGuard, type SignInGuard } from '../platform/sign-in-guard.ts';
-import { spend } from '../platform/spent-proofs.store.ts';
+import { createSignInGuard, type SignInGuard } from '../platform/security/sign-in-guard.ts';
+import { spend } from '../platform/security/spent-proofs.store.ts';
 
 interface GuardedSignIn {
   /** What phone tokens and captchas are signed with. */

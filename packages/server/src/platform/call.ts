@@ -14,7 +14,7 @@ import type {
   QueryOf,
 } from '@caravan/contract/endpoint.ts';
 import type { Announce } from './announcement.ts';
-import type { StepKind } from './cookies.ts';
+import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
 import type { RepeatableRequest } from './idempotency.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';

@@ -1,5 +1,5 @@
 /*
- * A process that says which passwords nobody may choose because so many others have, one on each line, for known-passwords.ts.
+ * A process that says which passwords nobody may choose because so many others have, one on each line, for passwords.ts.
  */
 import { commonAmong } from '@caravan/contract/accounts/passwords.rules.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKeptKey, openKeptKeys } from './kept-keys.ts';
-import { StartupError } from './startup/startup-error.ts';
+import { openKeptKey, openKeptKeys } from './signing-keys.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

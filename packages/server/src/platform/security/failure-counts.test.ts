@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { FailureCounts } from './failure-counts.ts';
+import { FailureCounts } from './sign-in-guard.ts';
 
 test('failures count until the time that began with the first is over', async () => {
   vi.useFakeTimers().advanceTimersByTime(1);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type * as knownPasswords from './known-passwords.ts';
+import type * as knownPasswords from './passwords.ts';
 
 /** As a server has it that was asked nothing yet. */
 const fresh = async (): Promise<typeof knownPasswords> =>
-  import(/* @vite-ignore */ `${path.join(import.meta.dirname, 'known-passwords.ts')}?fresh=${randomUUID()}`);
+  import(/* @vite-ignore */ `${path.join(import.meta.dirname, 'passwords.ts')}?fresh=${randomUUID()}`);
 
 test('knows what many have chosen, whatever its case, and nothing else', async () => {
   const { isCommonPassword } = await fresh();

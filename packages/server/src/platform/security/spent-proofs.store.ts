@@ -1,7 +1,13 @@
 import { eq, lt, sql } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../columns.ts';
 import { secretDigest } from './cookies.ts';
-import type { Db } from './db.ts';
-import { spentProofs } from './spent-proofs.tables.ts';
+import type { Db } from '../db.ts';
+
+const spentProofs = pgTable('spent_proofs', {
+  digest: text().primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});
 
 /**
  * Uses up something that counts once, such as a solved captcha or a phone token. Of two who come at once, one is first.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import type { SigningKey } from './key-ring.ts';
+import type { SigningKey } from './signing-keys.ts';
 import { networksOf } from './networks.ts';
 
 /** Letters of a pseudonym: 128 bits, which nobody meets twice. */

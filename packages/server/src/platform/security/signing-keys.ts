@@ -1,10 +1,50 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { dataFolderError } from './startup/data-folder.ts';
-import { type KeyRing, type SigningKey, signingKey } from './key-ring.ts';
-import { StartupError } from './startup/startup-error.ts';
+import type { Settings } from '../settings.ts';
+import { dataFolderError } from '../startup/data-folder.ts';
+import { StartupError } from '../startup/startup-error.ts';
+
+/** A key that this server signs with and believes. Secret: never logged. */
+export interface SigningKey {
+  /** Names it, and says nothing of it. */
+  readonly id: string;
+  /** 32 bytes for one purpose, so that what is signed for one never counts for another. */
+  secretFor(purpose: string): Uint8Array;
+}
+
+/** The keys that what this server signs is signed with, now and a while ago. */
+export interface KeyRing {
+  /** The one to sign with. */
+  current(now: Date): Promise<SigningKey>;
+  /** The one of this name; `null` for one that is not believed, or not any more. */
+  find(id: string, now: Date): Promise<SigningKey | null>;
+}
+
+const DERIVED_BYTES = 32;
+const ID_BYTES = 9;
+
+/** @param material at least 32 random bytes, in letters. */
+export const signingKey = (material: string): SigningKey => {
+  const derive = (purpose: string, length: number): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', material, '', `caravan ${purpose}`, length));
+  return {
+    id: Buffer.from(derive('key id', ID_BYTES)).toString('base64url'),
+    secretFor: (purpose) => derive(purpose, DERIVED_BYTES),
+  };
+};
+
+/** Keys that were given: the first signs, all are believed. */
+export const givenKeys = (materials: readonly [string, ...string[]]): KeyRing => {
+  const [first, ...others] = materials;
+  const current = signingKey(first);
+  const all = [current, ...others.map(signingKey)];
+  return {
+    current: async () => current,
+    find: async (id) => all.find((key) => key.id === id) ?? null,
+  };
+};
 
 /** How long a key signs: each 30 days since 1970 have one. */
 const PERIOD_MS = 30 * 86_400_000;
@@ -144,3 +184,14 @@ const removeFormer = async (folder: string, period: number): Promise<void> => {
 };
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/**
+ * The server's own key, which stays: given, or made in the data folder.
+ *
+ * @throws StartupError for a key in the data folder that cannot be used.
+ */
+export const openServerKey = async ({
+  serverKey,
+  dataDir,
+}: Pick<Settings, 'serverKey' | 'dataDir'>): Promise<SigningKey> =>
+  serverKey === undefined ? openKeptKey(path.join(dataDir, 'server-key')) : signingKey(serverKey);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signingKey } from './key-ring.ts';
+import { signingKey } from './signing-keys.ts';
 import { pseudonymsBy } from './pseudonyms.ts';
 
 const pseudonyms = pseudonymsBy(signingKey('a key of the server that is long enough'));

@@ -1,17 +1,66 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import type { CaptchaDemand, Captchas, SolvedCaptcha } from './captchas.ts';
-import { FailureCounts } from './failure-counts.ts';
 import { networksOf } from './networks.ts';
-import type { RateLimit } from './settings.ts';
+import type { RateLimit } from '../settings.ts';
+
+/** The most that is counted at a time: whoever makes up names without end makes the server forget what nobody tries any more. */
+const KEPT_MAX = 20_000;
+
+interface Count {
+  failures: number;
+}
+
+/** Counts failures in a window of time that begins with the first of them; in this process, and within bounds. */
+export class FailureCounts {
+  readonly #counts: LRUCache<string, Count>;
+
+  constructor(windowSeconds: number, keptMax = KEPT_MAX) {
+    // `max` makes arrays for all entries right away, a megabyte; `maxSize` lets them grow.
+    const bound = { maxSize: keptMax, sizeCalculation: () => 1 };
+    this.#counts = new LRUCache({ ...bound, ttl: windowSeconds * 1000, perf: { now: () => performance.now() } });
+  }
+
+  /** @returns how many there are with this one. */
+  add(key: string): number {
+    const kept = this.#counts.get(key);
+    if (kept) return ++kept.failures;
+    this.#counts.set(key, { failures: 1 });
+    return 1;
+  }
+
+  /** Takes one back that was none. */
+  takeBack(key: string): void {
+    const kept = this.#counts.get(key);
+    if (!kept) return;
+    kept.failures -= 1;
+    if (kept.failures === 0) this.#counts.delete(key);
+  }
+
+  of(key: string): number {
+    return this.#counts.get(key)?.failures ?? 0;
+  }
+
+  /** Seconds until the window is over, at least 1. */
+  secondsLeft(key: string): number {
+    return Math.max(1, Math.ceil(this.#counts.getRemainingTTL(key) / 1000));
+  }
+
+  /** Forgets what is counted under keys that begin so. */
+  forget(start: string): void {
+    const forgotten = Array.from(this.#counts.keys()).filter((key) => key.startsWith(start));
+    for (const key of forgotten) this.#counts.delete(key);
+  }
+}
 
 /** Failures for one account, from one network or by one device, before that is closed to it, to the right password too. */
-export const FAILURES_MAX = 10;
+const FAILURES_MAX = 10;
 /** Failures at the second factor of one account, wherever strangers come from, before it is closed to all of them. */
-export const SECOND_FACTOR_FAILURES_MAX = 50;
+const SECOND_FACTOR_FAILURES_MAX = 50;
 const WINDOW_SECONDS = 15 * 60;
 /** Failures for one account, wherever they come from, before whoever comes from an unknown device works for each further try. */
-export const FAILURES_BEFORE_CAPTCHA = 10;
+const FAILURES_BEFORE_CAPTCHA = 10;
 /** The most work that is asked for: some ten seconds on a phone. */
 const WORK_MAX = 16;
 
@@ -27,7 +76,7 @@ export interface SignInTry {
 }
 
 /** Whoever waits for a second factor. */
-export interface SecondFactorTry extends Pick<SignInTry, 'address' | 'device'> {
+interface SecondFactorTry extends Pick<SignInTry, 'address' | 'device'> {
   readonly userId: string;
 }
 

@@ -1,8 +1,8 @@
 import { type Captcha, captchaSchema, captchaSolutionSchema } from '@caravan/contract/accounts/captcha.schema.ts';
 import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { systemClock } from './clock.ts';
-import type { KeyRing, SigningKey } from './key-ring.ts';
+import { systemClock } from '../clock.ts';
+import type { KeyRing, SigningKey } from './signing-keys.ts';
 
 /**
  * Rounds of PBKDF2 for one counter, and where the counter lies that is looked for: a fifth of a second of JavaScript on a
