@@ -21,7 +21,7 @@ const loadModules = () =>
     import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
     import('./app/housekeeping.ts'),
-    import('./platform/file-storage.ts'),
+    import('./platform/files/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
     import('./features/plans/offered-plans.store.ts'),

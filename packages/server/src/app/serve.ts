@@ -8,7 +8,7 @@ import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
 import { deviceOf } from '../platform/security/device.ts';
-import { digestOf } from '../platform/upload-draft.ts';
+import { digestOf } from '../platform/files/drafts.ts';
 import {
   applyEffects,
   beginSession,

@@ -6,7 +6,7 @@ import { type OpenIdProvider, openIdProvider } from '../features/single-sign-on/
 import { ProviderPictures } from '../features/single-sign-on/provider-pictures.store.ts';
 import type { Announce } from '../platform/announcement.ts';
 import type { Db } from '../platform/db.ts';
-import type { FileStorage } from '../platform/file-storage.ts';
+import type { FileStorage } from '../platform/files/file-storage.ts';
 import type { Settings } from '../platform/settings.ts';
 
 interface SingleSignOnParts {

@@ -18,8 +18,8 @@ import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
 import type { RepeatableRequest } from './idempotency.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
-import type { OpenObject } from './object-store.ts';
-import type { ReceivedFile } from './upload-draft.ts';
+import type { OpenObject } from './files/object-store.ts';
+import type { ReceivedFile } from './files/drafts.ts';
 
 type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
 interface Proofs {

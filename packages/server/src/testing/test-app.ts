@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { keepPlans } from '../features/plans/offered-plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
-import type { FileStorage } from '../platform/file-storage.ts';
+import type { FileStorage } from '../platform/files/file-storage.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
 import { logTo, settingsFor, startServerFor, type TestServer, type TestServerOptions, Lease } from './test-server.ts';

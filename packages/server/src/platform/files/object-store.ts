@@ -1,8 +1,39 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ObjectStore, OpenObject } from './object-store.ts';
-import { asStorageError } from './storage-full.ts';
+import type { Readable } from 'node:stream';
+
+/** An object as it is read. Whoever gets it reads the stream to its end or destroys it. */
+export interface OpenObject {
+  /** Bytes. */
+  readonly size: number;
+  readonly stream: Readable;
+}
+
+/** Keeps bytes under names, wherever that is. A name is given once: what is kept under it never changes. */
+export interface ObjectStore {
+  /**
+   * Keeps a local file's bytes. Once it is done they outlive a power failure; before, nothing is there under the name.
+   *
+   * @param source a file in the folder of drafts; it may be gone afterwards.
+   * @throws AppError `storage_full`.
+   */
+  put(name: string, source: string): Promise<void>;
+  /**
+   * Keeps what is kept under some names under others too, each of which then goes its own way. Once it is done they outlive a
+   * power failure.
+   *
+   * @param names the new name for each old one.
+   * @returns whether all of them were there; if not, some may be copied.
+   * @throws AppError `storage_full`.
+   */
+  copy(names: ReadonlyMap<string, string>): Promise<boolean>;
+  /** @returns `null` where there is nothing. */
+  open(name: string): Promise<OpenObject | null>;
+  /** Removes what is there of these. What is being read stays readable to its end. */
+  remove(names: readonly string[]): Promise<void>;
+}
 
 /** Bytes that are read at a time: fewer turns of the event loop than by the default of 64 KiB. */
 const READ_AT_ONCE = 262_144;
@@ -118,3 +149,10 @@ const readAll = async (file: FileHandle): Promise<OpenObject> => {
     throw error;
   }
 };
+
+/** What the system says when there is no room: the disk is full, or the share of this user. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The error of a write: `storage_full` where there was no room, else as it is. */
+export const asStorageError = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && FULL.has(String(error.code)) ? new AppError('storage_full') : error;

@@ -13,7 +13,7 @@ import {
   sampleSvg,
   sampleText,
   sampleZip,
-} from '../testing/sample-files.ts';
+} from '../../testing/sample-files.ts';
 import {
   CORNERS,
   emptyPng,
@@ -22,8 +22,8 @@ import {
   sampleHeic,
   samplePhoto,
   samplePng,
-} from '../testing/sample-pictures.ts';
-import { type PictureWorkshop, type PreparedPicture, startPictureWorkshop } from './picture-workshop.ts';
+} from '../../testing/sample-pictures.ts';
+import { type PictureWorkshop, type PreparedPicture, startPictureWorkshop } from './image-worker-pool.ts';
 
 let workshop: PictureWorkshop;
 let folder = '';

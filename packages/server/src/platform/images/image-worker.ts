@@ -77,7 +77,7 @@ export class PictureProcess {
   #hear: ((answer: PictureAnswer) => void) | undefined;
 
   constructor() {
-    this.#child = fork(path.join(import.meta.dirname, 'picture-decoder.ts'), [], {
+    this.#child = fork(path.join(import.meta.dirname, 'image-decoder.ts'), [], {
       env: ENVIRONMENT,
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRunning } from '../testing/held-database.ts';
-import { fourColours, samplePhoto } from '../testing/sample-pictures.ts';
-import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './picture-workshop.ts';
+import { isRunning } from '../../testing/held-database.ts';
+import { fourColours, samplePhoto } from '../../testing/sample-pictures.ts';
+import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './image-worker-pool.ts';
 
 let workshop: PictureWorkshop;
 let folder = '';
@@ -48,7 +48,7 @@ const decoders = async (server = process.pid): Promise<number[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-Ao', 'pid=,ppid=,args=']);
   return stdout
     .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s.*picture-decoder\.ts/.exec(line))
+    .map((line) => /^\s*(\d+)\s+(\d+)\s.*image-decoder\.ts/.exec(line))
     .filter((found) => Number(found?.[2]) === server)
     .map((found) => Number(found?.[1]))
     .filter((pid) => !others.includes(pid));
@@ -180,7 +180,7 @@ test('a process knows nothing of what the server was given', async () => {
 
 /** A server that has prepared a picture and would take another. */
 const SERVER = `
-  import { startPictureWorkshop } from ${JSON.stringify(path.join(import.meta.dirname, 'picture-workshop.ts'))};
+  import { startPictureWorkshop } from ${JSON.stringify(path.join(import.meta.dirname, 'image-worker-pool.ts'))};
   const [, source] = process.argv;
   await startPictureWorkshop().prepare(source, { full: source + '-full', card: source + '-card' });
   console.log('prepared');

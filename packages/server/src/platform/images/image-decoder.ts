@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { IMAGE_MAX_PIXELS } from '@caravan/contract/limits.ts';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { PictureAnswer, PictureOrder, PictureRefusal, PictureSizes } from './picture-process.ts';
+import type { PictureAnswer, PictureMessage, PictureOrder, PictureRefusal, PictureSizes } from './image-worker.ts';
 
 /** What JPEG can hold on a side, pixels. */
 const JPEG_MAX_SIDE = 65_500;
@@ -30,7 +31,7 @@ class Refusal extends Error {
  * Readies this process to take pictures from anybody: only what decodes the formats that are taken is let in, and nothing is
  * kept from one picture to the next.
  */
-export const readyForPictures = (): void => {
+const readyForPictures = (): void => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -44,7 +45,7 @@ export const readyForPictures = (): void => {
  * Turns a picture upright, leaves all metadata behind, encodes it anew, and writes both variants.
  * @throws what the system says where they cannot be written.
  */
-export const preparePicture = async ({ source, targets, sizes }: PictureOrder): Promise<PictureAnswer> => {
+const preparePicture = async ({ source, targets, sizes }: PictureOrder): Promise<PictureAnswer> => {
   try {
     const { contentType, full, card } = await encodeVariants(source, sizes);
     await writeFile(targets.full, full, { mode: 0o600 });
@@ -118,3 +119,29 @@ const readable = async <T>(work: Promise<T>): Promise<T> => {
     throw new Refusal('unreadable', error instanceof Error ? error.message : String(error));
   }
 };
+
+// What a picture process runs: it says that it is ready, then answers one order after the other.
+
+/** Somebody waits for each answer of the server, and comes first; a quarter of a busy core is left for a picture. */
+const NICENESS = 5;
+
+const send = (message: PictureMessage): void => {
+  process.send?.(message);
+};
+
+const failureOf = (error: unknown): PictureMessage => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) };
+};
+
+process.on('message', (order: PictureOrder) => {
+  const answer = preparePicture(order).then(send, (error: unknown) => send(failureOf(error)));
+  // Left alone, the encoded pictures stay until there is far more to collect than their few small objects.
+  void answer.finally(() => globalThis.gc?.());
+});
+// The server is gone. A decoder that hangs would keep an orderly end waiting.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+setPriority(NICENESS);
+readyForPictures();
+send({ kind: 'ready' });

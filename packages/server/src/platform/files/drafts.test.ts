@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFiles } from '../testing/open-files.ts';
-import { DraftFolder, type DraftWriter } from './upload-draft.ts';
+import { openFiles } from '../../testing/open-files.ts';
+import { DraftFolder, type DraftWriter } from './drafts.ts';
 
 let folder: string;
 let drafts: DraftFolder;

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { dataFolderError, makeDataFolder } from './startup/data-folder.ts';
-import { diskObjectStore } from './disk-object-store.ts';
-import type { ObjectStore } from './object-store.ts';
-import { DraftFolder } from './upload-draft.ts';
+import { dataFolderError, makeDataFolder } from '../startup/data-folder.ts';
+import { diskObjectStore, type ObjectStore } from './object-store.ts';
+import { DraftFolder } from './drafts.ts';
 
 /** Where files are kept, and where they arrive. */
 export interface FileStorage {
