@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
-import { spend } from '../../platform/spent-proofs.store.ts';
+import { spend } from '../../platform/security/spent-proofs.store.ts';
 
 /** A number that whoever calls has, by a token that may have been used up already. */
 export interface ProvenNumber {
