@@ -181,13 +181,13 @@ const violations: { rule: string; file: string; planted: string }[] = [
   },
   {
     rule: 'files-are-named-by-what-they-hold',
-    file: 'packages/server/src/features/trips/trips.service.ts',
-    planted: "import { list } from './trips.store.ts';\nexport const service = list;\n",
+    file: 'packages/server/src/features/trips/trips.manager.ts',
+    planted: "import { list } from './trips.store.ts';\nexport const manager = list;\n",
   },
   {
     rule: 'files-are-named-by-what-they-hold',
-    file: 'packages/server/src/features/trips/past/trips.service.ts',
-    planted: "import { list } from '../trips.store.ts';\nexport const service = list;\n",
+    file: 'packages/server/src/features/trips/past/trips.manager.ts',
+    planted: "import { list } from '../trips.store.ts';\nexport const manager = list;\n",
   },
   {
     rule: 'files-are-named-by-what-they-hold',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openMeteo } from '../features/weather/open-meteo.provider.ts';
 import { weatherRoutes } from '../features/weather/weather.routes.ts';
-import { WeatherReports } from '../features/weather/weather-reports.store.ts';
+import { WeatherReports } from '../features/weather/weather-reports.service.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
