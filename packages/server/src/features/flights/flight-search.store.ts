@@ -8,16 +8,16 @@ import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
 import { searchCeiling } from './flight-budget.rules.ts';
 import { giveBackCall, spendCall } from './flight-calls.store.ts';
-import { foundFlight, isSearchableDay, tellsWhichIsMeant } from './flight-choice.rules.ts';
+import { foundFlight, isSearchableDay, includesRequested } from './flight-choice.rules.ts';
 import { announceFlights } from './flight-news.store.ts';
 import { ticketNumber } from './flight-numbers.store.ts';
 import type { FlightProvider } from './flights.provider.ts';
-import { findKnown, keepFlights } from './flights.store.ts';
+import { findKnown, storeFlights } from './flights.store.ts';
 
 /** What a service said this lately is what it would say again, milliseconds. */
 const FRESH_MS = 3 * 60_000;
 /** So many answered questions are remembered. */
-const ASKED_KEPT = 1_000;
+const ANSWERED_MAX = 1_000;
 
 interface FlightSearchOptions {
   /** `null` where no service is set up. */
@@ -28,7 +28,7 @@ interface FlightSearchOptions {
   readonly onFailure: (reason: Error) => void;
 }
 
-export interface WantedFlight {
+export interface RequestedFlight {
   /** As it was typed. */
   readonly flightNumber: string;
   /** The day of departure there; absent: around now. */
@@ -53,7 +53,7 @@ export class FlightSearch {
   /** Many who ask for the same at once cause one question. */
   readonly #underWay = new Map<string, Promise<Flight[]>>();
   /** When questions were answered last, milliseconds since 1970: what there was then is known, also that there was nothing. */
-  readonly #asked = new LRUCache<string, number>({ max: ASKED_KEPT });
+  readonly #answeredAt = new LRUCache<string, number>({ max: ANSWERED_MAX });
 
   constructor(options: FlightSearchOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class FlightSearch {
    * @throws AppError `validation` for what is no flight number, `flight_not_found`, `not_configured` without a service, and
    * `provider_down` where it gives no answer or the day's calls are spent.
    */
-  async find({ flightNumber, date = null }: WantedFlight, call: SearchCall): Promise<FoundFlight> {
+  async find({ flightNumber, date = null }: RequestedFlight, call: SearchCall): Promise<FoundFlight> {
     const number = await numberIn(call.db, flightNumber);
     const { provider } = this.#options;
     if (provider === null) throw new AppError('not_configured');
@@ -94,11 +94,11 @@ export class FlightSearch {
   async #answer(key: string, question: Question, call: SearchCall): Promise<Flight[]> {
     const { now } = call;
     const known = await freshlyKnown(question, call);
-    const askedAt = this.#asked.get(key);
+    const askedAt = this.#answeredAt.get(key);
     const isAnswered = askedAt !== undefined && isFresh(askedAt, now);
-    if (isAnswered || tellsWhichIsMeant(known, question.date, now)) return known;
+    if (isAnswered || includesRequested(known, question.date, now)) return known;
     const flights = await this.#ask(question, call);
-    this.#asked.set(key, now.getTime());
+    this.#answeredAt.set(key, now.getTime());
     return flights;
   }
 
@@ -111,7 +111,7 @@ export class FlightSearch {
       if (!error.wasAsked) await giveBackCall(db, now);
       throw this.#failed(error);
     });
-    await announceFlights(db, announce, await keepFlights(db, flights, now));
+    await announceFlights(db, announce, await storeFlights(db, flights, now));
     return flights;
   }
 
