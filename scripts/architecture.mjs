@@ -25,9 +25,9 @@ const vocabulary = [
   },
   {
     folder: /^packages\/server\/src\/features\/[^/]+\/(?<name>.+)$/,
-    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(routes|service|store|access|tables|provider|rules|schema)\.ts$/,
+    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(feature|events|routes|service|store|access|tables|provider|rules|schema)\.ts$/,
     words:
-      '*.routes.ts, *.service.ts, *.store.ts, *.access.ts, *.tables.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
+      '*.feature.ts, *.events.ts, *.routes.ts, *.service.ts, *.store.ts, *.access.ts, *.tables.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
   },
   {
     folder: /^packages\/web\/src\/features\/[^/]+\/(?<name>.+)$/,

@@ -15,7 +15,8 @@ import {
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
-import type { RecordEvent, Serve } from '../../platform/call.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';

@@ -14,10 +14,10 @@ import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
 import { leaveStripe } from '../plans/customers.store.ts';
-import { castOut } from './cast-out.store.ts';
-import { lockProven } from './fresh-proof.access.ts';
-import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from './own-account.store.ts';
-import { endSessionsOf } from './sessions.store.ts';
+import { castOut } from '../accounts/cast-out.store.ts';
+import { lockProven } from '../accounts/fresh-proof.access.ts';
+import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
+import { endSessionsOf } from '../accounts/sessions.store.ts';
 
 interface DeletionParts {
   /** Hears that an account is gone, when that is kept: others than Caravan may have to forget it too. */

@@ -11,7 +11,7 @@ import { holdAccount } from '../members/members.store.ts';
 import { hasRoomForTrip, holdRoomForTrip } from '../plans/plans.access.ts';
 import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.store.ts';
-import { readTrip } from './trips.access.ts';
+import { readTrip } from '../trips/trips.access.ts';
 
 type DuplicateCall = Call<typeof duplicateTrip>;
 
