@@ -40,7 +40,7 @@ const flight: Flight = {
 const announced = { announcedDeparture: departure.scheduled, announcedArrival: arrival.scheduled };
 const clock: ClockText = (instant, zone) => wallClockAt(new Date(instant), zone ?? 'UTC').time;
 
-describe('what is changes of a flight', () => {
+describe('what changed on a flight', () => {
   test.each<[string, Flight, NewFlightChange[]]>([
     ['nothing, where nothing changed', flight, []],
     [
@@ -85,7 +85,7 @@ describe('what is changes of a flight', () => {
 
   test('is measured from what was announced last: a delay that creeps is announced in the end', () => {
     let before = { ...flight, ...announced };
-    const changes = [3, 6, 9, 11].map((minutes) => {
+    const counts = [3, 6, 9, 11].map((minutes) => {
       const estimated = `2027-03-02T10:${String(minutes).padStart(2, '0')}:00.000Z`;
       const after = { ...flight, departure: { ...departure, estimated } };
       const changes = changesBetween(before, after);
@@ -93,7 +93,7 @@ describe('what is changes of a flight', () => {
       return changes.length;
     });
 
-    expect(changes).toEqual([0, 1, 0, 1]);
+    expect(counts).toEqual([0, 1, 0, 1]);
   });
 
   test('is no first time: it is known from then on', () => {
