@@ -28,7 +28,7 @@ import { filenameFor } from '../files/files.access.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
 import { listTrackedFlights } from '../flights/followed-flights.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
-import { tripMembers } from '../members/members.tables.ts';
+import { tripMembers } from '../trips/trips.tables.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';
 import { findOwnPlan, listUsage } from '../plans/own-plan.store.ts';
 import { findPackingList } from '../packing/packing.store.ts';

@@ -17,8 +17,8 @@ import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
 import { holdStorageOfTrip } from '../files/storage.access.ts';
 import { hasFlights } from '../flights/flight-links.store.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';
 

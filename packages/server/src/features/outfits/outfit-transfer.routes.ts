@@ -4,7 +4,7 @@ import { found } from '../../platform/found.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFileCopies, copyOfFile, type FileCopier } from '../files/file-copies.store.ts';
 import { holdStorageOfTrip } from '../files/storage.access.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { carryMarks } from '../packing/packing-marks.store.ts';
 import { holdRoomForOutfits } from '../plans/plans.access.ts';
 import { addOutfitCopies, findPicture, holdOriginalOutfit } from './outfit-copies.store.ts';

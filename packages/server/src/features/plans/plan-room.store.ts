@@ -1,9 +1,8 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
-import { tripMembers } from '../members/members.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
 
 /** The first of two numbers of a lock; the other one stands for the person. */
 const OWNING = 7_264_003;

@@ -2,9 +2,8 @@ import type { OwnPlan, SubscriptionStatus } from '@caravan/contract/plans/plans.
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
 import { countingPlanId } from './plans.store.ts';
 
 /** What somebody has taken, and how it stands with the payment. */

@@ -7,7 +7,7 @@ import type { DraftFolder } from '../../platform/upload-draft.ts';
 import { lockAccount, setPicture } from '../accounts/own-account.store.ts';
 import { attachPortrait, type FileKeeper } from '../files/files.access.ts';
 import type { StoredFile } from '../files/files.store.ts';
-import { announcePerson } from '../members/person-news.store.ts';
+import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { fetchPicture, PictureRefused } from './distant-pictures.provider.ts';
 
 /** How long a sign-in waits for the picture, milliseconds, so that the first screen has it: it may also come later. */
