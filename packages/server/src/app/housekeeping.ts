@@ -6,7 +6,7 @@ import { deleteOldSecurityEvents } from '../features/accounts/security-events.st
 import { deleteExpiredSteps } from '../features/accounts/sign-in-steps.store.ts';
 import { deleteExpiredSessions } from '../features/accounts/sessions.store.ts';
 import { deleteOldLoose } from '../features/files/files.store.ts';
-import { collectObjects, type CollectorParts } from '../features/files/object-collector.store.ts';
+import { collectObjects, type CollectorParts } from '../features/files/object-collector.service.ts';
 import { deleteOldCalls } from '../features/flights/flight-calls.store.ts';
 import { deleteOldFlights } from '../features/flights/tracked-flights.store.ts';
 import { deleteOldLinks, deleteOldRemovals } from '../features/members/join-links.store.ts';

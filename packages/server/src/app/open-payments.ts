@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Payments } from '../features/plans/payments.routes.ts';
+import type { Payments } from '../features/plans/plans.routes.ts';
 import { openStripe } from '../features/plans/stripe.provider.ts';
-import { SubscriptionRefresher } from '../features/plans/subscription-refresher.store.ts';
+import { SubscriptionRefresher } from '../features/plans/subscription-refresher.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Db } from '../platform/db.ts';

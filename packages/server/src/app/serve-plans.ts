@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { type Payments, paymentsRoutes } from '../features/plans/payments.routes.ts';
-import { plansRoutes } from '../features/plans/plans.routes.ts';
+import { type Payments, paymentsRoutes, plansRoutes } from '../features/plans/plans.routes.ts';
 import type { Serve } from '../platform/call.ts';
 
 interface PlansParts {

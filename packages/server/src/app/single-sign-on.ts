@@ -1,7 +1,7 @@
 import { finishLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { FileKeeper } from '../features/files/files.access.ts';
+import type { FileKeeper } from '../features/files/files.service.ts';
 import { type OpenIdProvider, openIdProvider } from '../features/single-sign-on/openid.provider.ts';
 import { ProviderPictures } from '../features/single-sign-on/provider-pictures.store.ts';
 import type { Announce } from '../platform/announcement.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { keepPlans } from '../features/plans/offered-plans.store.ts';
+import { keepPlans } from '../features/plans/plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import type { FileStorage } from '../platform/file-storage.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';

@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
-import { attachPortrait, type FileKeeper, releaseFile } from '../files/files.access.ts';
+import { attachPortrait, type FileKeeper, releaseFile } from '../files/files.service.ts';
 import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { findUser } from './accounts.store.ts';
 import { lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';

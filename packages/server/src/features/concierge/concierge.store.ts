@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { holdsWords } from '../../platform/folded-text.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { type BegunQuestion, endQuestion, endUncounted } from './concierge-usage.store.ts';
+import { type BegunQuestion, endQuestion, endUncounted } from '../plans/question-usage.store.ts';
 import type { AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { conciergeSearches } from './concierge.tables.ts';
 import { isCounted } from './given-answer.rules.ts';

@@ -13,7 +13,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { holdRoomForMembers, refuseFullTrip } from '../plans/plans.access.ts';
+import { holdRoomForMembers, refuseFullTrip } from '../plans/plan-limits.service.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
 import * as links from './join-links.store.ts';
 import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';

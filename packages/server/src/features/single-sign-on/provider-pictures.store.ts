@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
 import type { DraftFolder } from '../../platform/upload-draft.ts';
 import { lockAccount, setPicture } from '../accounts/own-account.store.ts';
-import { attachPortrait, type FileKeeper } from '../files/files.access.ts';
+import { attachPortrait, type FileKeeper } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { fetchPicture, PictureRefused } from './distant-pictures.provider.ts';

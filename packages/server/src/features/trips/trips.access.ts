@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { holdWritable } from '../plans/plans.access.ts';
+import { holdWritable } from '../plans/plan-limits.service.ts';
 import { holdAllRoles, holdRole, listPeople, lockAllRoles } from './roles.store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { limitsOnTrip } from '../plans/plans.access.ts';
+import { limitsOnTrip } from '../plans/plan-limits.service.ts';
 import { findTrip } from './trips.store.ts';
 
 /**
