@@ -20,7 +20,6 @@ const loadModules = () =>
     import('./platform/db.ts'),
     import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
-    import('./app/housekeeping.ts'),
     import('./platform/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
@@ -28,7 +27,7 @@ const loadModules = () =>
   ]);
 
 /** What a start does without, until somebody wants it. */
-const loadLaterModules = () => import('./app/answer-provider.ts');
+const loadLaterModules = () => import('./features/concierge/answer-provider.provider.ts');
 
 /** A start leaves a fifth of its memory unused, which Node otherwise keeps: a tenth of a second, while nobody can wait. */
 const giveBackMemory = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
@@ -42,7 +41,6 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
       { openDatabase },
       { migrate },
       { buildApp },
-      { startHousekeeping },
       { openFileStorage },
       { startReferenceData },
       { ClusterJobs },
@@ -65,9 +63,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   stops.push(() => app.close());
   giveBackMemory();
   await listen(app, settings);
-  // Not before, so that nobody waits for it at the start.
-  const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
-  stops.push(async () => endHousekeeping());
+  // Not before, so that nobody waits for them at the start.
   stops.push(() => jobs.stop());
   jobs.start();
   if (settings.travel.loadsReferenceData) {

@@ -11,7 +11,7 @@ import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Visit } from '../features/trips/roles.store.ts';
-import type { AdmitToTrip, FindVisit } from './visits.ts';
+import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */

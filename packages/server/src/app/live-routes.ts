@@ -15,7 +15,7 @@ import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
 import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';
-import type { AdmitToTrip, FindVisit } from './visits.ts';
+import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
 
 export interface LiveParts {
   readonly findVisit: FindVisit;

@@ -19,7 +19,8 @@ import {
   type EffectParts,
   type Effects,
   noEffects,
-  sessionSteps,
+  type TransactionSteps,
+  transactionSteps,
 } from './call-effects.ts';
 import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
 import { isFromThisMachine } from './local-requests.ts';
@@ -104,7 +105,7 @@ const route = <E extends EndpointShape, Prepared>(
       });
       const answer = await undoing(parts, steps, prepared, async (handle) => {
         const work = async (db: Db) => {
-          const made = await handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
+          const made = await handle({ ...call, ...transactionSteps(db, call, request, parts, effects), db });
           await keepRecorded(db, request, parts, effects);
           return made;
         };
@@ -164,7 +165,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
   const { sid, userId, member } = request.visitor;
   const idempotencyKey = idempotencyKeyOf(request);
   const file = request.receivedFile;
-  return {
+  const call = {
     params: request.params as Record<never, never>,
     query: request.query as Record<never, never>,
     body: request.body as undefined,
@@ -189,8 +190,8 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     ...recording(request, parts, effects),
     signed: signedBodyOf(request),
     bearer: request.routeOptions.config.endpoint?.bearer ? bearerOf(request) : null,
-    ...sessionSteps(parts.db, request, parts, effects),
-  } as Call<EndpointShape>;
+  } as Omit<Call<EndpointShape>, keyof TransactionSteps>;
+  return { ...call, ...transactionSteps(parts.db, call, request, parts, effects) };
 };
 
 /** What a request says: a file by its digest, and what its browser has begun where the call goes on with it. */

@@ -18,7 +18,8 @@ import {
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
 import type { Announce } from '../../platform/announcement.ts';
-import type { Call, RecordEvent, Serve } from '../../platform/call.ts';
+import type { Call, Serve } from '../../platform/call.ts';
+import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';

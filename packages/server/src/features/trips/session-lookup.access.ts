@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import { openTrip } from '../features/trips/trip-announcements.service.ts';
-import { type Claim, findVisits, type Visit } from '../features/trips/roles.store.ts';
-import type { Announce } from '../platform/announcement.ts';
-import type { Db } from '../platform/db.ts';
-import { type MemberOf, prove, type TripAccess } from '../platform/membership.ts';
+import { openTrip } from './trip-announcements.service.ts';
+import { type Claim, findVisits, type Visit } from './roles.store.ts';
+import type { Announce } from '../../platform/announcement.ts';
+import type { Db } from '../../platform/db.ts';
+import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
 
 /** The most claims that one query looks up. */
 const TOGETHER_MAX = 100;

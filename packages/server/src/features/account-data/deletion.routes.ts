@@ -15,10 +15,10 @@ import { announceTo } from '../trips/trip-announcements.service.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
 import { leaveStripe } from '../plans/subscriptions.store.ts';
-import { castOut } from './cast-out.store.ts';
-import { lockProven } from './fresh-proof.access.ts';
-import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from './own-account.store.ts';
-import { endSessionsOf } from './sessions.store.ts';
+import { castOut } from '../accounts/cast-out.store.ts';
+import { lockProven } from '../accounts/fresh-proof.access.ts';
+import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
+import { endSessionsOf } from '../accounts/sessions.store.ts';
 
 interface DeletionParts {
   /** Hears that an account is gone, when that is kept: others than Caravan may have to forget it too. */

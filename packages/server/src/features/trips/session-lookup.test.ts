@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { secretDigest } from '../platform/cookies.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { newId } from '../platform/ids.ts';
-import type { Person } from '../testing/person.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type FindVisit, visitFinder } from './visits.ts';
+import { secretDigest } from '../../platform/cookies.ts';
+import { type Database, openDatabase } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Person } from '../../testing/person.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type FindVisit, visitFinder } from './session-lookup.access.ts';
 
 let testApp: TestApp;
 /** The finder's alone: what the server does after an answer asks nothing of it. */

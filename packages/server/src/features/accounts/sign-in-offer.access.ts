@@ -1,5 +1,8 @@
-import type { Settings } from '../platform/settings.ts';
-import type { SignInOffer } from './service.routes.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import type { Settings } from '../../platform/settings.ts';
+
+/** How people may sign in beside by e-mail, as the client reads it. */
+export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;
 
 /** How people may sign in beside by e-mail, by what is configured. */
 export const signInOffer = ({ signIn, hasOutbox, isProduction }: Settings): SignInOffer => {

@@ -34,12 +34,12 @@ import { findOwnPlan, listUsage } from '../plans/plans.store.ts';
 import { findPackingList } from '../packing/packing.store.ts';
 import { listItems } from '../shopping/shopping.store.ts';
 import { findTrip } from '../trips/trips.store.ts';
-import { findUser } from './accounts.store.ts';
+import { findUser } from '../accounts/accounts.store.ts';
 import { safeName, uniqueNames } from './archive-names.rules.ts';
-import { listPasskeysOf } from './passkeys.store.ts';
-import { listIdentities } from './provider-identities.store.ts';
-import { listEventsBefore } from './security-events.store.ts';
-import { listOpenSessions } from './sessions.store.ts';
+import { listPasskeysOf } from '../accounts/passkeys.store.ts';
+import { listIdentities } from '../accounts/provider-identities.store.ts';
+import { listEventsBefore } from '../accounts/security-events.store.ts';
+import { listOpenSessions } from '../accounts/sessions.store.ts';
 
 /** Messages that are in memory at a time. */
 const MESSAGES_AT_A_TIME = 1_000;

@@ -4,7 +4,6 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { FoundUser, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import { changeAddress } from '../../testing/addresses.ts';
 import { newSharedTrip, newTrip } from '../../testing/company.ts';
 import { eachWithCompany } from '../../testing/company-tests.ts';
@@ -123,7 +122,7 @@ describe('a picture of oneself', () => {
     const imageUrl = await chosen(here.member);
     await here.app.database.pool.query(`update files set created_at = now() - interval '30 days'`);
 
-    await tidyUp({ db: here.app.database.db, objects: here.app.storage.objects });
+    await here.app.runJob('housekeeping');
     await here.member.delete(`/api/trips/${trip.id}`);
 
     expect(await pictureStatusAt(here.stranger, imageUrl)).toBe(200);

@@ -26,7 +26,7 @@ import {
 } from '../outfits/outfit-copies.store.ts';
 import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
 import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
-import { setCover } from './trips.store.ts';
+import { setCover } from '../trips/trips.store.ts';
 
 /** Things that are worked out before others get their turn: a thousand times of day take some ten milliseconds. */
 const AT_ONCE = 500;

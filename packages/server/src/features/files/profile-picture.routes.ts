@@ -3,12 +3,12 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
-import { attachPortrait, type FileKeeper, releaseFile } from '../files/files.service.ts';
+import { attachPortrait, type FileKeeper, releaseFile } from './files.service.ts';
 import { announcePerson } from '../trips/trip-announcements.service.ts';
-import { findUser } from './accounts.store.ts';
-import { lockAccount, type OwnAccount, setPicture } from './own-account.store.ts';
+import { findUser } from '../accounts/accounts.store.ts';
+import { lockAccount, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
 
-export const pictureRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
+export const profilePictureRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
   serve.prepared(
     changePicture,
     ({ file, userId }) => keeper.keep(file, userId, changePicture.file.kind, PORTRAIT_SIZES),
