@@ -5,7 +5,7 @@ import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { Spool } from '../../platform/files/drafts.ts';
 import { turns } from '../../platform/turns.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
-import { openFile } from '../files/files.access.ts';
+import { openFile } from '../files/files.service.ts';
 import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';
 

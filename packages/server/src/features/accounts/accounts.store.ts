@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { pendingEmailColumn } from './own-account.store.ts';
 import { passkeys } from './passkeys.tables.ts';
-import { imageUrlColumn } from '../files/files.store.ts';
+import { imageUrlColumn } from '../../platform/columns.ts';
 
 /** What the accounts' constraints stand for. */
 export const accountConstraints = {

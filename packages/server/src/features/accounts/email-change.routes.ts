@@ -9,7 +9,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { announcePerson } from '../members/person-news.store.ts';
+import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { isEmailTaken } from './accounts.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail, prolongPendingEmail, putBackEmail } from './email-change.store.ts';

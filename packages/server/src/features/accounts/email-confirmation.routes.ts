@@ -5,7 +5,7 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import { announcePerson } from '../members/person-news.store.ts';
+import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { findUser } from './accounts.store.ts';
 import { confirmAddress } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';

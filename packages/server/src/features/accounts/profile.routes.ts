@@ -9,7 +9,7 @@ import { type ProfileChange, SUGGESTIONS, usernameSchema } from '@caravan/contra
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { announcePerson } from '../members/person-news.store.ts';
+import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { findUser, isEmailTaken, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
 import { keepPendingEmail } from './email-change.store.ts';
 import { demandFreshProof } from './fresh-proof.access.ts';

@@ -16,7 +16,7 @@ import {
   holdUsage,
   monthOf,
   questionsLeft,
-} from './concierge-usage.store.ts';
+} from '../plans/question-usage.store.ts';
 import type { AnswerListener, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { listSearches } from './concierge.store.ts';
 

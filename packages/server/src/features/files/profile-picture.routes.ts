@@ -3,8 +3,8 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
-import { attachPortrait, type FileKeeper, releaseFile } from './files.access.ts';
-import { announcePerson } from '../members/person-news.store.ts';
+import { attachPortrait, type FileKeeper, releaseFile } from './files.service.ts';
+import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { lockAccount, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
 

@@ -13,7 +13,7 @@ import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { airportsByIata } from './airports.store.ts';
 import {
   changedFacts,

@@ -1,10 +1,8 @@
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
-import { addingRoutes } from './adding.routes.ts';
+import { addingRoutes, membersRoutes } from './members.routes.ts';
 import { joinLinksRoutes } from './join-links.routes.ts';
-import { deleteOldLinks } from './join-links.store.ts';
-import { membersRoutes } from './members.routes.ts';
-import { deleteOldRemovals } from './removals.store.ts';
+import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
 
 /** What lower features open for it. */
 interface MembersParts {

@@ -7,7 +7,7 @@ import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { keepPlans } from './offered-plans.store.ts';
+import { keepPlans } from './plans.store.ts';
 
 const free = { id: 'free', name: 'Free', maxTrips: 3, maxConciergeQueries: 20 };
 const plus = { id: 'plus', name: 'Plus', price: 499, stripePriceId: 'price_Plus', features: ['Support'], maxTrips: 20 };

@@ -11,9 +11,9 @@ import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
-import { holdWritable } from '../plans/plans.access.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
+import { holdWritable } from '../plans/plan-limits.service.ts';
 import * as store from './shopping.store.ts';
 
 export const shoppingRoutes = (serve: Serve): void => {

@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import type { DraftFolder } from '../../platform/files/drafts.ts';
 import { lockAccount, setPicture } from '../accounts/own-account.store.ts';
-import { attachPortrait, type FileKeeper } from '../files/files.access.ts';
+import { attachPortrait, type FileKeeper } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
-import { announcePerson } from '../members/person-news.store.ts';
+import { announcePerson } from '../trips/trip-announcements.service.ts';
 import { fetchPicture, PictureRefused } from './distant-pictures.provider.ts';
 
 /** How long a sign-in waits for the picture, milliseconds, so that the first screen has it: it may also come later. */

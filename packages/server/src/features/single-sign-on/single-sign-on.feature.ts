@@ -2,7 +2,7 @@ import { finishLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { Logger } from 'pino';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
-import type { FileKeeper } from '../files/files.access.ts';
+import type { FileKeeper } from '../files/files.service.ts';
 import { openIdProvider } from './openid.provider.ts';
 import type { ProviderFailure } from './provider-failures.rules.ts';
 import { ProviderPictures } from './provider-pictures.store.ts';

@@ -1,6 +1,5 @@
 import type { FeatureContext } from '../../platform/feature.ts';
 import { type AdmitToTrip, type FindVisit, tripAdmission, visitFinder } from './session-lookup.access.ts';
-import { tripListsRoutes } from './trip-lists.routes.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
 /** What trips open for the server itself. */
@@ -11,6 +10,5 @@ export interface Trips {
 
 export const registerTrips = ({ serve, db, announce }: FeatureContext): Trips => {
   tripsRoutes(serve);
-  tripListsRoutes(serve);
   return { findVisit: visitFinder(db), admitToTrip: tripAdmission(db, announce) };
 };

@@ -4,7 +4,7 @@ import type { Role } from '@caravan/contract/members/members.schema.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { sessions } from '../accounts/accounts.tables.ts';
 import { isDueForExtension } from '../accounts/sessions.store.ts';
-import { tripMembers } from './members.tables.ts';
+import { tripMembers } from './trips.tables.ts';
 
 /** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
 export interface Claim {

@@ -2,10 +2,9 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import { forgetLeaving, listLeaving } from './customers.store.ts';
-import type { StripeAccount } from './stripe.provider.ts';
-import { subscriptionStateOf } from './stripe-events.rules.ts';
 import {
+  forgetLeaving,
+  listLeaving,
   findDueCustomer,
   keepSubscription,
   knownSubscriptionOf,
@@ -14,6 +13,8 @@ import {
   nextReading,
   type Reading,
 } from './subscriptions.store.ts';
+import type { StripeAccount } from './stripe.provider.ts';
+import { subscriptionStateOf } from './stripe-events.rules.ts';
 
 /** Somebody who looks at their plan again and again asks Stripe once in so long, milliseconds. */
 const ASKED_AGAIN_MS = 60_000;

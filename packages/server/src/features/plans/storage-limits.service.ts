@@ -8,9 +8,18 @@ import {
 } from '@caravan/contract/plans/plans.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { type CountingPlan, planOf, planOfTrip } from '../plans/plans.store.ts';
-import { StorageFull } from './storage-full.access.ts';
-import * as storage from './storage.store.ts';
+import { type CountingPlan, planOf, planOfTrip } from './plans.store.ts';
+import * as storage from './plan-usage.store.ts';
+
+/** A refusal that knows whose storage is full. That stays here: the answer says only whether it is the asker's own. */
+export class StorageFull extends AppError {
+  readonly ownerId: string;
+
+  constructor(ownerId: string, options: { message: string; isOwnPlan: boolean }) {
+    super('storage_quota', options);
+    this.ownerId = ownerId;
+  }
+}
 
 /**
  * Refuses a file of somebody who has no room for a single byte more, before any work is done for it.

@@ -3,8 +3,8 @@ import { hasRoom, leftOf, limitMessage } from '@caravan/contract/plans/plans.rul
 import { and, desc, eq, inArray, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { planOf } from '../plans/plans.store.ts';
-import { conciergeQuestions, conciergeUsage } from './concierge.tables.ts';
+import { planOf } from './plans.store.ts';
+import { conciergeQuestions, conciergeUsage } from './plans.tables.ts';
 
 /** A question that is being answered. */
 export interface BegunQuestion {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
-import { isOneOf, removeSoon } from './files.store.ts';
-import { doomedObjects, files } from './files.tables.ts';
+import { addCopies, expectCopies, listKinds, removeSoon } from './files.store.ts';
 
 /** The name of each file's copy, by the id of the file. */
 export type FileCopies = ReadonlyMap<string, string>;
@@ -35,7 +33,7 @@ export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }
       const copies = new Map(fileIds.map((id) => [id, randomUUID()]));
       if (copies.size === 0) return copies;
       const names = await namesFor(db, copies);
-      await expectCopies(db, copies);
+      await expectCopies(db, [...copies.values()], ARRIVES_WITHIN_MINUTES);
       try {
         if (await objects.copy(names)) return copies;
         throw new AppError('conflict');
@@ -49,11 +47,7 @@ export const makeFileCopier = ({ db, objects }: { db: Db; objects: ObjectStore }
 
 /** What is to be copied under which name: a picture in both sizes. */
 const namesFor = async (db: Db, copies: FileCopies): Promise<Map<string, string>> => {
-  const { id, kind } = files;
-  const found = await db
-    .select({ id, kind })
-    .from(files)
-    .where(isOneOf(id, [...copies.keys()]));
+  const found = await listKinds(db, [...copies.keys()]);
   if (found.length < copies.size) throw new AppError('conflict');
   return new Map(
     found.flatMap((file) => {
@@ -62,14 +56,6 @@ const namesFor = async (db: Db, copies: FileCopies): Promise<Map<string, string>
       return file.kind === 'image' ? [full, [from.card, to.card] satisfies [string, string]] : [full];
     }),
   );
-};
-
-const expectCopies = async (db: Db, copies: FileCopies): Promise<void> => {
-  await db.execute(sql`
-    insert into doomed_objects (id, remove_after)
-    select id, now() + make_interval(mins => ${ARRIVES_WITHIN_MINUTES})
-    from unnest(${sql.param([...copies.values()])}::uuid[]) as copy (id)
-  `);
 };
 
 /**
@@ -85,7 +71,7 @@ export const copyOfFile = (copies: FileCopies, fileId: string | null): string | 
 };
 
 /**
- * Makes files of a trip of those copies that it refers to, and lets the others go. Whether the trip has room for them is looked at
+ * Makes files of a trip of those copies that it refers to, and lets the others go. Whether there is storage left for them is checked
  * at the end of the transaction (`holdStorageOfTrip`), once all that refers to them is there.
  *
  * @param used ids of copies, some perhaps more than once; `null` stands for none.
@@ -99,17 +85,7 @@ export const addFileCopies = async (
 ): Promise<void> => {
   const isUsed = new Set(used);
   const wanted = [...copies].filter(([, id]) => isUsed.has(id));
-  const [sources, ids] = [wanted.map(([source]) => source), wanted.map(([, id]) => id)];
-  const expected = await db.delete(doomedObjects).where(isOneOf(doomedObjects.id, ids)).returning({
-    id: doomedObjects.id,
-  });
-  const added = await db.execute<Record<never, never>>(sql`
-    insert into files (id, trip_id, kind, content_type, filename, size, uploaded_by)
-    select copy.id, ${owner.tripId}, kind, content_type, filename, size, ${owner.userId}
-    from unnest(${sql.param(sources)}::uuid[], ${sql.param(ids)}::uuid[]) as copy (of, id)
-    join files original on original.id = copy.of
-  `);
-  if (expected.length !== ids.length || added.rowCount !== ids.length) throw new AppError('conflict');
+  if (!(await addCopies(db, owner, wanted))) throw new AppError('conflict');
   await removeSoon(
     db,
     [...copies.values()].filter((id) => !isUsed.has(id)),

@@ -11,7 +11,7 @@ import {
 import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import * as room from './plan-room.store.ts';
+import * as room from './plan-usage.store.ts';
 import { planOf, type PlanOfTrip, planOfTrip } from './plans.store.ts';
 
 /**
