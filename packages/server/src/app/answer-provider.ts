@@ -6,7 +6,7 @@ import { factPassages } from '../features/concierge/facts/country-answers.store.
 import { withStandIn } from '../features/concierge/service/stand-in.provider.ts';
 import { tripPassages } from '../features/concierge/trips/trip-passages.store.ts';
 import type { Db } from '../platform/db.ts';
-import type { ServiceError } from '../platform/outside-service.ts';
+import type { ServiceError } from '../platform/outside-services/outside-service.ts';
 import type { Settings } from '../platform/settings.ts';
 
 export interface AnswerProviderParts {

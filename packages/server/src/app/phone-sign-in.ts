@@ -11,9 +11,9 @@ import type { Captchas } from '../platform/security/captchas.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { KeyRing } from '../platform/security/signing-keys.ts';
-import { type DevelopmentOutbox, outboxSms } from '../platform/outbox.ts';
+import { type DevelopmentOutbox, outboxSms } from '../platform/messages/development-outbox.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { SmsSender } from '../platform/sms.ts';
+import type { SmsSender } from '../platform/messages/sms.ts';
 
 interface PhoneSignInParts {
   readonly settings: Settings;

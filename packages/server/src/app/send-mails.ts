@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import { MailDeliverer } from '../features/accounts/mail-deliverer.store.ts';
 import { type MailPost, openMailPost } from '../features/accounts/mail-post.store.ts';
 import type { Database } from '../platform/db.ts';
-import type { Mailer } from '../platform/mail.ts';
-import { type DevelopmentOutbox, outboxMailer } from '../platform/outbox.ts';
+import { type Mailer, smtpMailer } from '../platform/messages/mail.ts';
+import { type DevelopmentOutbox, outboxMailer } from '../platform/messages/development-outbox.ts';
 import type { Settings } from '../platform/settings.ts';
-import { smtpMailer } from '../platform/smtp.ts';
 
 interface MailParts {
   readonly settings: Settings;

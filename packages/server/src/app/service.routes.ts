@@ -4,7 +4,7 @@ import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { type Config, getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
 import type { Serve } from '../platform/call.ts';
-import type { DevelopmentOutbox } from '../platform/outbox.ts';
+import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import type { Health } from './health.ts';
 
 /** The product's version, as the profile shows it. */

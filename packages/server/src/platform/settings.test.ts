@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './setting-values.ts';
 import { readSettings, secretSettings, settingNames } from './settings.ts';
 import { StartupError } from './startup/startup-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { knownZone, zoneAt } from '../../platform/position-zone.ts';
 import type { TravelSettings } from '../../platform/travel-settings.ts';
 import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';

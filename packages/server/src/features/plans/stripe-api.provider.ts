@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { z } from 'zod/mini';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import type { StripeSettings } from '../../platform/plan-settings.ts';
 
 /** The shape of Stripe's answers that the schemas beside this are of; Stripe goes on answering so whatever it changes. */

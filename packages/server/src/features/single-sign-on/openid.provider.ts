@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Logger } from 'pino';
-import { openService, type OutsideService } from '../../platform/outside-service.ts';
+import { openService, type OutsideService } from '../../platform/outside-services/outside-service.ts';
 import type { OidcSettings } from '../../platform/sign-in-settings.ts';
 import type { BegunSignIn } from './begun-sign-in.schema.ts';
 import { NotAskedAnew, providerFailure, type ProviderFailure } from './provider-failures.rules.ts';

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Logger } from 'pino';
-import { openService, type OutsideService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, type OutsideService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import type { OpenMeteoSettings } from '../../platform/travel-settings.ts';
 import { addressFor, type OpenMeteoAddress } from './open-meteo-address.rules.ts';
 import type { DaysTold, DayValues } from './day-values.rules.ts';

@@ -4,7 +4,7 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { weatherBasis } from '@caravan/contract/weather/weather.rules.ts';
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { WeatherPlaces, type Whereabouts } from './weather-places.store.ts';
 import type { WeatherPlace, WeatherProvider } from './weather.provider.ts';
 import { spanOf, type WeatherSpan } from './weather-spans.rules.ts';
