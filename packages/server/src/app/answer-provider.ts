@@ -7,7 +7,7 @@ import { withStandIn } from '../features/concierge/service/stand-in.provider.ts'
 import { tripPassages } from '../features/concierge/trips/trip-passages.store.ts';
 import type { Db } from '../platform/db.ts';
 import type { ServiceError } from '../platform/outside-services/outside-service.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 export interface AnswerProviderParts {
   readonly settings: Settings;

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db.ts';
-import { hasRoom, BoundedCheck } from '../platform/bounded-check.ts';
+import { hasRoom, BoundedCheck } from '../platform/health-checks.ts';
 import { isAnswering, isMigrated, takesWrites } from '../platform/health.store.ts';
 
 /** How long a check may take: the answer goes out within 2 s, milliseconds. */

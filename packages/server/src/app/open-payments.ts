@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Db } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 interface PaymentsParts {
   readonly settings: Settings;

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { KeyRing } from '../platform/security/signing-keys.ts';
 import { type DevelopmentOutbox, outboxSms } from '../platform/messages/development-outbox.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import type { SmsSender } from '../platform/messages/sms.ts';
 
 interface PhoneSignInParts {

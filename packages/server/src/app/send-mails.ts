@@ -5,7 +5,7 @@ import { type MailPost, openMailPost } from '../features/accounts/mail-post.stor
 import type { Database } from '../platform/db.ts';
 import { type Mailer, smtpMailer } from '../platform/messages/mail.ts';
 import { type DevelopmentOutbox, outboxMailer } from '../platform/messages/development-outbox.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 interface MailParts {
   readonly settings: Settings;

@@ -10,12 +10,12 @@ import { flightSearchRoutes } from '../features/flights/flight-search.routes.ts'
 import { FlightSearch } from '../features/flights/flight-search.store.ts';
 import { lookUpsRoutes } from '../features/flights/look-ups.routes.ts';
 import { trackedFlightsRoutes } from '../features/flights/tracked-flights.routes.ts';
-import type { Announce } from '../platform/announcement.ts';
+import type { Announce } from '../platform/live/announcement.ts';
 import type { Serve } from '../platform/call.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 interface FlightsParts {
   readonly settings: Settings;

@@ -7,7 +7,7 @@ import type { PlaceProvider } from '../features/places/places.provider.ts';
 import { placesRoutes } from '../features/places/places.routes.ts';
 import type { Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 interface PlacesParts {
   readonly settings: Settings;

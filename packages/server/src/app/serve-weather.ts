@@ -6,7 +6,7 @@ import { WeatherReports } from '../features/weather/weather-reports.store.ts';
 import { loggable } from '../platform/database-errors.ts';
 import type { Serve } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 interface WeatherParts {
   readonly settings: Settings;

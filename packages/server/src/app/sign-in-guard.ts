@@ -3,7 +3,7 @@ import { altchaCaptchas, type Captchas } from '../platform/security/captchas.ts'
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { openKeptKeys, givenKeys, type KeyRing } from '../platform/security/signing-keys.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { createSignInGuard, type SignInGuard } from '../platform/security/sign-in-guard.ts';
 import { spend } from '../platform/security/spent-proofs.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import type { SignInOffer } from './service.routes.ts';
 
 /** How people may sign in beside by e-mail, by what is configured. */

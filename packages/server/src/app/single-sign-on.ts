@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import type { FileKeeper } from '../features/files/files.access.ts';
 import { type OpenIdProvider, openIdProvider } from '../features/single-sign-on/openid.provider.ts';
 import { ProviderPictures } from '../features/single-sign-on/provider-pictures.store.ts';
-import type { Announce } from '../platform/announcement.ts';
+import type { Announce } from '../platform/live/announcement.ts';
 import type { Db } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 interface SingleSignOnParts {
   readonly settings: Settings;

@@ -11,7 +11,7 @@ import { type FileStorage, openFileStorage } from '../platform/files/file-storag
 import type { RecurringJob } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
-import { readSettings, type Settings } from '../platform/settings.ts';
+import { readSettings, type Settings } from '../platform/settings/settings.ts';
 
 /** The level of a warning in the log's lines. */
 const WARNING = 40;

@@ -1,4 +1,4 @@
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';

@@ -3,7 +3,7 @@ import { type FlightNumber, formatFlightNumber, isIcaoCarrier } from '@caravan/c
 import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHT_NUMBER_INVALID_MESSAGE } from '@caravan/contract/messages.ts';
 import { LRUCache } from 'lru-cache';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { searchCeiling } from './flight-budget.rules.ts';

@@ -16,7 +16,7 @@ import {
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
 import type { RecordEvent, Serve } from '../../platform/call.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { announceToAll } from './trip-news.store.ts';

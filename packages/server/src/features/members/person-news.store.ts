@@ -1,7 +1,7 @@
 import type { LiveResource } from '@caravan/contract/live.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { tripMembers } from './members.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveResource } from '@caravan/contract/live.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { listPeople } from './roles.store.ts';
 

@@ -1,7 +1,7 @@
 import { FREE_PLAN_ID, type Plan } from '@caravan/contract/plans/plans.schema.ts';
 import { and, asc, eq, getTableColumns, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
-import type { PlanSettings } from '../../platform/plan-settings.ts';
+import type { PlanSettings } from '../../platform/settings/plan-settings.ts';
 import { subscriptionPlans } from './plans.tables.ts';
 
 type KeptPlan = typeof subscriptionPlans.$inferInsert;

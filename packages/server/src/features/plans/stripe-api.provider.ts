@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import { z } from 'zod/mini';
 import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
-import type { StripeSettings } from '../../platform/plan-settings.ts';
+import type { StripeSettings } from '../../platform/settings/plan-settings.ts';
 
 /** The shape of Stripe's answers that the schemas beside this are of; Stripe goes on answering so whatever it changes. */
 const API_VERSION = '2026-10-28.endive';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Logger } from 'pino';
 import { openService, type OutsideService } from '../../platform/outside-services/outside-service.ts';
-import type { OidcSettings } from '../../platform/sign-in-settings.ts';
+import type { OidcSettings } from '../../platform/settings/sign-in-settings.ts';
 import type { BegunSignIn } from './begun-sign-in.schema.ts';
 import { NotAskedAnew, providerFailure, type ProviderFailure } from './provider-failures.rules.ts';
 import { type Claims, personFrom, type ProviderPerson } from './provider-person.rules.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { createTrip, deleteTrip, getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { datesAreInOrder, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import type { Announcement } from '../../platform/announcement.ts';
+import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, prove } from '../../platform/membership.ts';

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Logger } from 'pino';
 import { openService, type OutsideService, ServiceError } from '../../platform/outside-services/outside-service.ts';
-import type { OpenMeteoSettings } from '../../platform/travel-settings.ts';
+import type { OpenMeteoSettings } from '../../platform/settings/travel-settings.ts';
 import { addressFor, type OpenMeteoAddress } from './open-meteo-address.rules.ts';
 import type { DaysTold, DayValues } from './day-values.rules.ts';
 import { choosePlace, partsOf } from './destinations.rules.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Announcement } from '../announcement.ts';
+import type { Announcement } from './announcement.ts';
 import { type LiveConnection, SOCKET_BUFFER_LIMIT_BYTES } from './live-connection.ts';
 import { LiveHub, type LiveHubOptions, TRIPS_PER_SOCKET } from './live-hub.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { type ServerFrame, liveCloseCodes } from '@caravan/contract/live.ts';
 import type { WebSocket } from 'ws';
-import type { Announcement } from '../announcement.ts';
+import type { Announcement } from './announcement.ts';
 import { LiveConnection, type LiveIdentity } from './live-connection.ts';
 
 /** Sets under keys; a set that becomes empty is forgotten, so that what is kept goes by what is open. */

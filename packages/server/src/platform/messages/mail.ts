@@ -1,4 +1,4 @@
-import { isLoopback } from '../setting-values.ts';
+import { isLoopback } from '../settings/setting-values.ts';
 
 /** One mail, as people read it. */
 export interface Mail {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { StartupError } from './startup/startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 /** A setting in the environment is wrong. The message names it, says what is wrong and what is accepted. */
 export class SettingsError extends StartupError {

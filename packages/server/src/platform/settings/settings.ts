@@ -18,7 +18,7 @@ import {
   wholeNumber,
   SettingsError,
 } from './setting-values.ts';
-import type { SmtpSettings } from './messages/mail.ts';
+import type { SmtpSettings } from '../messages/mail.ts';
 import {
   conciergeEnvironment,
   conciergeSecrets,
