@@ -5,7 +5,7 @@ import type { Db } from './platform/db.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings/settings.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */

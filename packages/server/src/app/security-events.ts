@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts';
 import { type Pseudonyms, pseudonymsBy } from '../platform/security/pseudonyms.ts';
 import type { CountedLimit } from '../platform/security/rate-limits.ts';
 import { openServerKey } from '../platform/security/signing-keys.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 /** Between two writes of attempts, milliseconds. */
 const PACE_MS = 1_000;

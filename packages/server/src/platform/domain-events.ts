@@ -1,4 +1,4 @@
-import type { Announce } from './announcement.ts';
+import type { Announce } from './live/announcement.ts';
 import type { Db } from './db.ts';
 import type { RecordEvent } from './recorded-event.ts';
 

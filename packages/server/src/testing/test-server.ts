@@ -10,8 +10,8 @@ import type { Patience } from '../app/server-options.ts';
 import { type FileStorage, openFileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { DevelopmentOutbox } from '../platform/outbox.ts';
-import { readSettings, type Settings } from '../platform/settings.ts';
+import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
+import { readSettings, type Settings } from '../platform/settings/settings.ts';
 
 /** The level of a warning in the log's lines. */
 const WARNING = 40;

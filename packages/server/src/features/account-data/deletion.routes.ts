@@ -1,6 +1,6 @@
 import { deleteAccount } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetAnswersTo } from '../../platform/idempotency.store.ts';

@@ -3,7 +3,7 @@ import { downloadOwnData } from '@caravan/contract/accounts/account-data.endpoin
 import type { Serve } from '../../platform/call.ts';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { Spool } from '../../platform/files/drafts.ts';
-import { turns } from '../../platform/turns.ts';
+import { turns } from '../../platform/concurrency-limit.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
 import { openFile } from '../files/files.service.ts';
 import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Mailer, mailFailure } from '../../platform/mail.ts';
+import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
 import { claimDueMail, type ClaimedMail, forgetMail, keepSent } from './mail-claims.store.ts';
 import { mailText } from './mail-texts.rules.ts';
 

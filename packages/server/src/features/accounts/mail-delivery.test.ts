@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Mail, Mailer } from '../../platform/mail.ts';
+import type { Mail, Mailer } from '../../platform/messages/mail.ts';
 import { secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Person } from '../../testing/person.ts';
 import { type SmtpMood, type SmtpStub, startSmtp } from '../../testing/smtp-stub.ts';

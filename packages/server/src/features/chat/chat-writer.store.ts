@@ -1,6 +1,6 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Database, Db } from '../../platform/db.ts';
 import type { RepeatableRequest } from '../../platform/idempotency.store.ts';

@@ -6,7 +6,7 @@ import { factPassages } from './facts/country-answers.store.ts';
 import { withStandIn } from './service/stand-in.provider.ts';
 import { tripPassages } from './trips/trip-passages.store.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { ServiceError } from '../../platform/outside-service.ts';
+import type { ServiceError } from '../../platform/outside-services/outside-service.ts';
 
 /** Opens the answering service that the settings name, with Caravan itself as its stand-in; Caravan alone where they name none. */
 export const openAnswerProvider = (

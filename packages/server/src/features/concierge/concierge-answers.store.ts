@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { findRole } from '../trips/roles.store.ts';
 import {
   type BegunQuestion,

@@ -4,7 +4,7 @@ import {
   type FlightStatus,
   type LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { type AeroDataBoxEnd, type AeroDataBoxFlight, aeroDataBoxAnswerSchema } from './aerodatabox.schema.ts';
 import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flights.provider.ts';
 import { airportsToLookUp, flightsFrom, onDay, type ReportedEnd, type ReportedFlight } from './told-flights.rules.ts';

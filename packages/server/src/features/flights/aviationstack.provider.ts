@@ -6,7 +6,7 @@ import {
   type LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import {
   type AviationstackEnd,
   type AviationstackFlight,

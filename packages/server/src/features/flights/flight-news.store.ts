@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { trackedFlights } from './flights.tables.ts';

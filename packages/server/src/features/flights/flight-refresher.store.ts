@@ -1,7 +1,7 @@
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { claimNumber, type DueNumber, listDue, listServed, postpone } from './due-flights.store.ts';
 import { inFairOrder, leastAffordable, refreshCeiling } from './flight-budget.rules.ts';
 import { giveBackCall, spendCall, spentCalls } from './flight-calls.store.ts';

@@ -3,9 +3,9 @@ import { type FlightNumber, formatFlightNumber, isIcaoCarrier } from '@caravan/c
 import type { Flight, FoundFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHT_NUMBER_INVALID_MESSAGE } from '@caravan/contract/messages.ts';
 import { LRUCache } from 'lru-cache';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { searchCeiling } from './flight-budget.rules.ts';
 import { giveBackCall, spendCall } from './flight-calls.store.ts';
 import { foundFlight, isSearchableDay, includesRequested } from './flight-choice.rules.ts';

@@ -9,7 +9,7 @@ import {
 } from '@caravan/contract/flights/flights.endpoints.ts';
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';

@@ -8,7 +8,7 @@ import {
 } from '@caravan/contract/members/join-links.endpoints.ts';
 import { isBarred, mayBeJoinSecret, refusalToJoin } from '@caravan/contract/members/join-links.rules.ts';
 import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';

@@ -1,3 +1,5 @@
+import * as tripMembers from '../trips/trip-members.store.ts';
+import * as members from './members.store.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import {
@@ -17,7 +19,7 @@ import {
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
@@ -28,11 +30,9 @@ import { holdStorageOfNewOwner } from '../plans/storage-limits.service.ts';
 import { holdRoomForHandOver, holdRoomForMembers, holdWritable } from '../plans/plan-limits.service.ts';
 import { findRole } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import * as tripMembers from '../trips/trip-members.store.ts';
 import { holdAccess } from '../trips/trips.access.ts';
 import { revokeLinksOf, forgetRemoval, rememberLeaving, rememberRemoval } from './join-links.store.ts';
 import { holdBoth, holdOwnRole } from './members.access.ts';
-import * as members from './members.store.ts';
 import { findUsers } from './user-search.store.ts';
 
 export const membersRoutes = (serve: Serve): void => {

@@ -7,7 +7,7 @@ import { type Captchas, isEnoughWork, type SolvedCaptcha } from '../../platform/
 import { newSecret } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
-import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
+import { SmsError, type SmsProblem, type SmsSender } from '../../platform/messages/sms.ts';
 import { giveBack, spend } from '../../platform/security/spent-proofs.store.ts';
 import { findKnownDevice } from '../accounts/known-devices.store.ts';
 import { findSessionOwner } from '../accounts/sessions.store.ts';

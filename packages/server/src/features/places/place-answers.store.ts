@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { isPlaceInput } from '@caravan/contract/places/place-input.rules.ts';
 import { type Place, type PlacePredictions, PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import { LRUCache } from 'lru-cache';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { predictionOf, type ProposedPlace } from './place-predictions.rules.ts';
 import type { PlaceProvider } from './places.provider.ts';
 

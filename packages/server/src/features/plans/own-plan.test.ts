@@ -2,7 +2,7 @@ import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { failOnComplaints } from '../../testing/complaints.ts';
 import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../platform/settings.ts';
+import { readSettings } from '../../platform/settings/settings.ts';
 import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';

@@ -4,7 +4,7 @@ import { FREE_PLAN_ID, type Plan } from '@caravan/contract/plans/plans.schema.ts
 import { and, asc, eq, getTableColumns, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import { type Db, prepared } from '../../platform/db.ts';
-import type { PlanSettings } from '../../platform/plan-settings.ts';
+import type { PlanSettings } from '../../platform/settings/plan-settings.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { conciergeUsage, subscriptionPlans } from './plans.tables.ts';
 import { trips } from '../trips/trips.tables.ts';

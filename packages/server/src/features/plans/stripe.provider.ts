@@ -1,10 +1,10 @@
+import type Stripe from 'stripe';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
-import type Stripe from 'stripe';
 import { z } from 'zod/mini';
 import type { SignedBody } from '../../platform/call.ts';
-import { ServiceError, openService } from '../../platform/outside-service.ts';
-import type { StripeSettings } from '../../platform/plan-settings.ts';
+import { ServiceError, openService } from '../../platform/outside-services/outside-service.ts';
+import type { StripeSettings } from '../../platform/settings/plan-settings.ts';
 import {
   type StripeEvent,
   type StripeSubscription,

@@ -6,7 +6,7 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { mayChangeItem, onlyTicks } from '@caravan/contract/shopping/shopping.rules.ts';
-import type { Announcement } from '../../platform/announcement.ts';
+import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';

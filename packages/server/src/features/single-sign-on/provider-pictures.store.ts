@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import type { DraftFolder } from '../../platform/files/drafts.ts';

@@ -1,7 +1,7 @@
 import type { MemberOf } from '../../platform/membership.ts';
 import { listAudiences, markOpened, type TripAudience } from './trip-members.store.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { listPeople } from './roles.store.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import { type TripDates, datesAreInOrder } from '@caravan/contract/trips/trips.rules.ts';
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import type { Announcement } from '../../platform/announcement.ts';
+import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';

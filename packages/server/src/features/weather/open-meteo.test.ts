@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError, type ServiceProblem } from '../../platform/outside-service.ts';
+import { ServiceError, type ServiceProblem } from '../../platform/outside-services/outside-service.ts';
 import { type Fault, answering, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
 import { type OpenMeteoStub, type StubDay, startOpenMeteo } from '../../testing/open-meteo-stub.ts';
 import { choosePlace, endpointFor, openMeteo, partsOf } from './open-meteo.provider.ts';

@@ -9,7 +9,7 @@ import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
 import { clusterName, endLeftovers } from './leftover-processes.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 interface EmbeddedOptions {

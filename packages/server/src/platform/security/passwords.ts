@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { turns } from '../turns.ts';
+import { turns } from '../concurrency-limit.ts';
 
 /** What a hash takes: memory in KiB, passes over it, lanes. */
 interface Cost {

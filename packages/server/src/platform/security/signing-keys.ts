@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { dataFolderError } from '../startup/data-folder.ts';
 import { StartupError } from '../startup/startup-error.ts';
 

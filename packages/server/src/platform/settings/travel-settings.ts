@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { oneOf, serviceUrl, wholeNumber } from './setting-values.ts';
-import { SettingsError } from './settings-error.ts';
+import { oneOf, serviceUrl, wholeNumber, SettingsError } from './setting-values.ts';
 
 const key = z.string().regex(/^\S{8,}$/, 'give the key without spaces.');
 

@@ -10,10 +10,10 @@ import {
   redirecting,
   startFaultyService,
   tooMany,
-} from '../testing/faulty-service.ts';
-import { NOBODY_THERE } from '../testing/free-ports.ts';
+} from '../../testing/faulty-service.ts';
+import { NOBODY_THERE } from '../../testing/free-ports.ts';
 import { openService, type Question, type ServiceOptions } from './outside-service.ts';
-import { ServiceError, type ServiceProblem } from './service-error.ts';
+import { ServiceError, type ServiceProblem } from './outside-exchange.ts';
 
 /** For answers that never come. */
 const SHORT_LIMIT_MS = 150;

@@ -12,7 +12,7 @@ import {
   TaskCancelledError,
 } from 'cockatiel';
 import type { Logger } from 'pino';
-import { endedBy, ServiceError } from './service-error.ts';
+import { endedBy, ServiceError } from './outside-exchange.ts';
 
 /** How a service is treated that may be slow, down, or asked by many. */
 export interface PolicyOptions {

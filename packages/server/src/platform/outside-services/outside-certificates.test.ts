@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { openService } from './outside-service.ts';
 import { openTrustedAddress } from './public-addresses.ts';
-import { smtpMailer } from './smtp.ts';
+import { smtpMailer } from '../messages/mail.ts';
 
 /** Of a server that is 127.0.0.1 by its own word alone. Made for this test, and good for nothing else. */
 const key = `-----BEGIN PRIVATE KEY-----

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterOf } from './retry-after.ts';
+import { retryAfterOf } from './outside-exchange.ts';
 
 const now = Date.UTC(2026, 10, 22, 6, 0, 0);
 

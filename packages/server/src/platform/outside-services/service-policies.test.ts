@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServiceError, type ServiceProblem } from './service-error.ts';
+import { ServiceError, type ServiceProblem } from './outside-exchange.ts';
 import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
 
 const never = new AbortController().signal;

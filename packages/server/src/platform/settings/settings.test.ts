@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './setting-values.ts';
 import { readSettings, secretSettings, settingNames } from './settings.ts';
-import { StartupError } from './startup/startup-error.ts';
+import { StartupError } from '../startup/startup-error.ts';
 
 describe('without any setting', () => {
   test('the server is for this machine alone, with everything in .data', () => {
@@ -228,7 +228,7 @@ describe('rate limits', () => {
 describe('the operations guide', () => {
   /** The rows of its table of settings: name and default. */
   const rows = async (): Promise<[string, string][]> => {
-    const guide = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const guide = await readFile(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
     return [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\| (.+?) +\|/gm)].map(([, name = '', value = '']) => [
       name,
       value,
@@ -242,7 +242,7 @@ describe('the operations guide', () => {
   });
 
   test('says of each secret that it is never logged, which may be given as a file, and of nothing else', async () => {
-    const guide = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const guide = await readFile(path.join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
 
     const secrets = [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` .*Never logged\. +\|$/gm)].map(([, name = '']) => name);
 

@@ -1,12 +1,18 @@
 import { z } from 'zod/mini';
 import { type EventsQuestion, exchangeEvents } from './outside-events.ts';
-import { exchange, isSuccess, jsonIn, type OutsideAnswer, refused } from './outside-exchange.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { ServiceError } from './service-error.ts';
+import {
+  exchange,
+  isSuccess,
+  jsonIn,
+  type OutsideAnswer,
+  refused,
+  retryAfterOf,
+  ServiceError,
+} from './outside-exchange.ts';
 import { openPolicies, type PolicyOptions, type RunQuestion } from './service-policies.ts';
 
 /** Features know this file alone of all that asks outwards. */
-export { ServiceError, type ServiceProblem } from './service-error.ts';
+export { ServiceError, type ServiceProblem } from './outside-exchange.ts';
 
 /** A question whose answer is JSON. */
 export interface Question<S extends z.core.$ZodType> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isLoopback, issuerUrl, oneOf, serviceUrl, wholeNumber } from './setting-values.ts';
-import { SettingsError } from './settings-error.ts';
+import { isLoopback, issuerUrl, oneOf, serviceUrl, wholeNumber, SettingsError } from './setting-values.ts';
 
 const word = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
 const secret = word(/^\S{8,}$/, 'give the secret without spaces.');

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { DevelopmentOutbox } from './outbox.ts';
+import { DevelopmentOutbox } from './development-outbox.ts';
 
 const outboxWith = (lines: string[]): DevelopmentOutbox =>
   new DevelopmentOutbox(pino({ base: null }, { write: (line) => void lines.push(line) }));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { serviceUrl, wholeNumber } from './setting-values.ts';
-import { SettingsError } from './settings-error.ts';
+import { serviceUrl, wholeNumber, SettingsError } from './setting-values.ts';
 
 /** The variables that say who answers questions beside Caravan itself. */
 export const conciergeEnvironment = {

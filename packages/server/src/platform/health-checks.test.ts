@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BoundedCheck } from './bounded-check.ts';
+import { BoundedCheck } from './health-checks.ts';
 
 /** Short enough for a test, long enough for a busy machine to come back within it, milliseconds. */
 const WITHIN_MS = 50;

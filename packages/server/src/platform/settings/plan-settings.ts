@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { byteAmount, serviceUrl } from './setting-values.ts';
-import { SettingsError } from './settings-error.ts';
+import { byteAmount, serviceUrl, SettingsError } from './setting-values.ts';
 
 const secret = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}\\S{8,}$`), `give the secret that begins with ${prefix}.`);

@@ -7,10 +7,10 @@ import {
   type FaultyService,
   startFaultyService,
   tooMany,
-} from '../testing/faulty-service.ts';
+} from '../../testing/faulty-service.ts';
 import type { EventsQuestion } from './outside-events.ts';
 import { openService, type ServiceOptions } from './outside-service.ts';
-import { ServiceError, type ServiceProblem } from './service-error.ts';
+import { ServiceError, type ServiceProblem } from './outside-exchange.ts';
 
 /** For answers that never come, and for silences. */
 const SHORT_LIMIT_MS = 150;

@@ -16,8 +16,9 @@ import {
   type TrustProxy,
   trustedProxies,
   wholeNumber,
+  SettingsError,
 } from './setting-values.ts';
-import type { SmtpSettings } from './smtp.ts';
+import type { SmtpSettings } from '../messages/mail.ts';
 import {
   conciergeEnvironment,
   conciergeSecrets,
@@ -26,7 +27,6 @@ import {
 } from './concierge-settings.ts';
 import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { SettingsError } from './settings-error.ts';
 import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './setting-values.ts';
 
 /**
  * The environment with the secrets that are given in files: `NAME_FILE` is the path of the one with the value of `NAME`, as
