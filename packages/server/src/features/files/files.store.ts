@@ -1,4 +1,3 @@
-import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
@@ -16,14 +15,6 @@ export type StoredFile = Omit<typeof files.$inferSelect, 'createdAt'>;
 const LOOSE_HOURS = 24;
 /** How long after its beginning an upload may still become a file, minutes. */
 const ARRIVES_WITHIN_MINUTES = 60;
-
-/** A reference to a file, read as the path that the API answers. */
-export const objectPathColumn = (reference: AnyColumn) =>
-  sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && objectPathOf(id) });
-
-/** A reference to a picture, read as its address. */
-export const imageUrlColumn = (reference: AnyColumn) =>
-  sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && imageUrlOf(id) });
 
 const fileColumns = {
   id: files.id,

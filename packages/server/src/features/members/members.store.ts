@@ -4,6 +4,7 @@ import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -13,7 +14,6 @@ import { trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addressesShownTo } from './addresses.store.ts';
 import { tripMembers } from './members.tables.ts';
-import { imageUrlColumn } from '../files/files.store.ts';
 
 /** What the members' constraints stand for. */
 export const memberConstraints = {
