@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import type { ObjectStore } from '../../platform/object-store.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
 import { isOneOf, removeSoon } from './files.store.ts';
 import { doomedObjects, files } from './files.tables.ts';

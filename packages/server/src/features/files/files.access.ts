@@ -3,9 +3,9 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import type { ObjectStore, OpenObject } from '../../platform/object-store.ts';
-import type { PictureSizes } from '../../platform/picture-process.ts';
-import type { ReceivedFile } from '../../platform/upload-draft.ts';
+import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
+import type { PictureSizes } from '../../platform/images/image-worker.ts';
+import type { ReceivedFile } from '../../platform/files/drafts.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import { deleteUnused, giveToPerson, giveToTrip, lockFile, type StoredFile } from './files.store.ts';
 

@@ -1,5 +1,5 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import { startPictureWorkshop } from '../../platform/picture-workshop.ts';
+import { startPictureWorkshop } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.store.ts';
 import { makeFileKeeper } from './file-keeper.store.ts';
 import type { FileKeeper } from './files.access.ts';
