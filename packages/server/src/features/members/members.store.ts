@@ -4,6 +4,7 @@ import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import { shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -11,7 +12,6 @@ import { unlinkFlights } from '../flights/flight-links.store.ts';
 import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 
 /** What the members' constraints stand for. */
 export const memberConstraints = {
