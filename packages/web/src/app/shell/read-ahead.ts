@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { recentOutfitsQuery, upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { accessibleTripsQuery, statsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
@@ -33,4 +34,10 @@ export const readAhead = (client: QueryClient): (() => void) => {
     clearTimeout(second);
     clearTimeout(third);
   };
+};
+
+/** Asks for what the screens behind the sign-in show, once the app has loaded. */
+export const usePrefetchAfterSignIn = (): void => {
+  const client = useQueryClient();
+  useEffect(() => readAhead(client), [client]);
 };

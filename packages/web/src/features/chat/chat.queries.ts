@@ -1,10 +1,11 @@
-import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
 import { type Message, MESSAGE_PAGE } from '@caravan/contract/chat/chat.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { type ChatWindow, extendedBy, withMessage } from './chat-window.rules.ts';
 
@@ -63,6 +64,20 @@ export const receiveMessage = (client: QueryClient, message: Message): void => {
 export const catchUp = (client: QueryClient, tripId: string): Promise<void> => {
   missed.add(tripId);
   return client.refetchQueries({ queryKey: keyOfChat(tripId), exact: true }, { cancelRefetch: false });
+};
+
+type PostOptions = NonNullable<Parameters<typeof useSend<typeof postMessage>>[1]>;
+
+/** Sends a message to a trip's chat, and shows it there once the server has stored it. */
+export const usePostMessage = (options: PostOptions = {}) => {
+  const client = useQueryClient();
+  return useSend(postMessage, {
+    ...options,
+    onSuccess: (message, ...rest) => {
+      void options.onSuccess?.(message, ...rest);
+      receiveMessage(client, message);
+    },
+  });
 };
 
 /** Keeps a trip's chat up to date, whether or not it is on the screen. */

@@ -1,10 +1,8 @@
-import { postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { messageOf } from '../../platform/errors.ts';
-import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
-import { receiveMessage } from './chat.queries.ts';
+import { newIdempotencyKey } from '../../platform/use-send.ts';
+import { usePostMessage } from './chat.queries.ts';
 import { outboxOf, type Unsent } from './outbox.ts';
 
 /** Messages that were handed to the server since the page was opened and have no answer yet. */
@@ -18,16 +16,12 @@ interface Chat {
 
 /** Sends messages, one after the other in the order of writing, and keeps those that have no place in the chat yet. */
 export const useOutbox = ({ tripId, userId, messages }: Chat) => {
-  const client = useQueryClient();
   const outbox = outboxOf(userId, tripId);
   const entries = useSyncExternalStore(outbox.subscribe, outbox.list);
   const unsent = useMemo(() => withoutThoseIn(messages, entries), [messages, entries]);
-  const { mutate } = useSend(postMessage, {
+  const { mutate } = usePostMessage({
     scope: { id: `chat ${tripId}` },
-    onSuccess: (message, { idempotencyKey = '' }) => {
-      outbox.mark(idempotencyKey, 'sent');
-      receiveMessage(client, message);
-    },
+    onSuccess: (_message, { idempotencyKey = '' }) => outbox.mark(idempotencyKey, 'sent'),
     onError: (error, { idempotencyKey = '' }) => outbox.mark(idempotencyKey, 'failed', messageOf(error)),
     onSettled: (_message, _error, { idempotencyKey = '' }) => underWay.delete(idempotencyKey),
   });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { weatherLooks } from './weather-looks.ts';
 import { type Destination, weatherQuery } from './weather.queries.ts';
-import { WeatherSource } from './WeatherSource.tsx';
+import { WeatherSource } from './DayWeather.tsx';
 import { WeatherStrip } from './WeatherStrip.tsx';
 
 interface WeatherCardProps {
