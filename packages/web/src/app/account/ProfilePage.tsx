@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { PersonalInformation } from '../../features/accounts/PersonalInformation.tsx';
 import { ProfilePicture } from '../../features/accounts/ProfilePicture.tsx';
 import { SignOutButton } from '../../features/accounts/SignOutButton.tsx';
-import { allMembersQuery } from '../../features/members/people.queries.ts';
+import { allMembersQuery } from '../../features/members/members.queries.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -46,7 +46,7 @@ export const ClosetsPage = () => {
   const found = query.data?.pages[0];
   // Nothing to search, and no week to look at.
   const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
-  // What stands above is there first, so that nothing moves when it comes; the week is asked for beside it.
+  // What stands above is there first, so that nothing moves when it comes; the week is read beside it.
   usePrefetchQuery(weekOutfitsQuery(mondayOf(useToday())));
   const skeleton = narrowed ? <ClosetSectionSkeleton /> : <ClosetsContentSkeleton />;
   return (

@@ -35,7 +35,7 @@ export const WithoutTrips = ({ open, onClose, title, query, height, text }: With
 interface PlaceSheetProps extends Pick<CardSheetProps, 'open' | 'onClose'> {
   title: string;
   onSubmit: ComponentProps<typeof Sheet>['onSubmit'];
-  /** What its main button does, and what is said while it is done. */
+  /** The main button's label, also while it is sending. */
   label: string;
   sendingLabel: string;
   sending: boolean;

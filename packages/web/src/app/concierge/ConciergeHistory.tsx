@@ -24,7 +24,7 @@ interface ConciergeHistoryProps {
 
 const PAUSE_MS = 300;
 
-/** What was asked before: to search, open, ask again and delete. */
+/** The past questions: to search, open, ask again and delete. */
 export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHistoryProps) => {
   const [typed, setTyped] = useState('');
   const words = useDebounced(typed.trim(), PAUSE_MS);

@@ -73,7 +73,7 @@ export const ConciergePage = () => {
             <QuestionsLeft plan={plan} />
           </div>
           {asked && <CurrentAnswer asked={asked} {...shared} />}
-          {/* Whoever was told nothing may be told something else. */}
+          {/* Where there was no answer, another question may have one. */}
           {!isDesktop && (asked === null || asked.answer?.outcome === 'not_found') && examples}
           {/* An answer that grows would push it down under the reader's eyes. */}
           <div hidden={isUnderWay}>
@@ -100,12 +100,12 @@ export const ConciergePage = () => {
   );
 };
 
-/** The passage that is looked at: beside its answer where there is room, else over it in a sheet. */
-const usePassage = (hasRoom: boolean) => {
-  const { part: PassageSheet, fetchPart } = useLoaded(loadPassageSheet, !hasRoom);
+/** The passage that is open: beside its answer where the window is wide enough, else over it in a sheet. */
+const usePassage = (isBeside: boolean) => {
+  const { part: PassageSheet, fetchPart } = useLoaded(loadPassageSheet, !isBeside);
   const [shown, setShown] = useState<{ citation: Citation; isOpen: boolean } | null>(null);
   const open = async (citation: Citation): Promise<void> => {
-    if (hasRoom || (await fetchPart())) setShown({ citation, isOpen: true });
+    if (isBeside || (await fetchPart())) setShown({ citation, isOpen: true });
   };
   const close = () => setShown((before) => before && { ...before, isOpen: false });
   return {
@@ -127,7 +127,7 @@ const useExampleTrip = (chosenId: string): Pick<Trip, 'id' | 'title' | 'destinat
   const chosen = useQuery({ ...tripQuery(chosenId), enabled: chosenId !== '' });
   const coming = useInfiniteQuery(tripsQuery());
   if (chosenId !== '' && !chosen.isError) return chosen.data;
-  // Where they cannot be read, questions about anywhere can be asked all the same.
+  // Where the trips cannot be read, questions about anywhere are possible all the same.
   if (coming.isError) return null;
   return coming.data && (openTrips(coming.data, today)[0] ?? null);
 };

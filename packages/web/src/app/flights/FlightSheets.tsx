@@ -1,10 +1,13 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { AddFlightSheet } from '../../features/flights/AddFlightSheet.tsx';
+import {
+  AddFlightSheet,
+  type AddFlightProps,
+  type EditFlightProps,
+  type FlightLinkFieldsProps,
+} from '../../features/flights/AddFlightSheet.tsx';
 import { EditFlightSheet } from '../../features/flights/EditFlightSheet.tsx';
-import type { AddFlightProps, EditFlightProps } from '../../features/flights/flight-sheet-props.ts';
-import type { FlightLinkFieldsProps } from '../../features/flights/flight-link-fields-props.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';

@@ -74,7 +74,7 @@ export const HomePage = () => {
   );
 };
 
-/** One reminder at a time; of a way in first, as an address can wait. */
+/** One reminder at a time; of a sign-in method first, as an address can wait. */
 const Reminder = ({ user }: { user: CurrentUser }) => {
   const ofPasskey = isRemindedOfPasskey(user);
   if (!ofPasskey && !isReminded(user)) return null;

@@ -41,7 +41,7 @@ interface HomeSectionsProps {
 /** The lower part of home. It appears whole, so that nothing in it moves when more becomes known. */
 export const HomeSections = ({ next }: HomeSectionsProps) => {
   const { isLoading, errorUpdateCount } = useQuery(upcomingActivitiesQuery());
-  // Once it has failed, what is asked for again is waited for in its own section.
+  // Once it has failed, another try is waited for in its own section.
   if (isLoading && errorUpdateCount === 0) return null;
   return (
     <div className="flex flex-col gap-6 pt-6">
@@ -126,7 +126,7 @@ const Additions = () => {
   );
 };
 
-const LOOKS = new Map<string, { Icon: LucideIcon; tint: Tint }>([
+const KINDS = new Map<string, { Icon: LucideIcon; tint: Tint }>([
   ['outfit', { Icon: Shirt, tint: 'purple' }],
   ['activity', { Icon: CalendarCheck, tint: 'teal' }],
   ['shopping', { Icon: ShoppingBag, tint: 'orange' }],
@@ -140,7 +140,7 @@ interface AdditionProps {
 }
 
 const Addition = ({ added, outfit, when }: AdditionProps) => {
-  const { Icon, tint } = LOOKS.get(added.activityType) ?? { Icon: Luggage, tint: 'sand' };
+  const { Icon, tint } = KINDS.get(added.activityType) ?? { Icon: Luggage, tint: 'sand' };
   return (
     <ListRow
       href={placeOf(added)}

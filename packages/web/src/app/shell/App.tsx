@@ -69,7 +69,7 @@ const SignedOutScreens = ({ expired }: { expired: boolean }) => (
   </Switch>
 );
 
-/** Starts to load what will most likely be seen first, while the server is still asked who is here. */
+/** Starts to load what will most likely be seen first, while the session is still looked up. */
 export const preloadFirstScreen = (): void => {
   const path = location.pathname;
   // How people may sign in is part of the first screen of whoever has to.

@@ -7,7 +7,7 @@ import { LoadingScreen, UnreachableScreen } from './WaitingScreens.tsx';
 
 type Session =
   | { readonly state: 'loading' }
-  /** The server could not be asked; nothing is known of the person, least of all that they are signed out. */
+  /** The server could not be reached; nothing is known of the person, least of all that they are signed out. */
   | { readonly state: 'unreachable'; readonly retrying: boolean; readonly retry: () => void }
   | { readonly state: 'signed-in' }
   /** `expired`: a session that was there has ended, while the app was open or since this browser last showed it. */
@@ -37,7 +37,7 @@ export const useSession = (): Session => {
 
   if (isSignedIn) return { state: 'signed-in' };
   if (data === null) return { state: 'signed-out', expired };
-  // While it is asked again after a failure, the same screen stays.
+  // While the session is looked up again after a failure, the same screen stays.
   if (errorUpdateCount > 0 || isPaused) {
     return { state: 'unreachable', retrying: isFetching, retry: () => void refetch() };
   }
@@ -50,7 +50,7 @@ interface SessionGateProps {
   signedOut: ReactNode;
 }
 
-/** Shows what is for whoever is here, or stands for it while that is not known. */
+/** Shows what is for a person who is signed in or out, or a waiting screen while that is not known. */
 export const SessionGate = ({ session, signedIn, signedOut }: SessionGateProps) => {
   if (session.state === 'loading') return <LoadingScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen onRetry={session.retry} pending={session.retrying} />;

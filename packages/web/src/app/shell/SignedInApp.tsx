@@ -63,7 +63,7 @@ const preloadSheet = (): void => {
   import('../../ui/Sheet.tsx').catch(() => undefined);
 };
 
-/** Behind everything that the first screen wants, milliseconds; for browsers that do not tell when they are idle. */
+/** Behind everything that the first screen wants, milliseconds; for browsers that do not report when they are idle. */
 const SURELY_IDLE_MS = 3000;
 
 /** The screens of the tabs follow once the browser has nothing else to do. */

@@ -12,7 +12,7 @@ export const LoadingScreen = () => (
   </main>
 );
 
-/** The server could not be asked who is here. That is no sign-out: the person stays where they are and tries again. */
+/** The session could not be looked up. That is no sign-out: the person stays where they are and tries again. */
 export const UnreachableScreen = ({ onRetry, pending }: { onRetry: () => void; pending: boolean }) => (
   <main className="flex min-h-dvh flex-col justify-center">
     <title>Can't be reached · Caravan</title>
@@ -26,7 +26,7 @@ export const UnreachableScreen = ({ onRetry, pending }: { onRetry: () => void; p
   </main>
 );
 
-/** Held for a page of text while its code arrives: a title and paragraphs. */
+/** Shown for a page of text while its code arrives: a title and paragraphs. */
 export const ProseSkeleton = () => (
   <SkeletonGroup className="page-x pb-nav mx-auto flex w-full max-w-2xl flex-col gap-4 pt-7">
     <Skeleton shape="line" className="h-8 w-2/5" />

@@ -27,7 +27,7 @@ export const useLiveUpdates = (): void => {
   };
 
   /** The person has signed out elsewhere in this browser, or signed in anew; the current user says which. */
-  const askWhoIsHere = async (): Promise<void> => {
+  const lookUpSession = async (): Promise<void> => {
     if (isLeaving()) return;
     const before = client.getQueryData(currentUserQuery.queryKey);
     await client.refetchQueries({ queryKey: currentUserQuery.queryKey });
@@ -43,7 +43,7 @@ export const useLiveUpdates = (): void => {
       void refreshLists(client);
       void refreshOwnFlights(client);
     },
-    onSessionEnd: () => void askWhoIsHere(),
+    onSessionEnd: () => void lookUpSession(),
   });
 };
 

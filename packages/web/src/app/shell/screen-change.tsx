@@ -28,14 +28,14 @@ export const useFocusOnNewScreen = () => {
   return content;
 };
 
-/** Whether the browser's own history led to a place. Asking forgets it. */
+/** Whether the browser's own history led to a place; true once for each time. */
 const useWentBack = (): ((place: string) => boolean) => {
   const back = useRef<string | null>(null);
   useEffect(() => {
     const note = () => {
       back.current = placeOf(location.pathname);
     };
-    // Before the router hears of it, which shows the place at once and has this asked.
+    // Before the router's own listener, which shows the place at once and so calls what is returned below.
     addEventListener('popstate', note, { capture: true });
     return () => removeEventListener('popstate', note, { capture: true });
   }, []);

@@ -18,7 +18,7 @@ import { BrandMark } from '../shell/BrandMark.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { StopEmailChange } from './StopEmailChange.tsx';
 
-/** What mails lead to, and what asks for one: the same for everybody, signed in or not. */
+/** Where mails lead, and where one is requested: the same for everybody, signed in or not. */
 export const AccountRecovery = () => (
   <Switch>
     <Route path="/forgot-password">
@@ -92,13 +92,13 @@ const ByLink = ({ secret }: { secret: string }) => {
   );
 };
 
-/** Asks who is signed in here after all sessions of the account have ended: nobody, or somebody else. */
+/** Looks up who is signed in here after all sessions of the account have ended: nobody, or somebody else. */
 const useFinish = () => {
   const client = useQueryClient();
   const [changed, setChanged] = useState<{ email: string; stillHere: string | null } | null>(null);
   const finish = async (email: string) => {
     history.replaceState(null, '', location.pathname);
-    // Without an answer nobody is taken to be here: the sign-in that follows asks again.
+    // Without an answer nobody counts as signed in: the sign-in that follows looks it up again.
     const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
     setChanged({ email, stillHere: user && nameOf(user) });
   };

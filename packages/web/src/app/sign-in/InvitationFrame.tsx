@@ -60,7 +60,7 @@ export const InvitationOver = ({ trouble, accepted = false, isSignedIn }: Invita
   </InvitationFrame>
 );
 
-/** While the invitation is asked for, and where it cannot be had for the moment. */
+/** While the invitation is read, and where that fails for the moment. */
 export const InvitationPending = ({ query }: { query: UseQueryResult }) => (
   <InvitationFrame title="You're invited">
     <Card padded={false} className="mx-auto w-full max-w-lg shadow-float">

@@ -5,9 +5,8 @@ import { CalendarDays, Clock, type LucideIcon, MapPin, Users } from 'lucide-reac
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { AuthCard, type AuthWords } from '../../features/accounts/AuthCard.tsx';
-import { ROLE_WORDS, untilWords } from '../../features/members/join-link-words.ts';
+import { ROLE_WORDS, untilWords, personName } from '../../features/members/member-words.ts';
 import { invitationQuery } from '../../features/members/join-links.queries.ts';
-import { personName } from '../../features/members/person-name.ts';
 import { TripCover } from '../../features/trips/TripCover.tsx';
 import { viewerZone } from '../../platform/clock.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';

@@ -19,7 +19,7 @@ import { BrandMark } from '../shell/BrandMark.tsx';
 /**
  * What somebody sees who is not signed in: what Caravan is for, and the way in.
  *
- * @param props `expired`: their session has just ended, which is said.
+ * @param props `expired`: their session has just ended, which a notice says.
  */
 export const LandingPage = ({ expired }: { expired: boolean }) => (
   <div className="bg-dots min-h-dvh">

@@ -73,7 +73,7 @@ export const acceptInvitation = (secret: string): void => remember('tab', ACCEPT
 /** Whether this invitation was accepted on the way in. */
 const wasAccepted = (secret: string): boolean => recall('tab', ACCEPTED) === secret;
 
-/** Forgets it: from now on the person is asked. */
+/** Forgets it: from now on the person has to press. */
 const forgetAccepted = (): void => remember('tab', ACCEPTED, null);
 
 /** Why an invitation leads nowhere, as the person reads it. */
@@ -105,7 +105,7 @@ const TROUBLES: Readonly<Record<string, InvitationTrouble>> = {
   },
 };
 
-/** The server says which plan allows no more; the trip may have room for somebody later. */
+/** The server says which plan allows no more; the trip may take somebody later. */
 const fullTrip = (reason: string): InvitationTrouble => ({
   title: 'This trip takes nobody new',
   text: `${reason} Ask whoever sent the link.`,

@@ -9,7 +9,7 @@ import { Redirect, useParams } from 'wouter';
 import { ArrivalsBoard } from '../../features/flights/ArrivalsBoard.tsx';
 import { ArrivalsSkeleton } from '../../features/flights/ArrivalsSkeleton.tsx';
 import { trackedFlightsQuery, tripFlightsQuery } from '../../features/flights/flights.queries.ts';
-import { FlightNews } from '../../features/flights/FlightNews.tsx';
+import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import { viewerZone } from '../../platform/clock.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useCurrentUser } from '../../platform/session.ts';
@@ -41,7 +41,7 @@ const TripArrivals = ({ trip, viewerId }: { trip: TripDetail; viewerId: string }
     <main className="page-x pb-nav mx-auto w-full max-w-5xl">
       <title>{`Arrivals · ${trip.title} · Caravan`}</title>
       <PageHeader title="Arrivals" subtitle={<bdi>{trip.title}</bdi>} backHref={tripHref} backLabel="Back to trip" />
-      <FlightNews flights={query.data} />
+      <FlightChangeAnnouncer flights={query.data} />
       <Loaded query={query} skeleton={<ArrivalsSkeleton />} what="The arrivals">
         {(flights) => (
           <Board trip={trip} viewerId={viewerId} flights={flights} readAt={query.dataUpdatedAt} tripHref={tripHref} />

@@ -23,7 +23,7 @@ const Notice = ({ icon, title, text }: NoticeProps) => (
   </main>
 );
 
-/** No such trip, or none that this person may see: they can't tell one from the other. */
+/** No such trip, or none that this person may see: both look the same to them. */
 export const TripNotFound = () => (
   <Notice
     icon={<Compass size={28} />}

@@ -89,7 +89,7 @@ const useTabAhead = (tripId: string, tab: TripTab): void => {
 const NO_OUTFITS: readonly Outfit[] = [];
 const NO_ACTIVITIES: readonly Activity[] = [];
 
-/** A trip: on phones one column; from 1,024 px what it is on the left, and what is planned, who comes and what is said beside it. */
+/** A trip: on phones one column; from 1,024 px what it is on the left, and its tabs beside it. */
 const TripView = ({
   trip,
   isHeldBack,
@@ -167,7 +167,7 @@ const TripTabs = ({ tab, onSwitch, unread, isHeldBack, panelProps }: TripTabsPro
     // The first label stands on the page's margin.
     listClassName="px-1!"
   >
-    {/* Until its code is there, and what may be changed in it, what has stood here since the trip was asked for. */}
+    {/* Until its code is there, and what may be changed in it, the skeleton that has stood here since the trip was requested. */}
     {(shown) => {
       const { waitsForTrip, panel } = tripTab(shown);
       return (

@@ -1,11 +1,8 @@
 import { arrivalsByDay, arrivalsOf, flightsOfActivity } from '@caravan/contract/flights/arrivals.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { ActivityFlights } from '../../features/flights/ActivityFlights.tsx';
-import { ArrivalsLink } from '../../features/flights/ArrivalsLink.tsx';
-import { DayArrivals } from '../../features/flights/DayArrivals.tsx';
-import { FlightNews } from '../../features/flights/FlightNews.tsx';
-import { TrackFlight } from '../../features/flights/TrackFlight.tsx';
-import { arrivalsHref } from '../../features/flights/arrivals-href.ts';
+import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
+import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';
+import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
 import type { ItineraryFlights } from '../../features/itinerary/itinerary-flights.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
@@ -38,7 +35,7 @@ export const itineraryFlightParts = (known: TripFlights): ItineraryFlights => {
     overview: hasFlights && (
       <>
         <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />
-        <FlightNews flights={known.flights} />
+        <FlightChangeAnnouncer flights={known.flights} />
       </>
     ),
     days: [...byDay.keys()].filter((date) => date !== null),

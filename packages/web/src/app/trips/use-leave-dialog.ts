@@ -6,7 +6,7 @@ import { forgetTrip } from '../trip/trip-refresh.ts';
 
 const loadDialog = async () => (await import('../../features/members/LeaveTripDialog.tsx')).LeaveTripDialog;
 
-/** Confirms that the viewer leaves a trip whose page they are not on: how to ask, and what to render for it. */
+/** The question whether the viewer leaves a trip whose page they are not on: how to ask it, and what to render for it. */
 export const useLeaveDialog = () => {
   const client = useQueryClient();
   const { open, element } = useLazyDialog(loadDialog);
