@@ -7,8 +7,7 @@ import {
   upcomingActivitiesQuery,
 } from '../../features/home/home.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
-import { membersQuery } from '../../features/members/members.queries.ts';
-import { allMembersQuery } from '../../features/members/people.queries.ts';
+import { membersQuery, allMembersQuery } from '../../features/members/members.queries.ts';
 import {
   closetChoicesQuery,
   closetsQuery,

@@ -136,7 +136,7 @@ const Taken = ({ text }: { text: string }) => {
   );
 };
 
-/** Who is signed in asks for a new link in their profile; others sign in first. */
+/** Whoever is signed in requests a new link in their profile; others sign in first. */
 const NoLink = () => {
   const user = useCurrentUser();
   const isConfirmed = user?.isEmailConfirmed === true && user.pendingEmail === null;

@@ -15,8 +15,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
-import { useLeaveDialog } from './use-leave-dialog.tsx';
-import { useTripDialog } from './use-trip-dialog.tsx';
+import { useLeaveDialog } from './use-leave-dialog.ts';
+import { useTripDialog } from './use-trip-dialog.ts';
 
 /** Cards that a window shows at first, about. */
 const FIRST = 8;
