@@ -1,8 +1,7 @@
 import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '@caravan/contract/messages.ts';
 import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
-import { draftName } from '../../platform/form-draft.ts';
-import { useDraft, useKeptDraft } from '../../platform/use-draft.ts';
+import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { blankForm, byHandSchema, isToldByHand, searchSchema } from './flight-form.rules.ts';

@@ -3,13 +3,14 @@ import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.t
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
 import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { useSend } from '../../platform/use-send.ts';
+import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import type { ActivityBody } from './activity-form.rules.ts';
 import { itineraryQuery } from './itinerary.queries.ts';
 
 /** Asks again for a trip's activities; resolves when they have arrived. */
@@ -17,7 +18,7 @@ const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
   refreshResource(client, tripId, 'itinerary');
 
 /** Adds an activity; says so, or what went wrong. */
-export const useAddActivity = (tripId: string) => {
+const useAddActivity = (tripId: string) => {
   const client = useQueryClient();
   return useSend(addActivity, {
     onSuccess: (added) => {
@@ -30,7 +31,7 @@ export const useAddActivity = (tripId: string) => {
 };
 
 /** Changes an activity; says so, or what went wrong, but for a change that somebody else came before. */
-export const useUpdateActivity = (tripId: string) => {
+const useUpdateActivity = (tripId: string) => {
   const client = useQueryClient();
   return useSend(updateActivity, {
     onSuccess: (updated, { body }) => {
@@ -82,4 +83,32 @@ const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshItinerary(client, tripId);
   void refreshRead(client, getUserStats);
   void refreshRead(client, listTrips);
+};
+
+/** What is sent of a change. */
+type ActivityChangeBody = Parameters<ReturnType<typeof useUpdateActivity>['mutateAsync']>[0]['body'];
+
+/**
+ * Adds and changes the activities of a trip. An `add` that follows a lost answer repeats the same request under the same key,
+ * so that nothing is made twice; `refetch` answers an activity as it is now, or as it was where it is there no more.
+ */
+export const useSaveActivity = (tripId: string) => {
+  const client = useQueryClient();
+  const adding = useAddActivity(tripId);
+  const changing = useUpdateActivity(tripId);
+  const attempt = useRef({ body: '', key: '' });
+  return {
+    add: (body: ActivityBody): Promise<Activity> => {
+      const written = JSON.stringify(body);
+      if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
+      return adding.mutateAsync({ params: { tripId }, body, idempotencyKey: attempt.current.key });
+    },
+    change: ({ id }: Activity, body: ActivityChangeBody): Promise<Activity> =>
+      changing.mutateAsync({ params: { tripId, itemId: id }, body }),
+    refetch: async (before: Activity): Promise<Activity> => {
+      const activities = await client.fetchQuery({ ...itineraryQuery(tripId), staleTime: 0 });
+      return activities.find(({ id }) => id === before.id) ?? before;
+    },
+    waiting: adding.isPaused || changing.isPaused,
+  };
 };

@@ -13,6 +13,7 @@ import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { ChosenPhoto } from './use-photo.ts';
 import { afterChange, placeOutfit } from './outfit-changes.ts';
+import { outfitsQuery } from './outfits.queries.ts';
 
 /** What is sent: all text fields, and the picture where there is a new one. */
 interface OutfitSave {
@@ -68,14 +69,24 @@ export const useSaveOutfit = (tripId: string) => {
     onSettled: () => setUploaded(null),
   });
 
-  const save = (outfit: OutfitSave): Promise<Outfit> => {
+  const send = (outfit: OutfitSave): Promise<Outfit> => {
     controller.current = new AbortController();
     const what = [JSON.stringify([outfit.fields, outfit.stored?.id]), outfit.photo?.blob];
     const isRepeat = what.every((part, index) => part === attempt.current.what[index]);
     if (!isRepeat) attempt.current = { what, key: newIdempotencyKey() };
     return mutateAsync({ ...outfit, idempotencyKey: attempt.current.key, signal: controller.current.signal });
   };
-  return { save, uploaded, waiting: isPaused, stop: () => controller.current?.abort() };
+  return {
+    send,
+    /** Reads an outfit as it is stored now; answers the one that was read before where it is there no more. */
+    refetch: async (before: Outfit): Promise<Outfit> => {
+      const outfits = await client.fetchQuery({ ...outfitsQuery(tripId), staleTime: 0 });
+      return outfits.find(({ id }) => id === before.id) ?? before;
+    },
+    uploaded,
+    waiting: isPaused,
+    stop: () => controller.current?.abort(),
+  };
 };
 
 const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'image_too_large';

@@ -1,13 +1,55 @@
-import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
+import { DEFAULT_SHOPPING_CATEGORY, shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { newShoppingItemSchema, ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { currencies, currencySymbols } from '@caravan/contract/trips/trips.schema.ts';
-import type { RefObject } from 'react';
+import { Fragment } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
+import type { useForm } from '../../platform/use-form.ts';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Person } from './people.ts';
 import { PriceField } from './PriceField.tsx';
+import { settledPrice } from './price-field.rules.ts';
 import { CATEGORY_LOOKS } from './shopping-categories.ts';
-import type { ShoppingFormState } from './use-shopping-form.ts';
+import type { ShoppingFormValues, StoredItem } from './shopping-form.rules.ts';
+import { readablePrice } from './shopping-form.rules.ts';
+
+/** What the fields of an item need beside it: the currency and the category that are proposed, and who may get it. */
+interface ShoppingFormContext {
+  readonly currency: Currency;
+  readonly category: ShoppingCategory | null;
+  readonly people: ReadonlyMap<string, Person>;
+}
+
+/** Every field of an item's form. */
+export const shoppingFields: FormFields<ShoppingFormValues, StoredItem, ShoppingFormContext, 'currency'> = {
+  name: { label: 'Name', fromStored: ({ name }) => name },
+  price: {
+    label: 'Price',
+    fromStored: ({ price, currency }) => settledPrice(price ?? '', currency),
+    show: readablePrice,
+  },
+  currency: { partOf: 'price', blank: ({ currency }) => currency, fromStored: ({ currency }) => currency },
+  category: {
+    label: 'Category',
+    blank: ({ category }) => category ?? DEFAULT_SHOPPING_CATEGORY,
+    fromStored: ({ category }) => category,
+    show: ({ category }) => CATEGORY_LOOKS[category].label,
+  },
+  assignedTo: {
+    label: 'Assigned to',
+    fromStored: ({ assignedTo }) => assignedTo ?? '',
+    show: ({ assignedTo }, { people }) => people.get(assignedTo)?.name ?? '',
+  },
+};
+
+/** The fields of the dialog, in the form's own terms. */
+export type ShoppingFormState = Pick<
+  ReturnType<typeof useForm<ShoppingFormValues, typeof newShoppingItemSchema>>,
+  'values' | 'errors' | 'change' | 'field'
+>;
 
 interface ShoppingFieldsProps {
   form: ShoppingFormState;
@@ -26,8 +68,8 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFiel
     value: id,
     label: id === viewerId ? `${name} (you)` : name,
   }));
-  return (
-    <>
+  const inputs: FormInputs<typeof shoppingFields, ReactNode> = {
+    name: (
       <TextField
         {...field('name')}
         ref={nameRef}
@@ -38,6 +80,8 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFiel
         enterKeyHint="done"
         dir="auto"
       />
+    ),
+    price: (
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)] items-start gap-3">
         <PriceField
           name="price"
@@ -48,16 +92,19 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFiel
         />
         <SelectField {...field('currency')} label="Currency" options={CURRENCY_OPTIONS} />
       </div>
-      <ChoiceChips {...field('category')} label="Category" choices={CATEGORY_CHOICES} />
+    ),
+    category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORY_CHOICES} />,
+    assignedTo: (
       <SelectField
         {...field('assignedTo')}
-        // Who has left meanwhile is asked no more.
+        // Somebody who has left the trip meanwhile is no choice any more.
         value={people.has(values.assignedTo) ? values.assignedTo : ''}
         label="Assigned to"
         optional
         placeholder="Nobody"
         options={peopleOptions}
       />
-    </>
-  );
+    ),
+  };
+  return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
 };

@@ -23,8 +23,8 @@ export const useSaveItem = (tripId: string) => {
     },
     update: (item: NewShoppingItem, { id: itemId, version }: ShoppingItem): Promise<ShoppingItem> =>
       updating.mutateAsync({ params: { tripId, itemId }, body: { ...item, version } }),
-    /** The item as it is stored now; the one that was read before where it is there no more. */
-    readAgain: async (before: ShoppingItem): Promise<ShoppingItem> => {
+    /** Reads an item as it is stored now; answers the one that was read before where it is there no more. */
+    refetch: async (before: ShoppingItem): Promise<ShoppingItem> => {
       const items = await client.fetchQuery({ ...shoppingQuery(tripId), staleTime: 0 });
       return items.find(({ id }) => id === before.id) ?? before;
     },

@@ -11,7 +11,6 @@ import { TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
 import { ReadOnlyTrip } from './ReadOnlyTrip.tsx';
 import { tripQuery } from './trips.queries.ts';
-import { isChanged, valuesOf } from './trip-values.ts';
 import { useTripForm } from './use-trip-form.ts';
 
 interface TripFormProps {
@@ -40,12 +39,11 @@ export const TripForm = (props: TripFormProps) => {
 
 const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
-  const [initial] = useState(() => valuesOf(trip, now));
-  const edited = useTripForm({ trip, initial, now, onClose });
-  const { form, clashes, upload, isPaused } = edited;
+  const edited = useTripForm({ trip, now, onClose });
+  const { form, conflicts, upload, isPaused } = edited;
   const discard = () => {
     upload.cancel();
-    edited.forget();
+    edited.forgetDraft();
   };
   return (
     <TripSheet
@@ -55,22 +53,28 @@ const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
       submitLabel="Save Changes"
       sendingLabel="Saving…"
       isPaused={isPaused}
-      isTouched={upload.state !== null || isChanged(form.values, initial)}
+      isTouched={upload.state !== null || edited.isChanged}
       question="Discard your changes?"
       onDiscard={discard}
       onClose={onClose}
       below={mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
     >
       <FormNotices gone={null} restored={edited.isRestored} onStartOver={edited.startOver} />
-      <BothVersions fields={clashes.shown} asked={clashes.asked} />
-      <CoverField
-        values={form.values}
-        seed={trip.id}
-        error={upload.errorIn(form.errors.coverImageUrl)}
-        upload={upload}
-        onRemove={() => form.change({ coverImageUrl: '' })}
+      <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
+      <TripFields
+        form={form}
+        DestinationField={DestinationField}
+        now={now}
+        cover={
+          <CoverField
+            values={form.values}
+            seed={trip.id}
+            error={upload.errorIn(form.errors.coverImageUrl)}
+            upload={upload}
+            onRemove={() => form.change({ coverImageUrl: '' })}
+          />
+        }
       />
-      <TripFields form={form} DestinationField={DestinationField} now={now} />
     </TripSheet>
   );
 };

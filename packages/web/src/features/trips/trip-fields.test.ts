@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { clashesIn, mergedOf } from '../../platform/conflict.rules.ts';
-import { tripFields } from './trip-fields.ts';
-import { valuesOf } from './trip-values.ts';
+import { blankOf, comparedFields, conflictsIn, mergedOf } from '../../platform/form-fields.rules.ts';
+import { tripFields } from './TripFields.tsx';
+import type { TripValues } from './trip-values.ts';
 
-const fields = tripFields(null);
-const began = {
-  ...valuesOf(null, new Date('2027-01-15T12:00:00Z')),
+const context = { now: new Date('2027-01-15T12:00:00Z'), chosenCover: null };
+const fields = comparedFields(tripFields, context);
+const began: TripValues = {
+  ...blankOf(tripFields, context),
   destination: 'Lisbon, Portugal',
   position: '38.7,-9.1',
 };
@@ -14,7 +15,7 @@ test('a destination that one has chosen keeps its position beside what another h
   const mine = { ...began, destination: 'Tokyo, Japan', position: '35.7,139.7' };
   const theirs = { ...began, title: 'Spring' };
 
-  expect(clashesIn({ began, mine, theirs }, fields)).toEqual([]);
+  expect(conflictsIn({ began, mine, theirs }, fields)).toEqual([]);
   expect(mergedOf({ began, mine, theirs }, fields)).toEqual({ ...mine, title: 'Spring' });
 });
 
@@ -22,7 +23,7 @@ test('of two destinations one is chosen, with its position', () => {
   const mine = { ...began, destination: 'Tokyo, Japan', position: '35.7,139.7' };
   const theirs = { ...began, destination: 'The seaside', position: '' };
 
-  expect(clashesIn({ began, mine, theirs }, fields).map(({ label }) => label)).toEqual(['Destination']);
+  expect(conflictsIn({ began, mine, theirs }, fields).map(({ label }) => label)).toEqual(['Destination']);
   expect(mergedOf({ began, mine: began, theirs }, fields)).toEqual(theirs);
 });
 
@@ -30,5 +31,5 @@ test('the same words for another place are another destination', () => {
   const mine = { ...began, position: '38.8,-9.2' };
   const theirs = { ...began, position: '40.1,-75.2' };
 
-  expect(clashesIn({ began, mine, theirs }, fields).map(({ label }) => label)).toEqual(['Destination']);
+  expect(conflictsIn({ began, mine, theirs }, fields).map(({ label }) => label)).toEqual(['Destination']);
 });
