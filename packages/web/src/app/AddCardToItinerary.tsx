@@ -12,7 +12,7 @@ import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
 import { TripChoice } from '../features/concierge/TripChoice.tsx';
 import { CATEGORY_LOOKS } from '../features/itinerary/activity-categories.ts';
 import { proposedDate } from '../features/itinerary/proposed-date.rules.ts';
-import { useSaveActivity } from '../features/itinerary/activity-changes.ts';
+import { useSaveActivity } from '../features/itinerary/itinerary.queries.ts';
 import { useToday, viewerZone } from '../platform/clock.ts';
 import { useForm } from '../platform/use-form.ts';
 import { DateField, TimeField } from '../ui/DateField.tsx';

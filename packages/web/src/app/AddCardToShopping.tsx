@@ -9,7 +9,7 @@ import { titleOf } from '../features/concierge/card-words.rules.ts';
 import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
 import { TripChoice } from '../features/concierge/TripChoice.tsx';
 import { CATEGORY_LOOKS } from '../features/shopping/shopping-categories.ts';
-import { useSaveItem } from '../features/shopping/use-save-item.ts';
+import { useSaveItem } from '../features/shopping/shopping.queries.ts';
 import { useForm } from '../platform/use-form.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

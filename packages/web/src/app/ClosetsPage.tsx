@@ -15,7 +15,7 @@ import { foundInTrips } from '../features/outfits/closets/closets-words.ts';
 import { MostWorn } from '../features/outfits/closets/MostWorn.tsx';
 import { mondayOf } from '../features/outfits/closets/outfit-week.rules.ts';
 import { OutfitWeek } from '../features/outfits/closets/OutfitWeek.tsx';
-import { packingHref } from '../features/packing/packing-href.ts';
+import { packingHref } from '../features/packing/packing-context.ts';
 import { MoreTrips } from '../features/trips/MoreTrips.tsx';
 import { useToday } from '../platform/clock.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';

@@ -1,9 +1,7 @@
 import type { Cover } from '@caravan/contract/trips/cover.rules.ts';
 import type { ComponentType } from 'react';
 import { coverColors } from '../features/trips/cover-palettes.ts';
-import { DesertScene } from '../features/trips/cover-scenes/DesertScene.tsx';
-import { MountainsScene } from '../features/trips/cover-scenes/MountainsScene.tsx';
-import { SeaScene } from '../features/trips/cover-scenes/SeaScene.tsx';
+import { DesertScene, MountainsScene, SeaScene } from '../features/trips/cover-scenes/SeaMountainsDesert.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 /* Drawn from the scenes themselves: choosing one by a destination would bring all of them and a gazetteer along. */

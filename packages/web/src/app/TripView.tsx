@@ -9,7 +9,7 @@ import { itineraryQuery } from '../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../features/itinerary/ItinerarySkeleton.tsx';
 import { ItineraryTab } from '../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../features/outfits/outfits.queries.ts';
-import { packingHref } from '../features/packing/packing-href.ts';
+import { packingHref } from '../features/packing/packing-context.ts';
 import { ReadOnlyNote } from '../features/trips/ReadOnlyNote.tsx';
 import type { ShownTrip } from './OneTrip.tsx';
 import { ChatTab, ClosetTab, MembersTab, ShoppingTab } from './trip-panels.ts';

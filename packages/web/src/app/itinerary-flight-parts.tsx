@@ -5,7 +5,7 @@ import { arrivalsHref } from '../features/flights/arrivals-href.ts';
 import { ArrivalsLink } from '../features/flights/ArrivalsLink.tsx';
 import { DayArrivals } from '../features/flights/DayArrivals.tsx';
 import { FlightNews } from '../features/flights/FlightNews.tsx';
-import type { ItineraryFlights } from '../features/itinerary/itinerary-flights.ts';
+import type { ItineraryFlights } from '../features/itinerary/itinerary-parts.ts';
 import { TrackOwnFlight } from './TrackOwnFlight.tsx';
 
 interface Known {

@@ -1,4 +1,4 @@
-import type { ItineraryWeather } from '../features/itinerary/itinerary-weather.ts';
+import type { ItineraryWeather } from '../features/itinerary/itinerary-parts.ts';
 import { DayWeather } from '../features/weather/DayWeather.tsx';
 import type { Destination } from '../features/weather/weather.queries.ts';
 import { WeatherSource } from '../features/weather/WeatherSource.tsx';

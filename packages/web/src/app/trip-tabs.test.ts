@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closetHref } from '../features/outfits/closets/closet-href.ts';
+import { closetHref } from '../features/outfits/closets/closets-words.ts';
 import { markedIn, tripTabHref, tripTabOf } from './trip-tabs.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { tripFlightsQuery } from '../features/flights/flights.queries.ts';
-import type { ItineraryFlights } from '../features/itinerary/itinerary-flights.ts';
+import type { ItineraryFlights } from '../features/itinerary/itinerary-parts.ts';
 import { viewerZone } from '../platform/clock.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';

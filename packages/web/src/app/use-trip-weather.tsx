@@ -1,7 +1,7 @@
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useEffect, useMemo } from 'react';
-import type { ItineraryWeather } from '../features/itinerary/itinerary-weather.ts';
+import type { ItineraryWeather } from '../features/itinerary/itinerary-parts.ts';
 import { viewerZone } from '../platform/clock.ts';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { useTodayIn } from '../platform/use-today-in.ts';

@@ -2,8 +2,7 @@ import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useMemo } from 'react';
-import { tripsQuery } from '../features/trips/trips.queries.ts';
-import { useTripPages } from '../features/trips/use-trip-pages.ts';
+import { tripsQuery, useTripPages } from '../features/trips/trips.queries.ts';
 import { useToday } from '../platform/clock.ts';
 
 /**

@@ -16,10 +16,10 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { activityFormSchema, dayMove } from './activity-form.rules.ts';
 import type { ActivityFormValues } from './activity-form.rules.ts';
-import { useDeleteActivity, useSaveActivity } from './activity-changes.ts';
+import { useDeleteActivity, useSaveActivity } from './itinerary.queries.ts';
 import { activityFields, ActivityFields } from './ActivityFields.tsx';
 import { DeleteActivityDialog } from './DeleteActivity.tsx';
-import type { PlannedOutfit } from './PlannedOutfits.tsx';
+import type { PlannedOutfit } from './ActivityCard.tsx';
 
 interface ActivityFormProps {
   open: boolean;

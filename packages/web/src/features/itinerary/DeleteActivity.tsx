@@ -1,6 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useDeleteActivity } from './activity-changes.ts';
+import { useDeleteActivity } from './itinerary.queries.ts';
 
 interface DeleteActivityProps {
   open: boolean;

@@ -7,16 +7,15 @@ import { draftName } from '../../platform/form-draft.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { DeleteOutfitDialog } from './DeleteOutfitDialog.tsx';
-import { outfitFields, OutfitFields } from './OutfitFields.tsx';
-import { useSaveOutfit } from './use-save-outfit.ts';
-import type { OfferedActivity, OutfitFormValues } from './outfit-form.rules.ts';
-import { fieldsOf, outfitFormSchema } from './outfit-form.rules.ts';
+import { OutfitFields, outfitFields } from './OutfitFields.tsx';
+import { type OfferedActivity, type OutfitFormValues, fieldsOf, outfitFormSchema } from './outfit-form.rules.ts';
+import { useDeleteOutfit, useSaveOutfit } from './outfits.queries.ts';
 import { usePhoto } from './use-photo.ts';
 
 /** What the dialogs of a closet know of the trip. */
@@ -136,3 +135,36 @@ const useOutfitForm = (props: OutfitFormProps) => {
 };
 
 const datesOf = ({ startDate = null, endDate = null }: TripDates): string => formatDateRange({ startDate, endDate });
+
+interface DeleteOutfitDialogProps {
+  open: boolean;
+  outfit: Outfit;
+  onKeep: () => void;
+  /** It is gone from the closet; where that fails on the server it comes back. */
+  onDeleted: () => void;
+}
+
+/** Asks before an outfit is deleted. */
+export const DeleteOutfitDialog = ({ open, outfit, onKeep, onDeleted }: DeleteOutfitDialogProps) => {
+  const remove = useDeleteOutfit(outfit.tripId);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete Outfit"
+      text={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{outfit.title}</bdi> goes from the closet for everybody.
+          This cannot be undone.
+        </>
+      }
+      confirmLabel="Yes, Delete"
+      cancelLabel="Keep Outfit"
+      danger
+      onConfirm={() => {
+        remove.mutate({ params: { tripId: outfit.tripId, outfitId: outfit.id } });
+        onDeleted();
+      }}
+      onCancel={onKeep}
+    />
+  );
+};

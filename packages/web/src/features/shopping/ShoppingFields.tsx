@@ -1,20 +1,22 @@
-import { DEFAULT_SHOPPING_CATEGORY, shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
-import type { newShoppingItemSchema, ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
-import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
-import { currencies, currencySymbols } from '@caravan/contract/trips/trips.schema.ts';
-import { Fragment } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { decimalsOf } from '@caravan/contract/shopping/price.rules.ts';
+import {
+  DEFAULT_SHOPPING_CATEGORY,
+  PRICE_TEXT_MAX,
+  type ShoppingCategory,
+  type newShoppingItemSchema,
+  shoppingCategories,
+} from '@caravan/contract/shopping/shopping.schema.ts';
+import { type Currency, currencies, currencySymbols } from '@caravan/contract/trips/trips.schema.ts';
+import { Fragment, type ReactNode, type RefObject, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Person } from './people.ts';
-import { PriceField } from './PriceField.tsx';
-import { settledPrice } from './price-field.rules.ts';
+import { type PriceEvent, afterPriceEvent, settledPrice, shownPrice, strippedPrice } from './price-field.rules.ts';
 import { CATEGORY_LOOKS } from './shopping-categories.ts';
-import type { ShoppingFormValues, StoredItem } from './shopping-form.rules.ts';
-import { readablePrice } from './shopping-form.rules.ts';
+import { type ShoppingFormValues, type StoredItem, readablePrice } from './shopping-form.rules.ts';
 
 /** What the fields of an item need beside it: the currency and the category that are proposed, and who may get it. */
 interface ShoppingFormContext {
@@ -108,3 +110,45 @@ export const ShoppingFields = ({ form, nameRef, people, viewerId }: ShoppingFiel
   };
   return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
 };
+
+interface PriceFieldProps {
+  name: string;
+  /** As it was typed. */
+  value: string;
+  currency: Currency;
+  error: string | undefined;
+  onValueChange: (typed: string) => void;
+}
+
+/** A price, put in order for its currency as soon as nobody is in the field. */
+const PriceField = ({ name, value, currency, error, onValueChange }: PriceFieldProps) => {
+  const [isEdited, setIsEdited] = useState(false);
+  const field = { typed: value, isEdited };
+  const happen = (event: PriceEvent) => {
+    const after = afterPriceEvent(field, event, currency);
+    setIsEdited(after.isEdited);
+    if (after.typed !== value) onValueChange(after.typed);
+  };
+  return (
+    <TextField
+      name={name}
+      label="Price"
+      optional
+      error={error}
+      prefix={currencySymbols[currency]}
+      value={shownPrice(field, currency)}
+      inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      enterKeyHint="done"
+      maxLength={PRICE_TEXT_MAX}
+      onFocus={() => happen({ type: 'entered' })}
+      onBlur={() => happen({ type: 'left' })}
+      // Refused before it is there, so that the caret stays where it is.
+      onBeforeInput={(event) => isNoPart(event.data) && event.preventDefault()}
+      onChange={(event) => happen({ type: 'typed', text: event.target.value })}
+    />
+  );
+};
+
+/** Whether nothing of what is about to be typed is part of a price. */
+const isNoPart = (text: string): boolean => text !== '' && strippedPrice(text) === '';

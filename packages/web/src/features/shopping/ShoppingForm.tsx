@@ -1,22 +1,24 @@
-import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import { newShoppingItemSchema } from '@caravan/contract/shopping/shopping.schema.ts';
+import {
+  type ShoppingCategory,
+  type ShoppingItem,
+  newShoppingItemSchema,
+} from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
 import { draftName } from '../../platform/form-draft.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
 import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { DeleteItem } from './DeleteItem.tsx';
+import { DeleteItemDialog } from './DeleteItemDialog.tsx';
+import { ShoppingFields, type ShoppingFormState, shoppingFields } from './ShoppingFields.tsx';
 import type { Person } from './people.ts';
-import { itemFrom, nextForm, sentFrom } from './shopping-form.rules.ts';
-import type { ShoppingFormValues } from './shopping-form.rules.ts';
-import type { ShoppingFormState } from './ShoppingFields.tsx';
-import { shoppingFields, ShoppingFields } from './ShoppingFields.tsx';
-import { isForAnother, ShoppingFormFooter } from './ShoppingFormFooter.tsx';
-import { useSaveItem } from './use-save-item.ts';
+import { type ShoppingFormValues, itemFrom, nextForm, sentFrom } from './shopping-form.rules.ts';
+import { useSaveItem } from './shopping.queries.ts';
 
 interface ShoppingFormProps {
   open: boolean;
@@ -139,4 +141,71 @@ const useNextItem = (form: ShoppingFormState, onNext: (next: ShoppingFormValues)
     change(isAsSent ? nextForm(values) : values);
     onNext(nextForm(values));
   };
+};
+
+/** The name of the button that keeps the dialog for the next item. */
+const ANOTHER = 'another';
+
+/** Whether what submitted a form wants the dialog to stay. Enter presses the first button of a form, which is that one. */
+const isForAnother = (event: Event): boolean => (event as SubmitEvent).submitter?.getAttribute('name') === ANOTHER;
+
+interface ShoppingFormFooterProps {
+  /** What the dialog does; one that was deleted meanwhile is `restored`. */
+  task: 'add' | 'change' | 'restore';
+  /** What is under way: `stays` with the dialog to stay for the next item. */
+  sending: 'stays' | 'closes' | null;
+  /** It waits for a connection. */
+  waiting: boolean;
+  onLeave: () => void;
+}
+
+/** The buttons of the dialog of an item. */
+const ShoppingFormFooter = ({ task, sending, waiting, onLeave }: ShoppingFormFooterProps) => {
+  const pendingLabel = waiting ? 'Waiting…' : 'Saving…';
+  return (
+    <>
+      {task === 'add' ? (
+        <Button
+          type="submit"
+          name={ANOTHER}
+          variant="secondary"
+          pending={sending === 'stays'}
+          pendingLabel={pendingLabel}
+        >
+          Add Another
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={onLeave}>
+          {waiting ? 'Close' : 'Cancel'}
+        </Button>
+      )}
+      <Button type="submit" pending={sending === 'closes'} pendingLabel={pendingLabel}>
+        {task === 'change' ? 'Save Changes' : 'Add Item'}
+      </Button>
+    </>
+  );
+};
+
+interface DeleteItemProps {
+  item: ShoppingItem;
+  /** Hears whether the viewer deletes it: that it is gone then is no news. */
+  onDelete: (isDeleting: boolean) => void;
+  onDeleted: () => void;
+}
+
+/** Takes an item off everybody's list, after asking. */
+const DeleteItem = ({ item, onDelete, onDeleted }: DeleteItemProps) => {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <DeleteButton onClick={() => setIsAsked(true)}>Delete Item</DeleteButton>
+      <DeleteItemDialog
+        open={isAsked}
+        item={item}
+        onClose={() => setIsAsked(false)}
+        onDelete={onDelete}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
 };

@@ -1,21 +1,23 @@
-import type { newTripSchema, Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { currencies, currencySymbols, DEFAULT_CURRENCY } from '@caravan/contract/trips/trips.schema.ts';
-import { Fragment, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { Place } from '@caravan/contract/places/places.schema.ts';
+import {
+  DEFAULT_CURRENCY,
+  type Trip,
+  currencies,
+  currencySymbols,
+  type newTripSchema,
+} from '@caravan/contract/trips/trips.schema.ts';
+import { type ComponentProps, type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { DestinationField } from './destination-field.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import { TripDateFields } from './TripDateFields.tsx';
-import type { TripValues } from './trip-values.ts';
-import { positionText, zoneMoment, zoneNameIn } from './trip-values.ts';
-import { useDestination } from './use-destination.ts';
+import { type TripValues, positionText, zoneMoment, zoneNameIn } from './trip-values.ts';
 import type { SubmitAfterPlace } from './use-submit-after-place.ts';
-import { ZoneThereHint } from './ZoneThereHint.tsx';
 import { zoneLabel, zoneNamed } from './zone-choice.ts';
 
 /** What the fields of a trip need beside it. */
@@ -115,4 +117,119 @@ export const TripFields = ({ form, DestinationField, now, cover = null }: TripFi
     ),
   };
   return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
+};
+
+interface ZoneThereHintProps {
+  zone: ZoneThere;
+  /** The trip's zone as the form shows it; '' for everybody's own. */
+  current: string;
+}
+
+/** What choosing a destination has done to the trip's zone, or could do. */
+const ZoneThereHint = ({ zone: { label, isTaken, onTake }, current }: ZoneThereHintProps) => {
+  if (isTaken) return `Times are those of ${label}.`;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>{current === '' ? 'Each person sees times on their own clock.' : `Times are still those of ${current}.`}</p>
+      <Chip onPress={onTake}>Use {label}</Chip>
+    </div>
+  );
+};
+
+type DateName = 'startDate' | 'endDate';
+type FieldProps = Omit<ComponentProps<typeof DateField>, 'label'>;
+
+interface TripDateFieldsProps {
+  /** What the form says of each of the two fields. */
+  field: (name: DateName) => FieldProps;
+  startDate: string;
+  onStartChange: (startDate: string) => void;
+}
+
+const LAST_DATE = '2999-12-31';
+
+/** When a trip begins and ends; it ends no earlier than it begins. */
+export const TripDateFields = ({ field, startDate, onStartChange }: TripDateFieldsProps) => (
+  <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
+    <DateField
+      {...field('startDate')}
+      label="Start date"
+      optional
+      max={LAST_DATE}
+      onChange={(event) => onStartChange(event.target.value)}
+    />
+    <DateField {...field('endDate')} label="End date" optional min={startDate || undefined} max={LAST_DATE} />
+  </div>
+);
+
+/** What a destination is typed into, or chosen with among places. */
+export type DestinationField = ComponentType<{
+  label: string;
+  name: string;
+  value: string;
+  optional?: boolean;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Typed, or the description of a chosen place. */
+  onValueChange: (text: string) => void;
+  /** Where the chosen place is, once that is known. */
+  onLocate: (place: Place) => void;
+  /** Whether it is being asked where the chosen place is. */
+  onLocating: (isLocating: boolean) => void;
+}>;
+
+interface DestinationParts {
+  readonly values: TripValues;
+  readonly change: (changed: Partial<TripValues>) => void;
+  readonly now: Date;
+}
+
+/** What is known of where the trip goes: the words, where that is, and the zone there, where a place was chosen in this form. */
+interface Known {
+  readonly destination: string;
+  readonly position: string;
+  readonly zone: string | null;
+}
+
+/** What becomes of a trip's zone whose destination was chosen. */
+interface ZoneThere {
+  /** The zone of the destination, as the form shows zones. */
+  readonly label: string;
+  /** Whether the trip has it: it stays as it is where somebody has set another. */
+  readonly isTaken: boolean;
+  readonly onTake: () => void;
+}
+
+/**
+ * A trip's destination as a form keeps it: its position belongs to its words, so other words have none, and those that it
+ * had before have it again. A chosen place brings its zone, over none and over that of a place that was chosen before, but
+ * not over one that a person or the trip has set: the times of a whole trip would move.
+ */
+const useDestination = ({ values, change, now }: DestinationParts) => {
+  const { destination, position } = values;
+  const [known, setKnown] = useState<Known>({ destination, position, zone: null });
+  const [taken, setTaken] = useState<string | null>(null);
+  const take = (zone: string) => {
+    setTaken(zone);
+    return { timeZone: zoneLabel(zone, zoneMoment(values.startDate, now)) };
+  };
+  const current = zoneNamed(values.timeZone);
+  const isFree = current === '' || current === taken;
+  const there = known.position === position && position !== '' ? known.zone : null;
+  return {
+    type: (text: string) => change({ destination: text, position: text === known.destination ? known.position : '' }),
+    locate: ({ timeZone, ...place }: Place) => {
+      const located = positionText(place);
+      // By the name that it has today; none where this browser does not know it.
+      const zone = timeZone && zoneNamed(timeZone);
+      setKnown({ destination, position: located, zone });
+      change({ position: located, ...(zone && isFree ? take(zone) : {}) });
+    },
+    /** `null` where no place was chosen, or none whose zone is known. */
+    zoneThere: there && {
+      label: zoneLabel(there, zoneMoment(values.startDate, now)),
+      isTaken: current === there,
+      onTake: () => change(take(there)),
+    },
+  };
 };

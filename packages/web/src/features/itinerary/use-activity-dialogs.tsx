@@ -1,12 +1,11 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import type { PlannedOutfit } from './PlannedOutfits.tsx';
+import type { PlannedOutfit } from './ActivityCard.tsx';
 import { proposedDate } from './proposed-date.rules.ts';
 
 const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
@@ -90,4 +89,35 @@ const useLatest = <T,>(value: T) => {
     ref.current = value;
   });
   return ref;
+};
+
+const loadDialog = async () => (await import('./DeleteActivity.tsx')).DeleteActivity;
+
+/**
+ * The deletion of activities of a trip that can only be read: how to begin one, and what to render for it.
+ *
+ * @param isOffered where it is: its code comes behind what shows.
+ * @param outfits the outfits that are planned for each activity, by its id.
+ */
+export const useActivityRemoval = (isOffered: boolean, outfits: ReadonlyMap<string, readonly PlannedOutfit[]>) => {
+  const { part: DeleteActivity, fetchPart } = useLoaded(loadDialog, isOffered);
+  const [asked, setAsked] = useState<{ activity: Activity; open: boolean } | null>(null);
+  const remove = useCallback(
+    async (activity: Activity) => {
+      if (await fetchPart()) setAsked({ activity, open: true });
+    },
+    [fetchPart],
+  );
+  const begin = useCallback((activity: Activity) => void remove(activity), [remove]);
+
+  const element: ReactNode = DeleteActivity && asked && (
+    <DeleteActivity
+      key={asked.activity.id}
+      open={asked.open}
+      onClose={() => setAsked({ ...asked, open: false })}
+      activity={asked.activity}
+      outfits={outfits.get(asked.activity.id)?.length ?? 0}
+    />
+  );
+  return { begin: isOffered ? begin : undefined, element };
 };

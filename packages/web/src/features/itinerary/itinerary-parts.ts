@@ -16,3 +16,11 @@ export interface ItineraryFlights {
   /** With what else may be done for an activity. */
   readonly wayToTrack: (activity: Activity) => ReactNode;
 }
+
+/** What an itinerary shows of the weather. */
+export interface ItineraryWeather {
+  /** A line below the heading of a day. */
+  readonly ofDay: (date: string) => ReactNode;
+  /** Whose data it is, below all days. */
+  readonly source: (dates: readonly string[]) => ReactNode;
+}

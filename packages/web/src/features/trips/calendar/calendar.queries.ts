@@ -1,9 +1,22 @@
 import { turnPage, yearToRead } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { tripLooks } from '@caravan/contract/trips/trip-looks.rules.ts';
+import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { calendarQuery } from './trip-calendar.queries.ts';
+import { call, keyOf } from '../../../platform/api.ts';
+import { minutes } from '../../../platform/query-client.ts';
+
+/** The viewer's trips that touch a span of days; fresh 5 minutes, as the trips on home. */
+export const calendarQuery = ({ first, last }: CalendarSpan) => {
+  const query = { from: first, to: last };
+  return queryOptions({
+    queryKey: keyOf(listCalendarTrips, { query }),
+    queryFn: ({ signal }) => call(listCalendarTrips, { query, signal }),
+    staleTime: minutes(5),
+  });
+};
 
 const NO_TRIPS: readonly CalendarTrip[] = [];
 
