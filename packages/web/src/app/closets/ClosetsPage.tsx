@@ -23,7 +23,7 @@ import {
   weekOutfitsQuery,
 } from '../../features/outfits/closets/closets.queries.ts';
 import { mondayOf } from '../../features/outfits/closets/outfit-week.rules.ts';
-import { packingHref } from '../../features/packing/packing-href.ts';
+import { packingHref } from '../../features/packing/packing-context.ts';
 import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';

@@ -17,7 +17,7 @@ import {
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
-import { calendarQuery } from '../../features/trips/calendar/trip-calendar.queries.ts';
+import { calendarQuery } from '../../features/trips/calendar/calendar.queries.ts';
 import {
   accessibleTripsQuery,
   completedTripsQuery,

@@ -3,7 +3,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { closetHref } from '../../features/outfits/closets/closet-href.ts';
+import { closetHref } from '../../features/outfits/closets/closets-words.ts';
 import { OutfitPicture } from '../../features/outfits/OutfitPicture.tsx';
 import type { PackingContext } from '../../features/packing/packing-context.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';

@@ -10,7 +10,7 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
-import { DayOverview } from '../../features/itinerary/DayOverview.tsx';
+import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
@@ -24,8 +24,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TripSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { OneTrip, preloadTripLost, type ShownTrip } from './OneTrip.tsx';
-import { TRIP_TAB_NAMES, tripTab, tripTabOf } from './trip-tabs.tsx';
-import type { TripPanelProps, TripTab } from './trip-tabs.tsx';
+import { TRIP_TAB_NAMES, tripTab, tripTabOf, type TripPanelProps, type TripTab } from './trip-tabs.tsx';
 import { TripHero } from './TripHero.tsx';
 import { useTripFlights, useTripWeather } from './use-itinerary-parts.tsx';
 import { markedIn, useClosetHighlight, useOutfitWish, useTabSwitch } from './use-trip-tab.ts';

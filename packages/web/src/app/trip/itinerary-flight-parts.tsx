@@ -3,7 +3,7 @@ import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
 import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';
 import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
-import type { ItineraryFlights } from '../../features/itinerary/itinerary-flights.ts';
+import type { ItineraryFlights } from '../../features/itinerary/itinerary-parts.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
 const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).AddFlight;

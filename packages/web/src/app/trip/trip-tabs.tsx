@@ -3,14 +3,12 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ItineraryFlights } from '../../features/itinerary/itinerary-flights.ts';
-import type { ItineraryWeather } from '../../features/itinerary/itinerary-weather.ts';
+import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-parts.ts';
 import { ItineraryTab } from '../../features/itinerary/ItineraryTab.tsx';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
-import { packingHref } from '../../features/packing/packing-href.ts';
+import { packingHref } from '../../features/packing/packing-context.ts';
 import type { OutfitWish } from '../../platform/closet-event.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 

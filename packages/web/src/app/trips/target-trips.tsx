@@ -4,8 +4,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { ReadOnlyNote } from '../../features/trips/ReadOnlyNote.tsx';
-import { tripQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
-import { useTripPages } from '../../features/trips/use-trip-pages.ts';
+import { tripQuery, tripsQuery, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import { issuesOf } from '../../platform/errors.ts';
-import { draftName } from '../../platform/form-draft.ts';
-import { useDraft, useKeptDraft } from '../../platform/use-draft.ts';
+import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DiscardDialog } from '../../ui/DiscardDialog.tsx';

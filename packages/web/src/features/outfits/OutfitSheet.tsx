@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { CATEGORY_LOOKS } from './outfit-categories.ts';
-import { OutfitDrawing } from './OutfitDrawing.tsx';
+import { OutfitDrawing } from './OutfitPicture.tsx';
 
 interface OutfitSheetProps {
   open: boolean;
