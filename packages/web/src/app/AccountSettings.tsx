@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { addableByLabels } from '../features/accounts/addable-by.ts';
 import { DownloadData } from '../features/accounts/DownloadData.tsx';
-import { lacksPasskey } from '../features/accounts/passkeys/passkey-reminder.ts';
+import { lacksPasskey } from '../features/accounts/account-reminders.ts';
 import { PlanRow } from '../features/plans/PlanRow.tsx';
 import { useLoaded } from '../platform/use-loaded.ts';
 import { Badge } from '../ui/Badge.tsx';

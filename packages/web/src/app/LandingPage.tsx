@@ -1,8 +1,7 @@
 import { CalendarDays, Shirt, ShoppingBasket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AuthCard } from '../features/accounts/AuthCard.tsx';
-import { SignInTroubleNotice } from '../features/accounts/single-sign-on/SignInTroubleNotice.tsx';
-import { useSignInTrouble } from '../features/accounts/single-sign-on/use-sign-in-trouble.ts';
+import { SignInTroubleNotice, useSignInTrouble } from '../features/accounts/SingleSignOn.tsx';
 import { messageForStatus } from '@caravan/contract/errors.ts';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';

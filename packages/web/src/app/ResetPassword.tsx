@@ -2,11 +2,9 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NewPasswordForm } from '../features/accounts/NewPasswordForm.tsx';
-import { PasswordChanged } from '../features/accounts/PasswordChanged.tsx';
+import { NewPasswordForm, PasswordChanged } from '../features/accounts/NewPasswordForm.tsx';
 import { isUnusableLink, passwordResetLinkQuery } from '../features/accounts/recovery.queries.ts';
-import { UnusableLink } from '../features/accounts/UnusableLink.tsx';
-import { useMailedSecret } from '../features/accounts/use-mailed-secret.ts';
+import { UnusableLink, useMailedSecret } from '../features/accounts/MailedLink.tsx';
 import { currentUserQuery, useCurrentUser } from '../platform/session.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx';

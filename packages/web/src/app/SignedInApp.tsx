@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { ProofRequests } from '../features/accounts/proof/ProofRequests.tsx';
+import { ReauthenticationRequests } from '../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { takeReturnPlace } from '../platform/session.ts';
 import { AddedNotice } from './AddedNotice.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
@@ -68,7 +68,7 @@ export const SignedInApp = () => {
         </ErrorBoundary>
       </div>
       <BottomNavigation />
-      <ProofRequests />
+      <ReauthenticationRequests />
       <AddedNotice />
       <TitleAnnouncer />
     </div>
