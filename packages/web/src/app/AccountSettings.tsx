@@ -6,7 +6,7 @@ import { addableByLabels } from '../features/accounts/addable-by.ts';
 import { DownloadData } from '../features/accounts/DownloadData.tsx';
 import { lacksPasskey } from '../features/accounts/account-reminders.ts';
 import { PlanRow } from '../features/plans/PlanRow.tsx';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { List, ListRow } from '../ui/ListRow.tsx';
 import type { AccountTask } from './account-task.ts';

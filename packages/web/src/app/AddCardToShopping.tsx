@@ -6,8 +6,7 @@ import {
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import { titleOf } from '../features/concierge/card-words.rules.ts';
-import { NoTripForCard } from '../features/concierge/NoTripForCard.tsx';
-import { TripChoice } from '../features/concierge/TripChoice.tsx';
+import { NoTripForCard, TripChoice } from '../features/concierge/TripChoice.tsx';
 import { CATEGORY_LOOKS } from '../features/shopping/shopping-categories.ts';
 import { useSaveItem } from '../features/shopping/use-save-item.ts';
 import { useForm } from '../platform/use-form.ts';

@@ -2,17 +2,14 @@ import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { Question } from '../features/concierge/asking.ts';
+import { type Question, useQuestionSubmission } from '../features/concierge/question-submission.ts';
 import { CurrentAnswer } from '../features/concierge/CurrentAnswer.tsx';
-import { ExampleQuestions } from '../features/concierge/ExampleQuestions.tsx';
-import { ExampleQuestionsSkeleton } from '../features/concierge/ExampleQuestionsSkeleton.tsx';
-import { PassagePane } from '../features/concierge/PassagePane.tsx';
-import { QuestionBox } from '../features/concierge/QuestionBox.tsx';
-import { QuestionsLeft } from '../features/concierge/QuestionsLeft.tsx';
-import { useAsking } from '../features/concierge/use-asking.ts';
+import { ExampleQuestions, ExampleQuestionsSkeleton } from '../features/concierge/ExampleQuestions.tsx';
+import { PassagePane } from '../features/concierge/Passage.tsx';
+import { QuestionBox, QuestionsLeft } from '../features/concierge/QuestionBox.tsx';
 import { ownPlanQuery } from '../features/plans/plans.queries.ts';
 import { accessibleTripsQuery } from '../features/trips/trips.queries.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ConciergeHistory } from './ConciergeHistory.tsx';
@@ -24,7 +21,7 @@ const loadPassageSheet = async () => (await import('../features/concierge/Passag
 /** Questions, and answers that show what they rest on. `?trip={id}` in its address chooses that trip. */
 export const ConciergePage = () => {
   const isDesktop = useMediaQuery('(min-width: 64rem)');
-  const { asked, isUnderWay, ask, stop, forget } = useAsking();
+  const { submitted, isUnderWay, ask, stop, forget } = useQuestionSubmission();
   const trips = useQuery(accessibleTripsQuery);
   const plan = useQuery(ownPlanQuery).data;
   const named = new URLSearchParams(useSearch()).get('trip') ?? '';
@@ -32,7 +29,7 @@ export const ConciergePage = () => {
   const example = useExampleTrip(tripId);
   const top = useRef<HTMLDivElement>(null);
   const passage = usePassage(isDesktop);
-  const sheets = useCardSheets((asked?.answer?.cards.length ?? 0) > 0);
+  const sheets = useCardSheets((submitted?.answer?.cards.length ?? 0) > 0);
 
   const askHere = (question: Question) => {
     passage.close();
@@ -68,14 +65,14 @@ export const ConciergePage = () => {
             />
             <QuestionsLeft plan={plan} />
           </div>
-          {asked && <CurrentAnswer asked={asked} {...shared} />}
+          {submitted && <CurrentAnswer submitted={submitted} {...shared} />}
           {/* Whoever was told nothing may be told something else. */}
-          {!isDesktop && (asked === null || asked.answer?.outcome === 'not_found') && examples}
+          {!isDesktop && (submitted === null || submitted.answer?.outcome === 'not_found') && examples}
           {/* An answer that grows would push it down under the reader's eyes. */}
           <div hidden={isUnderWay}>
             <ConciergeHistory
-              shownId={asked?.answer?.id}
-              onDeleted={(searchId) => asked?.answer?.id === searchId && forget()}
+              shownId={submitted?.answer?.id}
+              onDeleted={(searchId) => submitted?.answer?.id === searchId && forget()}
               {...shared}
             />
           </div>

@@ -3,9 +3,8 @@ import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { WeatherCard } from '../features/weather/WeatherCard.tsx';
-import { viewerZone } from '../platform/clock.ts';
+import { viewerZone, useTodayIn } from '../platform/clock.ts';
 import { formatShortDay } from '../platform/format-dates.ts';
-import { useTodayIn } from '../platform/use-today-in.ts';
 import { Card } from '../ui/Card.tsx';
 
 /** Days that a card shows beside the one that counts most. */

@@ -2,7 +2,7 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { ReactNode } from 'react';
 import { DayOverview } from '../features/itinerary/DayOverview.tsx';
-import { AvatarStack } from '../ui/AvatarStack.tsx';
+import { AvatarStack } from '../ui/Avatar.tsx';
 import { ClampedText } from '../ui/ClampedText.tsx';
 import type { TripTab } from './trip-tabs.ts';
 

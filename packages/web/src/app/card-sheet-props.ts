@@ -1,4 +1,4 @@
-import type { CardWish } from '../features/concierge/placed-card.ts';
+import type { CardWish } from '../features/concierge/ResultCard.tsx';
 
 /** A dialog that puts a card of an answer somewhere. */
 export interface CardSheetProps {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FlightLink } from '../features/flights/flight-form.rules.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { useCurrentUser } from '../platform/session.ts';
 
 const loadSheet = async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { CardPlace, CardWish } from '../features/concierge/placed-card.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
+import type { CardPlace, CardWish } from '../features/concierge/ResultCard.tsx';
+import { useLoaded } from '../platform/lazy-component.ts';
 import type { CardSheetProps } from './card-sheet-props.ts';
 
 const loadSheets = async (): Promise<Record<CardPlace, (props: CardSheetProps) => ReactNode>> => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { changedFilter, closetsHref, filterOf } from '../features/outfits/closets/closets-filter.rules.ts';
 import type { ClosetsFilter } from '../features/outfits/closets/closets-filter.rules.ts';
-import { useDebounced } from '../platform/use-debounced.ts';
+import { useDebounced } from '../platform/use-timers.ts';
 
 /** How long typing rests before it is searched for, milliseconds. */
 const REST_MS = 300;

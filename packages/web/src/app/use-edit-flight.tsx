@@ -1,7 +1,7 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { useCurrentUser } from '../platform/session.ts';
 
 const loadSheet = async () => {

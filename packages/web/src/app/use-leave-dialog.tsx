@@ -2,7 +2,7 @@ import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { forgetTrip } from './trip-refresh.ts';
 
 const loadDialog = async () => (await import('../features/members/LeaveTripDialog.tsx')).LeaveTripDialog;

@@ -1,7 +1,7 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 
 const loadDialog = async () => (await import('./TransferOutfit.tsx')).TransferOutfit;
 

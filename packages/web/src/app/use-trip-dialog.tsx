@@ -4,7 +4,7 @@ import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ownPlanQuery } from '../features/plans/plans.queries.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { readTripLimit } from './read-trip-limit.ts';
 
 const loadForms = async () => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { tripQuery } from '../features/trips/trips.queries.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 
 const loadForm = async () => {
   const [{ TripForm }, { PlaceField }] = await Promise.all([

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { tripFlightsQuery } from '../features/flights/flights.queries.ts';
 import type { ItineraryFlights } from '../features/itinerary/itinerary-flights.ts';
 import { viewerZone } from '../platform/clock.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 const loadParts = async () => (await import('./itinerary-flight-parts.tsx')).itineraryFlightParts;

@@ -2,9 +2,8 @@ import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useEffect, useMemo } from 'react';
 import type { ItineraryWeather } from '../features/itinerary/itinerary-weather.ts';
-import { viewerZone } from '../platform/clock.ts';
-import { useLoaded } from '../platform/use-loaded.ts';
-import { useTodayIn } from '../platform/use-today-in.ts';
+import { viewerZone, useTodayIn } from '../platform/clock.ts';
+import { useLoaded } from '../platform/lazy-component.ts';
 
 const loadParts = async () => (await import('./itinerary-weather-parts.tsx')).itineraryWeatherParts;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '../../platform/config.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { currentUserQuery } from '../../platform/session.ts';
-import { usePause } from '../../platform/use-pause.ts';
+import { usePause } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useRequestEmailChangeMail, useRequestEmailConfirmation } from './recovery.queries.ts';

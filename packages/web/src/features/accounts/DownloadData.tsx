@@ -5,7 +5,7 @@ import { useToday } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { isReportedElsewhere } from '../../platform/reauthentication.ts';
-import { saveAs } from '../../platform/save-file.ts';
+import { saveAs } from '../../platform/file-transfer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';

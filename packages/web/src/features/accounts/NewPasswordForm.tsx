@@ -2,7 +2,7 @@ import { newPasswordSchema } from '@caravan/contract/accounts/accounts.schema.ts
 import { CircleCheckBig } from 'lucide-react';
 import { z } from 'zod/mini';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
-import { startAtSignIn } from '../../platform/start-at-sign-in.ts';
+import { startAtSignIn } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -6,7 +6,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { issuesOf } from '../../platform/errors.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';

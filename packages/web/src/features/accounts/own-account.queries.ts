@@ -19,10 +19,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addressOf, call, keyOf } from '../../platform/api.ts';
-import { fetchBytes } from '../../platform/fetch-file.ts';
+import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
 import { AT_ONCE } from '../../platform/query-client.ts';
 import { withReauthentication } from '../../platform/reauthentication.ts';
-import { sendForm } from '../../platform/send-form.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -1,7 +1,7 @@
 import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import { AvatarStack } from '../../ui/AvatarStack.tsx';
+import { AvatarStack } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { airportName, arrivalDelay, isComing, travellerNames } from './arrival-words.ts';

@@ -3,7 +3,7 @@ import { isEverybodyThere, nextArrival } from '@caravan/contract/flights/arrival
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { ChevronRight, PlaneLanding } from 'lucide-react';
 import { Link } from 'wouter';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { arrivalDelay, travellerNames } from './arrival-words.ts';
 import { timeWords } from './flight-words.ts';
 import { useReader } from './use-reader.ts';

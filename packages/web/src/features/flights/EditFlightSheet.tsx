@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';

@@ -1,8 +1,8 @@
 import type { FlightChange, TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { formatAgo } from '../../platform/format-ago.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/clock.ts';
 import { changeWords } from './flight-change-words.ts';
 import { useReader } from './use-reader.ts';
 

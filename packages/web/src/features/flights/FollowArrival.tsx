@@ -2,7 +2,7 @@ import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
 import { isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellPlus, Check } from 'lucide-react';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isTracked, trackingOf } from './flight-search.ts';
 import { useTrackFlight } from './tracking.queries.ts';

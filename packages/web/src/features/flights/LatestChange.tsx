@@ -1,9 +1,9 @@
 import type { FlightChange, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellRing } from 'lucide-react';
 import { useMemo } from 'react';
-import { formatAgo } from '../../platform/format-ago.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeWords } from './flight-change-words.ts';
 import { useReader } from './use-reader.ts';

@@ -1,6 +1,6 @@
 import type { LivePosition } from '@caravan/contract/flights/flights.schema.ts';
-import { formatAgo } from '../../platform/format-ago.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/clock.ts';
 import { directionWords, measureWords, positionWords } from './flight-words.ts';
 
 /** Where an aircraft was seen last, and how it moved. */

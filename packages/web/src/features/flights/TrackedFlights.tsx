@@ -1,7 +1,7 @@
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { PlaneTakeoff } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { splitByTime } from './coming-flights.rules.ts';

@@ -1,8 +1,7 @@
 import { bestTime, delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { FlightEnd, LivePosition } from '@caravan/contract/flights/flights.schema.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
-import { formatDate, formatShortDay, formatTime } from '../../platform/format-dates.ts';
-import { foreignZone } from '../../platform/zone-name.ts';
+import { formatDate, formatShortDay, formatTime, foreignZone } from '../../platform/format-dates.ts';
 
 /** Who reads it, and when. */
 export interface Reader {

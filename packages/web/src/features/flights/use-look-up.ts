@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { LOOK_UP_MAX, LOOK_UP_MIN } from './look-ups.queries.ts';
 
 /** A pause in the typing, milliseconds. */

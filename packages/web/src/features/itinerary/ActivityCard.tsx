@@ -1,8 +1,7 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { MapPin, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { formatTimeRange } from '../../platform/format-dates.ts';
-import { foreignZone } from '../../platform/zone-name.ts';
+import { formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@ import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import { Paperclip } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useState } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 
 const loadFiles = () => import('./attachment-file.ts');
 

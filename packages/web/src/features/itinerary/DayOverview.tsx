@@ -4,7 +4,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { viewerZone } from '../../platform/clock.ts';
 import { formatDay } from '../../platform/format-dates.ts';
-import { showSection } from '../../ui/show-section.ts';
+import { showSection } from '../../ui/scroll-into-view.ts';
 import { dayAnchor } from './ItineraryDay.tsx';
 import { itineraryQuery } from './itinerary.queries.ts';
 

@@ -1,4 +1,4 @@
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { type DeletedActivity, DeleteActivityDialog } from './DeleteActivityDialog.tsx';
 
 /** What the form of an activity asks before it does it. */

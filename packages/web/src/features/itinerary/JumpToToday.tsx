@@ -1,7 +1,7 @@
 import type { ItineraryDay as Day } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import { ArrowDown } from 'lucide-react';
 import { Chip } from '../../ui/Chip.tsx';
-import { showSection } from '../../ui/show-section.ts';
+import { showSection } from '../../ui/scroll-into-view.ts';
 import { dayAnchor } from './ItineraryDay.tsx';
 
 interface JumpToTodayProps {

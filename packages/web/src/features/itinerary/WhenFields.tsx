@@ -2,9 +2,8 @@ import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.t
 import { instantAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { viewerZone } from '../../platform/clock.ts';
-import { formatDay } from '../../platform/format-dates.ts';
+import { formatDay, foreignZone, zoneCity } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
-import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { endDayOffset } from './activity-form.rules.ts';

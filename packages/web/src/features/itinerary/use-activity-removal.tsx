@@ -1,7 +1,7 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 import type { PlannedOutfit } from './PlannedOutfits.tsx';
 
 const loadDialog = async () => (await import('./DeleteActivity.tsx')).DeleteActivity;

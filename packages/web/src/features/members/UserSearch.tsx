@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { messageOf } from '../../platform/errors.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';

@@ -2,7 +2,7 @@ import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 import type { MemberTask } from './MemberDialogs.tsx';
 
 const loadDialogs = async () => (await import('./MemberDialogs.tsx')).MemberDialogs;

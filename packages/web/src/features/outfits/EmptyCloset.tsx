@@ -1,7 +1,7 @@
 import { Shirt } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { CANNOT_ADD } from '../../ui/limit-words.ts';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
 
 interface EmptyClosetProps {
   /** Whether the viewer is one of those who plan the trip. */

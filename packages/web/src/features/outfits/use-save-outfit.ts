@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { oneMoreTry } from '../../platform/query-client.ts';
-import { sendForm } from '../../platform/send-form.ts';
+import { sendForm } from '../../platform/file-transfer.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';

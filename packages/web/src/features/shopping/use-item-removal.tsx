@@ -1,7 +1,7 @@
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 
 const loadDialog = async () => (await import('./DeleteItemDialog.tsx')).DeleteItemDialog;
 

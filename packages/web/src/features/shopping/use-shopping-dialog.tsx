@@ -3,8 +3,8 @@ import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
-import { bringIntoView } from '../../ui/bring-into-view.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
+import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import type { Person } from './people.ts';
 
 const loadForm = async () => (await import('./ShoppingForm.tsx')).ShoppingForm;

@@ -1,7 +1,7 @@
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { groupByCategory } from '@caravan/contract/shopping/shopping.rules.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { countedItems, hiddenItems, listedItems, progressOf } from './shopping-list.rules.ts';
 import type { Ticks } from '../../platform/ticks.ts';
 

@@ -1,8 +1,8 @@
 import { CODE_COOLDOWN_SECONDS, cooldownMessage } from '@caravan/contract/accounts/phone.rules.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useEffect, useRef, useState } from 'react';
-import { handOverToken } from '../../../platform/token-sync.ts';
-import { usePause } from '../../../platform/use-pause.ts';
+import { handOverToken } from '../../../platform/session.ts';
+import { usePause } from '../../../platform/use-timers.ts';
 import { dismissToast, showToast } from '../../../ui/toast-store.ts';
 import { type PhoneScreen, codeFailure, sendingFailure, type ProofOutcome } from './phone-failures.ts';
 import { PhoneFailure, type PhoneVerifier } from './phone-verifier.ts';

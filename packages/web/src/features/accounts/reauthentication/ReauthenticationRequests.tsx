@@ -3,7 +3,7 @@ import { PROOF_GIVEN, PROOF_NOT_ASKED, PROOF_PARAMETER } from '@caravan/contract
 import { useEffect, useState } from 'react';
 import { onReauthenticationRequired } from '../../../platform/reauthentication.ts';
 import { useCurrentUser } from '../../../platform/session.ts';
-import { useLoaded } from '../../../platform/use-loaded.ts';
+import { useLoaded } from '../../../platform/lazy-component.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 
 interface PendingRequest {

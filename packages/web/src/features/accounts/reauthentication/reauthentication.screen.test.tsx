@@ -11,7 +11,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { afterEach } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
-import { toast } from '../../../testing/announced.ts';
+import { toast } from '../../../testing/page-texts.ts';
 import { goOffline } from '../../../testing/connection.ts';
 import { answerPhone, CODE, codeField, NUMBER, sendCode } from '../../../testing/phone-answers.ts';
 import { answerReauthentication, PROVIDER_PAGE } from '../../../testing/reauthentication-answers.ts';

@@ -3,7 +3,7 @@ import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
 import { copyText } from '../../../platform/copy-text.ts';
-import { saveAs } from '../../../platform/save-file.ts';
+import { saveAs } from '../../../platform/file-transfer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';

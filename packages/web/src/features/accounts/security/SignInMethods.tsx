@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { configQuery } from '../../../platform/config.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { isReportedElsewhere } from '../../../platform/reauthentication.ts';
-import { useLoaded } from '../../../platform/use-loaded.ts';
+import { useLoaded } from '../../../platform/lazy-component.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { List, ListRow } from '../../../ui/ListRow.tsx';

@@ -4,7 +4,7 @@ import { tripsWithin } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
-import { useLoaded } from '../../../platform/use-loaded.ts';
+import { useLoaded } from '../../../platform/lazy-component.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CALENDAR_ROOM } from './calendar-place.ts';

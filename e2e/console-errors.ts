@@ -1,10 +1,10 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
 /**
- * What a page complained about: errors on its console, errors that nobody caught, refusals by the content security policy.
+ * The errors of a page: on its console, errors that nobody caught, refusals by the content security policy.
  * What a test expects is allowed by name; everything else fails it.
  */
-export class Complaints {
+export class ConsoleErrors {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [
     // The browser itself reports every refused answer; the first question of a visitor is who they are.
@@ -29,7 +29,7 @@ export class Complaints {
   }
 
   unexpected(): string[] {
-    return this.#heard.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
+    return this.#heard.filter((error) => !this.#expected.some((pattern) => pattern.test(error)));
   }
 }
 

@@ -5,3 +5,7 @@ export const toast = (text: string | RegExp): Locator => page.getByRole('status'
 
 /** What the page says at once, even in the midst of something else. */
 export const alarm = (text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
+
+/** What each of the found elements says, whole, with its blanks as a reader takes them. */
+export const textsOf = (locator: Locator): string[] =>
+  locator.elements().map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());

@@ -1,12 +1,17 @@
 import { askConcierge } from '@caravan/contract/concierge/concierge.endpoints.ts';
 import type { AnswerEvent, Citation, ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
+import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '../../platform/api.ts';
 import { callInEvents } from '../../platform/call-in-events.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { refreshRead } from '../../platform/live-refresh.ts';
 import { oneMoreTry } from '../../platform/query-client.ts';
 import { announceSessionEnd } from '../../platform/session-end.ts';
 import { newIdempotencyKey } from '../../platform/use-send.ts';
+import { refreshSearches } from './concierge.queries.ts';
 
 export interface Question {
   readonly query: string;
@@ -22,7 +27,7 @@ export interface Halt {
 }
 
 /** A question since the page was opened, and what has come of its answer. */
-export interface AskedQuestion {
+export interface SubmittedQuestion {
   readonly question: Question;
   /** What has come so far; the answer itself takes its place. */
   readonly text: string;
@@ -31,32 +36,32 @@ export interface AskedQuestion {
   readonly halt: Halt | null;
 }
 
-/** Asks an endpoint of the contract in events, as `callInEvents` does. */
-export type AskInEvents = typeof callInEvents<typeof askConcierge>;
+/** Calls an endpoint of the contract that answers in events, as `callInEvents` does. */
+export type CallInEvents = typeof callInEvents<typeof askConcierge>;
 
 const STOPPED: Halt = { code: 'stopped', message: 'You stopped this answer.' };
 const BROKE_OFF = 'The answer broke off';
 /** Before one more try, milliseconds; doubling. */
 const RETRY_MS = 1_000;
-/** Tries to get the answer to a question that the server is at already: it has not heard yet that nobody waits. */
+/** Tries to get the answer to a question that the server is at already: it has not noticed yet that nobody waits. */
 const TRIES_UNDER_WAY = 3;
 
 /**
  * The question that is being answered, or was last. It outlasts the screen: whoever looks something up elsewhere in the app comes
  * back to the answer.
  */
-export class Asking {
-  readonly #ask: AskInEvents;
+export class QuestionSubmission {
+  readonly #ask: CallInEvents;
   readonly #listeners = new Set<() => void>();
-  #asked: AskedQuestion | null = null;
+  #submitted: SubmittedQuestion | null = null;
   #stop: AbortController | null = null;
 
-  /** @param ask how the server is asked. */
-  constructor(ask: AskInEvents = callInEvents) {
+  /** @param ask how the server is called. */
+  constructor(ask: CallInEvents = callInEvents) {
     this.#ask = ask;
   }
 
-  readonly current = (): AskedQuestion | null => this.#asked;
+  readonly current = (): SubmittedQuestion | null => this.#submitted;
 
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed);
@@ -68,13 +73,13 @@ export class Asking {
     this.#stop?.abort();
     const stop = new AbortController();
     this.#stop = stop;
-    this.#asked = { question, text: '', citations: [], answer: null, halt: null };
-    this.#tell();
+    this.#submitted = { question, text: '', citations: [], answer: null, halt: null };
+    this.#notify();
     const halt = await this.#haltOf(question, stop.signal);
     // Another question may have taken its place meanwhile.
     if (this.#stop !== stop) return;
     this.#stop = null;
-    if (halt && !this.#asked.answer) this.#change({ halt });
+    if (halt && !this.#submitted.answer) this.#change({ halt });
   }
 
   /** Waits no more for the answer; the server keeps what had come. */
@@ -86,8 +91,8 @@ export class Asking {
   forget(): void {
     this.stop();
     this.#stop = null;
-    this.#asked = null;
-    this.#tell();
+    this.#submitted = null;
+    this.#notify();
   }
 
   async #haltOf(question: Question, signal: AbortSignal): Promise<Halt | null> {
@@ -120,17 +125,17 @@ export class Asking {
   }
 
   #hear(event: AnswerEvent): void {
-    if (event.type === 'text') this.#change({ text: (this.#asked?.text ?? '') + event.text });
-    if (event.type === 'citation') this.#change({ citations: [...(this.#asked?.citations ?? []), event.citation] });
+    if (event.type === 'text') this.#change({ text: (this.#submitted?.text ?? '') + event.text });
+    if (event.type === 'citation') this.#change({ citations: [...(this.#submitted?.citations ?? []), event.citation] });
     if (event.type === 'done') this.#change({ answer: event.search });
   }
 
-  #change(changed: Partial<AskedQuestion>): void {
-    if (this.#asked) this.#asked = { ...this.#asked, ...changed };
-    this.#tell();
+  #change(changed: Partial<SubmittedQuestion>): void {
+    if (this.#submitted) this.#submitted = { ...this.#submitted, ...changed };
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const changed of this.#listeners) changed();
   }
 }
@@ -160,4 +165,42 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** The one of this page. Signing out loads the page anew. */
-export const asking = new Asking();
+export const questionSubmission = new QuestionSubmission();
+
+/** What comes in when one has gone is stored a little later, milliseconds. */
+const STORED_AFTER_MS = 1_000;
+
+interface Submission {
+  /** The question that is being answered, or was last; `null` before the first. */
+  readonly submitted: SubmittedQuestion | null;
+  readonly isUnderWay: boolean;
+  readonly ask: (question: Question) => void;
+  readonly stop: () => void;
+  readonly forget: () => void;
+}
+
+/** Asks, and keeps the past questions and what is left of them up to date. */
+export const useQuestionSubmission = (): Submission => {
+  const client = useQueryClient();
+  const submitted = useSyncExternalStore(questionSubmission.subscribe, questionSubmission.current);
+  const ask = useCallback(
+    async (question: Question) => {
+      await questionSubmission.ask(question);
+      const refresh = () => {
+        void refreshSearches(client);
+        void refreshRead(client, getOwnPlan);
+      };
+      refresh();
+      // What had come of an answer that was stopped is stored by the server once it notices that.
+      if (questionSubmission.current()?.halt) setTimeout(refresh, STORED_AFTER_MS);
+    },
+    [client],
+  );
+  return {
+    submitted,
+    isUnderWay: submitted !== null && submitted.answer === null && submitted.halt === null,
+    ask: useCallback((question: Question) => void ask(question), [ask]),
+    stop: useCallback(() => questionSubmission.stop(), []),
+    forget: useCallback(() => questionSubmission.forget(), []),
+  };
+};

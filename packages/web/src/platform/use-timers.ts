@@ -20,3 +20,25 @@ export const usePause = (seconds: number): { left: number; begin: () => void } =
   };
   return { left, begin };
 };
+
+/** A value once it has stayed the same for `ms` milliseconds; the first one at once. */
+export const useDebounced = <T extends string | number>(value: T, ms: number): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+};
+
+/** Whether to go on waiting: for `limit` milliseconds at most, and not again once it has ended. */
+export const useWait = (isWaiting: boolean, limit: number): boolean => {
+  const [isOver, setOver] = useState(false);
+
+  useEffect(() => {
+    const end = setTimeout(() => setOver(true), isWaiting ? limit : 0);
+    return () => clearTimeout(end);
+  }, [isWaiting, limit]);
+
+  return isWaiting && !isOver;
+};

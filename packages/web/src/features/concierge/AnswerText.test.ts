@@ -1,6 +1,6 @@
 import { blocksOf } from '@caravan/contract/concierge/answer.rules.ts';
 import { expect, test } from 'vitest';
-import { listsOf } from './answer-lists.rules.ts';
+import { listsOf } from './AnswerText.tsx';
 
 test.each([
   ['One.\nTwo.', ['paragraph', 'paragraph']],

@@ -1,9 +1,9 @@
 /** Does a piece of work as soon as a place is free, in the order of asking. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type Limited = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param places how many pieces of work run at a time. */
-export const turns = (places: number): InTurn => {
-  let free = places;
+/** @param atATime how many pieces of work run at a time. */
+export const concurrencyLimit = (atATime: number): Limited => {
+  let free = atATime;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;

@@ -1,7 +1,7 @@
 import type { AnswerEvent, Citation, ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../platform/api.ts';
-import { type AskInEvents, Asking, type Question } from './asking.ts';
+import { type CallInEvents, QuestionSubmission, type Question } from './question-submission.ts';
 
 const citation: Citation = {
   number: 1,
@@ -38,7 +38,7 @@ const refused = (status: number, code: string) =>
 /** Somebody who asks a server that answers so, try by try. */
 const askerOf = (...tries: readonly Try[]) => {
   const sent: { key: string; body: unknown }[] = [];
-  const ask: AskInEvents = async (_endpoint, { body }, { onEvent, signal, idempotencyKey }) => {
+  const ask: CallInEvents = async (_endpoint, { body }, { onEvent, signal, idempotencyKey }) => {
     const [events, failure] = tries[sent.length] ?? [[]];
     sent.push({ key: idempotencyKey, body });
     for (const event of events) onEvent(event);
@@ -49,7 +49,7 @@ const askerOf = (...tries: readonly Try[]) => {
     }
     if (failure instanceof Error) throw failure;
   };
-  return { asking: new Asking(ask), sent };
+  return { asking: new QuestionSubmission(ask), sent };
 };
 
 const text = (words: string): AnswerEvent => ({ type: 'text', text: words });

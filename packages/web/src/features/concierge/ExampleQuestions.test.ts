@@ -1,6 +1,6 @@
 import { QUESTION_MAX } from '@caravan/contract/concierge/concierge.schema.ts';
 import { expect, test } from 'vitest';
-import { exampleQuestions } from './example-questions.rules.ts';
+import { exampleQuestions } from './ExampleQuestions.tsx';
 
 test.each([
   ['Lisbon, Portugal', 'What plug do I need in Lisbon?'],

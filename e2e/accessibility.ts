@@ -6,14 +6,14 @@ import { expect } from './fixtures.ts';
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Looks in both colour schemes for what keeps somebody from using a page, or the overlay that covers it. */
-export const expectNoBarriers = async (page: Page, where: string, overlay?: string): Promise<void> => {
+export const expectAccessible = async (page: Page, where: string, overlay?: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    expect.soft(await barriersOn(page, colorScheme, overlay), `${where}, ${colorScheme}`).toEqual([]);
+    expect.soft(await violationsOn(page, colorScheme, overlay), `${where}, ${colorScheme}`).toEqual([]);
   }
 };
 
 /** What keeps somebody from using the page as it stands, or the overlay that covers it. */
-const barriersOn = async (page: Page, colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
+const violationsOn = async (page: Page, colorScheme: 'light' | 'dark', overlay?: string): Promise<string[]> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await stillness(page);
   // Within the page itself, which has no frames, and without telling what is fine: in half of the time.
