@@ -1,6 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
-import { useCallback, useState } from 'react';
-import { useLoaded } from './use-loaded.ts';
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { useLoaded } from './lazy-component.ts';
 
 interface DialogProps {
   open: boolean;

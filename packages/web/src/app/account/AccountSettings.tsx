@@ -4,13 +4,12 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { addableByLabels } from '../../features/accounts/addable-by.ts';
 import { DownloadData } from '../../features/accounts/DownloadData.tsx';
-import { lacksPasskey } from '../../features/accounts/passkeys/passkey-reminder.ts';
+import { lacksPasskey } from '../../features/accounts/account-reminders.ts';
 import { PlanRow } from '../../features/plans/PlanRow.tsx';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
-import type { AccountTask } from './account-task.ts';
-import { namesSecurity } from './account-task.ts';
+import { type AccountTask, namesSecurity } from './account-task.ts';
 
 const loadDialogs = async () => (await import('./AccountDialogs.tsx')).AccountDialogs;
 

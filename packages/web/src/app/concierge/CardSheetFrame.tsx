@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { NoTripForCard } from '../../features/concierge/NoTripForCard.tsx';
-import type { CardWish } from '../../features/concierge/placed-card.ts';
+import { NoTripForCard } from '../../features/concierge/TripChoice.tsx';
+import type { CardWish } from '../../features/concierge/ResultCard.tsx';
 import { Loaded, type Read } from '../../platform/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { usePostMessage } from '../../features/chat/chat.queries.ts';
 import { factsOf, messageOfCard, titleOf } from '../../features/concierge/card-words.rules.ts';
-import type { CardPlace } from '../../features/concierge/placed-card.ts';
+import type { CardPlace } from '../../features/concierge/ResultCard.tsx';
 import { TripChoice } from '../../features/concierge/TripChoice.tsx';
 import { CATEGORY_LOOKS as ACTIVITY_LOOKS } from '../../features/itinerary/activity-categories.ts';
 import { proposedDate } from '../../features/itinerary/proposed-date.rules.ts';

@@ -1,12 +1,11 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Question } from '../../features/concierge/asking.ts';
+import type { Question } from '../../features/concierge/question-submission.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
-import { PastQuestions } from '../../features/concierge/PastQuestions.tsx';
-import { PastQuestionsSkeleton } from '../../features/concierge/PastQuestionsSkeleton.tsx';
-import type { CardWish } from '../../features/concierge/placed-card.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { PastQuestions, PastQuestionsSkeleton } from '../../features/concierge/PastQuestions.tsx';
+import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';

@@ -5,19 +5,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { CurrentAnswer } from '../../features/concierge/CurrentAnswer.tsx';
-import { ExampleQuestions } from '../../features/concierge/ExampleQuestions.tsx';
-import { ExampleQuestionsSkeleton } from '../../features/concierge/ExampleQuestionsSkeleton.tsx';
-import { PassagePane } from '../../features/concierge/PassagePane.tsx';
-import type { CardWish } from '../../features/concierge/placed-card.ts';
-import { QuestionBox } from '../../features/concierge/QuestionBox.tsx';
-import { QuestionsLeft } from '../../features/concierge/QuestionsLeft.tsx';
-import type { Question } from '../../features/concierge/asking.ts';
-import { useAsking } from '../../features/concierge/use-asking.ts';
+import { ExampleQuestions, ExampleQuestionsSkeleton } from '../../features/concierge/ExampleQuestions.tsx';
+import { PassagePane } from '../../features/concierge/Passage.tsx';
+import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import { QuestionBox, QuestionsLeft } from '../../features/concierge/QuestionBox.tsx';
+import { type Question, useQuestionSubmission } from '../../features/concierge/question-submission.ts';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { accessibleTripsQuery, tripQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ConciergeHistory } from './ConciergeHistory.tsx';
@@ -28,7 +25,7 @@ const loadPassageSheet = async () => (await import('../../features/concierge/Pas
 /** Questions, and answers that show what they rest on. `?trip={id}` in its address chooses that trip. */
 export const ConciergePage = () => {
   const isDesktop = useMediaQuery('(min-width: 64rem)');
-  const { asked, isUnderWay, ask, stop, forget } = useAsking();
+  const { submitted, isUnderWay, ask, stop, forget } = useQuestionSubmission();
   const trips = useQuery(accessibleTripsQuery);
   const plan = useQuery(ownPlanQuery).data;
   const named = new URLSearchParams(useSearch()).get('trip') ?? '';
@@ -36,7 +33,7 @@ export const ConciergePage = () => {
   const example = useExampleTrip(tripId);
   const top = useRef<HTMLDivElement>(null);
   const passage = usePassage(isDesktop);
-  const cardSheet = useLazyDialog(loadCardSheet, { ahead: (asked?.answer?.cards.length ?? 0) > 0 });
+  const cardSheet = useLazyDialog(loadCardSheet, { ahead: (submitted?.answer?.cards.length ?? 0) > 0 });
 
   const askHere = (question: Question) => {
     passage.close();
@@ -72,14 +69,14 @@ export const ConciergePage = () => {
             />
             <QuestionsLeft plan={plan} />
           </div>
-          {asked && <CurrentAnswer asked={asked} {...shared} />}
+          {submitted && <CurrentAnswer submitted={submitted} {...shared} />}
           {/* Where there was no answer, another question may have one. */}
-          {!isDesktop && (asked === null || asked.answer?.outcome === 'not_found') && examples}
+          {!isDesktop && (submitted === null || submitted.answer?.outcome === 'not_found') && examples}
           {/* An answer that grows would push it down under the reader's eyes. */}
           <div hidden={isUnderWay}>
             <ConciergeHistory
-              shownId={asked?.answer?.id}
-              onDeleted={(searchId) => asked?.answer?.id === searchId && forget()}
+              shownId={submitted?.answer?.id}
+              onDeleted={(searchId) => submitted?.answer?.id === searchId && forget()}
               {...shared}
             />
           </div>

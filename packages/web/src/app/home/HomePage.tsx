@@ -5,8 +5,7 @@ import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-qu
 import { Compass, Luggage, Shirt, UsersRound } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
-import { isReminded } from '../../features/accounts/email-reminder.ts';
-import { isRemindedOfPasskey } from '../../features/accounts/passkeys/passkey-reminder.ts';
+import { isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { ComingTrips, NextTripCard } from '../../features/trips/ComingTrips.tsx';
 import { statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';

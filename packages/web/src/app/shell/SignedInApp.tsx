@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { ProofRequests } from '../../features/accounts/proof/ProofRequests.tsx';
+import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { takeReturnPlace } from '../../platform/session.ts';
 import { OfflineBanner } from '../../ui/OfflineBanner.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
@@ -50,7 +50,7 @@ export const SignedInApp = () => {
         </ErrorBoundary>
       </div>
       <BottomNavigation />
-      <ProofRequests />
+      <ReauthenticationRequests />
       <AddedNotice />
       <TitleAnnouncer />
     </div>

@@ -1,10 +1,9 @@
+import { CalendarDays, Shirt, ShoppingBasket } from 'lucide-react';
+import type { ReactNode, ComponentType } from 'react';
+import { AuthCard } from '../../features/accounts/AuthCard.tsx';
+import { SignInTroubleNotice, useSignInTrouble } from '../../features/accounts/SingleSignOn.tsx';
 import { messageForStatus } from '@caravan/contract/errors.ts';
 import type { Cover } from '@caravan/contract/trips/cover.rules.ts';
-import { CalendarDays, Shirt, ShoppingBasket } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
-import { AuthCard } from '../../features/accounts/AuthCard.tsx';
-import { SignInTroubleNotice } from '../../features/accounts/single-sign-on/SignInTroubleNotice.tsx';
-import { useSignInTrouble } from '../../features/accounts/single-sign-on/use-sign-in-trouble.ts';
 import { coverColors } from '../../features/trips/cover-palettes.ts';
 import { DesertScene, MountainsScene, SeaScene } from '../../features/trips/cover-scenes/SeaMountainsDesert.tsx';
 import { Card } from '../../ui/Card.tsx';

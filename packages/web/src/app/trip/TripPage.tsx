@@ -19,7 +19,7 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
-import { AvatarStack } from '../../ui/AvatarStack.tsx';
+import { AvatarStack } from '../../ui/Avatar.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TripSkeleton } from '../shell/ScreenSkeletons.tsx';

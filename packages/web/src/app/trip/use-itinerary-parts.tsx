@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
 import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-parts.ts';
-import { viewerZone } from '../../platform/clock.ts';
-import { useLoaded } from '../../platform/use-loaded.ts';
-import { useTodayIn } from '../../platform/use-today-in.ts';
+import { viewerZone, useTodayIn } from '../../platform/clock.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /* What other features show in a trip's itinerary. Their code follows the itinerary's own, and their place is kept until it comes. */

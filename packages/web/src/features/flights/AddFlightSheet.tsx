@@ -8,8 +8,8 @@ import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts'
 import { useForm } from '../../platform/use-form.ts';
 import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';

@@ -2,7 +2,7 @@ import { type Arrival, isEverybodyThere, nextArrival } from '@caravan/contract/f
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { ChevronRight, PlaneLanding } from 'lucide-react';
 import { Link } from 'wouter';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FLIGHT_LOOKS } from './FlightStatusBadge.tsx';
 import {

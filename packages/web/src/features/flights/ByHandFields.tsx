@@ -1,10 +1,8 @@
 import { FLIGHT_NUMBER_MAX, flightStatuses } from '@caravan/contract/flights/flights.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
-import { viewerZone } from '../../platform/clock.ts';
-import { formatShortDay } from '../../platform/format-dates.ts';
+import { viewerZone, useNow } from '../../platform/clock.ts';
+import { formatShortDay, foreignZone, zoneCity } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
-import { useNow } from '../../platform/use-now.ts';
-import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -2,9 +2,9 @@ import { flightKey } from '@caravan/contract/flights/flight-key.rules.ts';
 import type { FlightChange, TrackedFlight, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellRing } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatAgo } from '../../platform/format-ago.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { useNow } from '../../platform/clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeWords, useReader } from './flight-words.ts';
 

@@ -1,8 +1,8 @@
 import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { Flight, FlightArrival, FlightEnd, LivePosition } from '@caravan/contract/flights/flights.schema.ts';
 import { Plane } from 'lucide-react';
-import { formatAgo } from '../../platform/format-ago.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import {
   type Reader,

@@ -1,7 +1,7 @@
 import type { Airline, Airport } from '@caravan/contract/flights/flights.schema.ts';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { LOOK_UP_MAX, LOOK_UP_MIN, airlinesQuery, airportsQuery } from './look-ups.queries.ts';
 

@@ -3,8 +3,8 @@ import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts'
 import { Link2, Pencil, PlaneTakeoff, Radar, Trash2 } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { formatAgo } from '../../platform/format-ago.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -10,8 +10,7 @@ import type {
 } from '@caravan/contract/flights/flights.schema.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
-import { formatDate, formatShortDay, formatTime } from '../../platform/format-dates.ts';
-import { foreignZone } from '../../platform/zone-name.ts';
+import { formatDate, formatShortDay, formatTime, foreignZone } from '../../platform/format-dates.ts';
 
 /** Who reads it, and when. */
 export interface Reader {

@@ -3,27 +3,31 @@ import {
   activityCategories,
   DEFAULT_CATEGORY,
   DEFAULT_START_TIME,
+  type Activity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
 import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
-import { formatDay, formatTime } from '../../platform/format-dates.ts';
+import { formatDay, formatTime, foreignZone, zoneCity } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import type { useUpload } from '../../platform/use-upload.ts';
-import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
-import type { activityFormSchema, ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
-import { endDayOffset, NO_ATTACHMENT, timesInForm } from './activity-form.rules.ts';
+import {
+  type activityFormSchema,
+  type ActivityFormValues,
+  type StoredActivity,
+  endDayOffset,
+  NO_ATTACHMENT,
+  timesInForm,
+} from './activity-form.rules.ts';
 import { AttachmentField } from './AttachmentField.tsx';
 
 type Values = ActivityFormValues;

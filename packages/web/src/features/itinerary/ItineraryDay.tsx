@@ -12,7 +12,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
-import { showSection } from '../../ui/show-section.ts';
+import { showSection } from '../../ui/scroll-into-view.ts';
 import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
 import type { ItineraryFlights, ItineraryWeather } from './itinerary-parts.ts';
 import { itineraryQuery } from './itinerary.queries.ts';

@@ -4,7 +4,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aFile, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { alarm, toast } from '../../testing/announced.ts';
+import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

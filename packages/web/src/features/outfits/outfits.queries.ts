@@ -16,7 +16,7 @@ import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { minutes, oneMoreTry } from '../../platform/query-client.ts';
-import { sendForm } from '../../platform/send-form.ts';
+import { sendForm } from '../../platform/file-transfer.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { newUuid } from '../../platform/new-uuid.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { placeQuery, placesQuery, continues } from './places.queries.ts';
 

@@ -4,7 +4,7 @@ import { EyeOff, UserRound } from 'lucide-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { recall, remember } from '../../platform/browser-memory.ts';
 import type { Ticks } from '../../platform/ticks.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { countedItems, hiddenItems, listedItems, progressOf } from './shopping-list.rules.ts';
 

@@ -2,8 +2,8 @@ import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
-import { bringIntoView } from '../../ui/bring-into-view.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
+import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import type { Person } from './people.ts';
 
 const loadForm = async () => (await import('./ShoppingForm.tsx')).ShoppingForm;

@@ -4,7 +4,7 @@ import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
-import { useLoaded } from '../../../platform/use-loaded.ts';
+import { useLoaded } from '../../../platform/lazy-component.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CalendarSummary, CalendarToolbar } from './CalendarToolbar.tsx';
