@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useCallback, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useLoaded } from './use-loaded.ts';
 
 interface DialogProps {
@@ -26,6 +26,8 @@ export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<
   load: () => Promise<ComponentType<Props>>,
   { ahead = false, shared, onClose }: LazyDialogOptions<Shared> = {},
 ) => {
+  // So that dialogs beside each other have keys of their own.
+  const id = useId();
   type Wanted = Omit<Props, keyof DialogProps | keyof Shared>;
   const { part: Dialog, fetchPart } = useLoaded(load, ahead);
   const [opened, setOpened] = useState<{ turn: number; wanted: Wanted; isOpen: boolean } | null>(null);
@@ -46,6 +48,6 @@ export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<
 
   const propsOf = ({ turn, wanted, isOpen }: NonNullable<typeof opened>) =>
     ({ ...shared, ...wanted, open: isOpen, onClose: () => close(turn) }) as unknown as Props;
-  const element: ReactNode = Dialog && opened && <Dialog key={opened.turn} {...propsOf(opened)} />;
+  const element: ReactNode = Dialog && opened && <Dialog key={`${id}${opened.turn}`} {...propsOf(opened)} />;
   return { open, close: () => close(), element };
 };
