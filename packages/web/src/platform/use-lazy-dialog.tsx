@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useState, useId } from 'react';
 import { useLoaded } from './lazy-component.ts';
 
 interface DialogProps {
@@ -25,6 +25,8 @@ export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<
   load: () => Promise<ComponentType<Props>>,
   { ahead = false, shared, onClose }: LazyDialogOptions<Shared> = {},
 ) => {
+  // So that dialogs beside each other have keys of their own.
+  const id = useId();
   type Wanted = Omit<Props, keyof DialogProps | keyof Shared>;
   const { part: Dialog, fetchPart } = useLoaded(load, ahead);
   const [opened, setOpened] = useState<{ turn: number; wanted: Wanted; isOpen: boolean } | null>(null);
@@ -45,6 +47,6 @@ export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<
 
   const propsOf = ({ turn, wanted, isOpen }: NonNullable<typeof opened>) =>
     ({ ...shared, ...wanted, open: isOpen, onClose: () => close(turn) }) as unknown as Props;
-  const element: ReactNode = Dialog && opened && <Dialog key={opened.turn} {...propsOf(opened)} />;
+  const element: ReactNode = Dialog && opened && <Dialog key={`${id}${opened.turn}`} {...propsOf(opened)} />;
   return { open, close: () => close(), element };
 };
