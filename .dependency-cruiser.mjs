@@ -50,24 +50,32 @@ export default {
     },
     {
       name: 'server-features-meet-at-store-or-access',
-      comment: "A server feature reaches another through that one's *.store.ts or *.access.ts.",
+      comment:
+        "A server feature reaches another through that one's *.store.ts, *.service.ts, *.access.ts or *.events.ts.",
       severity: 'error',
       from: { path: '^packages/server/src/features/([^/]+)/', pathNot: String.raw`${tests}|\.(store|tables)\.ts$` },
       to: {
         path: '^packages/server/src/features/',
-        pathNot: ['^packages/server/src/features/$1/', String.raw`\.(store|access)\.ts$`],
+        pathNot: ['^packages/server/src/features/$1/', String.raw`\.(store|access|service|events)\.ts$`],
       },
     },
     {
       name: 'server-stores-meet-at-tables-too',
       comment:
-        "A store joins another feature's tables and refers to them; it reaches nothing else of it but store and access.",
+        "A store joins another feature's tables and refers to them; it reaches nothing else of it but store, service, access and events.",
       severity: 'error',
       from: { path: String.raw`^packages/server/src/features/([^/]+)/.*\.(store|tables)\.ts$` },
       to: {
         path: '^packages/server/src/features/',
-        pathNot: ['^packages/server/src/features/$1/', String.raw`\.(store|access|tables)\.ts$`],
+        pathNot: ['^packages/server/src/features/$1/', String.raw`\.(store|access|service|events|tables)\.ts$`],
       },
+    },
+    {
+      name: 'app-registers-features',
+      comment: 'app/ names features in features.ts alone, each by its *.feature.ts.',
+      severity: 'error',
+      from: { path: '^packages/server/src/app/features\\.ts$' },
+      to: { path: '^packages/server/src/features/', pathNot: String.raw`\.feature\.ts$` },
     },
     {
       name: 'features-never-import-app',

@@ -25,8 +25,9 @@ const vocabulary = [
   },
   {
     folder: /^packages\/server\/src\/features\/[^/]+\/(?<name>.+)$/,
-    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(routes|store|access|tables|provider|rules|schema)\.ts$/,
-    words: '*.routes.ts, *.store.ts, *.access.ts, *.tables.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
+    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(feature|events|routes|service|store|access|tables|provider|rules|schema)\.ts$/,
+    words:
+      '*.feature.ts, *.events.ts, *.routes.ts, *.service.ts, *.store.ts, *.access.ts, *.tables.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
   },
   {
     folder: /^packages\/web\/src\/features\/[^/]+\/(?<name>.+)$/,

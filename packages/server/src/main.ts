@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
-import { startDatabase } from './platform/embedded-postgres.ts';
+import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
-import { leaveRoot } from './platform/root-user.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { leaveRoot } from './platform/startup/system-users.ts';
+import { readSettings, type Settings } from './platform/settings/settings.ts';
+import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
 const STOP_WITHIN_MS = 9_000;
@@ -20,15 +20,14 @@ const loadModules = () =>
     import('./platform/db.ts'),
     import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
-    import('./app/housekeeping.ts'),
-    import('./platform/file-storage.ts'),
+    import('./platform/files/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
-    import('./features/plans/offered-plans.store.ts'),
+    import('./features/plans/plans.store.ts'),
   ]);
 
 /** What a start does without, until somebody wants it. */
-const loadLaterModules = () => import('./app/answer-provider.ts');
+const loadLaterModules = () => import('./features/concierge/answer-provider.provider.ts');
 
 /** A start leaves a fifth of its memory unused, which Node otherwise keeps: a tenth of a second, while nobody can wait. */
 const giveBackMemory = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
@@ -42,7 +41,6 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
       { openDatabase },
       { migrate },
       { buildApp },
-      { startHousekeeping },
       { openFileStorage },
       { startReferenceData },
       { ClusterJobs },
@@ -65,9 +63,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
   stops.push(() => app.close());
   giveBackMemory();
   await listen(app, settings);
-  // Not before, so that nobody waits for it at the start.
-  const endHousekeeping = startHousekeeping({ db: database.db, objects: storage.objects, log });
-  stops.push(async () => endHousekeeping());
+  // Not before, so that nobody waits for them at the start.
   stops.push(() => jobs.stop());
   jobs.start();
   if (settings.travel.loadsReferenceData) {
@@ -79,7 +75,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {
   const { seedDemo } = await import('./demo/seed-demo.ts');
-  const { keepPlans } = await import('./features/plans/offered-plans.store.ts');
+  const { keepPlans } = await import('./features/plans/plans.store.ts');
   const { UNLIMITED } = await import('@caravan/contract/plans/plans.schema.ts');
   // The group has more than plans may allow. Once it is there, what is beyond that can be looked at.
   await keepPlans(db, { plans: [], storage: { maxStorage: UNLIMITED, maxStoragePerTrip: UNLIMITED } });

@@ -7,11 +7,11 @@ import { demandFreshProof } from '../features/accounts/fresh-proof.access.ts';
 import { extendSession } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
-import { claimedSid, renewSessionCookie } from '../platform/cookies.ts';
+import { claimedSid, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import type { Visit } from '../features/members/roles.store.ts';
-import type { AdmitToTrip, FindVisit } from './visits.ts';
+import type { RateLimits } from '../platform/security/rate-limits.ts';
+import type { Visit } from '../features/trips/roles.store.ts';
+import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */

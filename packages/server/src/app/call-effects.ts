@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
 import type { KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
-import type { Announce, Announcement } from '../platform/announcement.ts';
+import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   claimedDevice,
@@ -17,16 +17,19 @@ import {
   setSessionCookie,
   setStepCookie,
   type StepKind,
-} from '../platform/cookies.ts';
-import type { Call, RecordedEvent, StepSecrets } from '../platform/call.ts';
+} from '../platform/security/cookies.ts';
+import type { Call, StepSecrets } from '../platform/call.ts';
+import type { RecordedEvent } from '../platform/recorded-event.ts';
 import type { Db } from '../platform/db.ts';
-import { deviceOf } from '../platform/device.ts';
+import type { DomainEvents, Emitting } from '../platform/domain-events.ts';
+import { deviceOf } from '../platform/security/device.ts';
 import type { SecurityEvents } from './security-events.ts';
 
 /** What a call's effects reach. */
 export interface EffectParts {
   readonly clock: Clock;
   readonly announce: Announce;
+  readonly events: DomainEvents;
   readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
 }
@@ -62,8 +65,16 @@ export const noEffects = (): Effects => ({
   kept: [],
 });
 
-/** What signs a call's browser in and out. */
-export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts, effects: Effects) => {
+/** What a call does within its transaction. */
+export type TransactionSteps = Pick<Call<EndpointShape>, 'signIn' | 'signOut' | 'emit'>;
+
+export const transactionSteps = (
+  db: Db,
+  call: Omit<Emitting, 'db'>,
+  request: FastifyRequest,
+  parts: EffectParts,
+  effects: Effects,
+): TransactionSteps => {
   const endOld = async (within: Db): Promise<string | null> => {
     const { sid } = request.visitor;
     if (sid === null) return null;
@@ -72,6 +83,7 @@ export const sessionSteps = (db: Db, request: FastifyRequest, parts: EffectParts
     return userId;
   };
   return {
+    emit: (event, payload, within = db) => parts.events.emit({ ...call, db: within }, event, payload),
     signIn: async (userId: string, way: SignInWay, within: Db = db): Promise<void> => {
       await endOld(within);
       // A provider says who is signed in there, and may have asked nobody: that is no proof of who sits here.

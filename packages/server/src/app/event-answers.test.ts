@@ -6,11 +6,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import type { AnswerEvents } from '../platform/call.ts';
 import { systemClock } from '../platform/clock.ts';
-import { signingKey } from '../platform/key-ring.ts';
-import { pseudonymsBy } from '../platform/pseudonyms.ts';
+import { signingKey } from '../platform/security/signing-keys.ts';
+import { pseudonymsBy } from '../platform/security/pseudonyms.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendEvents } from './event-answers.ts';
+import { DomainEvents } from '../platform/domain-events.ts';
 import { makeServe } from './serve.ts';
 
 const PATH = '/api/stories';
@@ -43,6 +44,7 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
     },
     clock: systemClock,
     announce: () => undefined,
+    events: new DomainEvents(),
     securityEvents: {
       pseudonyms: pseudonymsBy(signingKey('a key')),
       keep: async () => [],

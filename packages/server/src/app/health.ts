@@ -1,7 +1,6 @@
 import type { Database } from '../platform/db.ts';
-import { hasRoom } from '../platform/disk-room.ts';
+import { hasRoom, BoundedCheck } from '../platform/health-checks.ts';
 import { isAnswering, isMigrated, takesWrites } from '../platform/health.store.ts';
-import { BoundedCheck } from '../platform/bounded-check.ts';
 
 /** How long a check may take: the answer goes out within 2 s, milliseconds. */
 const WITHIN_MS = 1_200;

@@ -9,13 +9,13 @@ import type { WebSocket } from 'ws';
 import type { ChatWriter } from '../features/chat/chat-writer.store.ts';
 import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
-import type { LiveConnection } from '../platform/live-connection.ts';
-import type { LiveHub } from '../platform/live-hub.ts';
-import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
+import type { LiveConnection } from '../platform/live/live-connection.ts';
+import type { LiveHub } from '../platform/live/live-hub.ts';
+import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
 import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';
-import type { AdmitToTrip, FindVisit } from './visits.ts';
+import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
 
 export interface LiveParts {
   readonly findVisit: FindVisit;

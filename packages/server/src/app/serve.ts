@@ -6,9 +6,9 @@ import { z } from 'zod/mini';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
-import { claimedDevice, claimedSteps } from '../platform/cookies.ts';
-import { deviceOf } from '../platform/device.ts';
-import { digestOf } from '../platform/upload-draft.ts';
+import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
+import { deviceOf } from '../platform/security/device.ts';
+import { digestOf } from '../platform/files/drafts.ts';
 import {
   applyEffects,
   beginSession,
@@ -19,7 +19,8 @@ import {
   type EffectParts,
   type Effects,
   noEffects,
-  sessionSteps,
+  type TransactionSteps,
+  transactionSteps,
 } from './call-effects.ts';
 import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
 import { isFromThisMachine } from './local-requests.ts';
@@ -104,7 +105,7 @@ const route = <E extends EndpointShape, Prepared>(
       });
       const answer = await undoing(parts, steps, prepared, async (handle) => {
         const work = async (db: Db) => {
-          const made = await handle({ ...call, ...sessionSteps(db, request, parts, effects), db });
+          const made = await handle({ ...call, ...transactionSteps(db, call, request, parts, effects), db });
           await keepRecorded(db, request, parts, effects);
           return made;
         };
@@ -164,7 +165,7 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
   const { sid, userId, member } = request.visitor;
   const idempotencyKey = idempotencyKeyOf(request);
   const file = request.receivedFile;
-  return {
+  const call = {
     params: request.params as Record<never, never>,
     query: request.query as Record<never, never>,
     body: request.body as undefined,
@@ -189,8 +190,8 @@ const callOf = async (request: FastifyRequest, parts: ServeParts, effects: Effec
     ...recording(request, parts, effects),
     signed: signedBodyOf(request),
     bearer: request.routeOptions.config.endpoint?.bearer ? bearerOf(request) : null,
-    ...sessionSteps(parts.db, request, parts, effects),
-  } as Call<EndpointShape>;
+  } as Omit<Call<EndpointShape>, keyof TransactionSteps>;
+  return { ...call, ...transactionSteps(parts.db, call, request, parts, effects) };
 };
 
 /** What a request says: a file by its digest, and what its browser has begun where the call goes on with it. */

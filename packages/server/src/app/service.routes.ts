@@ -2,16 +2,14 @@ import { MESSAGE_MAX } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError, errorTable } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
-import { type Config, getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
+import { getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
+import type { SignInOffer } from '../features/accounts/sign-in-offer.access.ts';
 import type { Serve } from '../platform/call.ts';
-import type { DevelopmentOutbox } from '../platform/outbox.ts';
+import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import type { Health } from './health.ts';
 
 /** The product's version, as the profile shows it. */
 export const VERSION = '1.0.0';
-
-/** How people may sign in beside by e-mail, as the client is told. */
-export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;
 
 export interface ServiceParts {
   readonly signIn: SignInOffer;

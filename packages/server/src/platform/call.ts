@@ -1,9 +1,5 @@
 import type { Readable } from 'node:stream';
-import type {
-  SecurityEventDetails,
-  SecurityEventKind,
-  SignInWay,
-} from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type {
   AnswerOf,
   BodyOf,
@@ -13,13 +9,15 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@caravan/contract/endpoint.ts';
-import type { Announce } from './announcement.ts';
-import type { StepKind } from './cookies.ts';
+import type { Announce } from './live/announcement.ts';
+import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
+import type { DomainEvent } from './domain-events.ts';
 import type { RepeatableRequest } from './idempotency.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
-import type { OpenObject } from './object-store.ts';
-import type { ReceivedFile } from './upload-draft.ts';
+import type { OpenObject } from './files/object-store.ts';
+import type { RecordEvent } from './recorded-event.ts';
+import type { ReceivedFile } from './files/drafts.ts';
 
 type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
 interface Proofs {
@@ -66,6 +64,13 @@ export interface Call<E extends EndpointShape> {
   /** Does this when the change is kept, and never if it is not. The answer does not wait for what it begins. */
   readonly afterCommit: (work: () => void) => void;
   /**
+   * Emits an event to the features that have registered for it, which take part in the call's change.
+   *
+   * @param within the transaction that it is part of, where the call is none as a whole.
+   * @throws what a handler refuses the change with.
+   */
+  emit<Payload>(event: DomainEvent<Payload>, payload: Payload, within?: Db): Promise<void>;
+  /**
    * Tells of what matters to an account's safety. What tells of a change is kept in the call's own transaction, so that it is there if
    * and only if the change is; what was tried in vain is kept by itself, whatever becomes of the call. Both are logged.
    */
@@ -96,30 +101,6 @@ export interface Call<E extends EndpointShape> {
   /** The token that the call carries; `null` where the endpoint takes none. */
   readonly bearer: E extends { readonly bearer: true } ? string : null;
 }
-
-/** Whom and what an event is about. */
-export interface AboutEvent {
-  /** Whose account it belongs to; by default the signed-in user's. */
-  readonly userId?: string | null | undefined;
-  /**
-   * Finds whose account it belongs to, for what was tried and where the answer tells of no account: it is asked beside the answer, whose
-   * time tells nothing then.
-   */
-  readonly findUserId?: () => Promise<string | undefined>;
-  /** The address that somebody typed: counts where no account has it, so that what is tried at it can be told together. */
-  readonly typed?: string;
-  /** Whom it was done to, where that is somebody else. */
-  readonly other?: string;
-  readonly tripId?: string;
-  readonly details?: SecurityEventDetails;
-}
-
-/** An event that waits for what becomes of its call. */
-export interface RecordedEvent extends AboutEvent {
-  readonly kind: SecurityEventKind;
-}
-
-export type RecordEvent = (kind: SecurityEventKind, about?: AboutEvent) => void;
 
 /** A body whose signature is over its very bytes. */
 export interface SignedBody {

@@ -29,9 +29,9 @@ const newCluster = async () => {
     schedule: false,
     supervise: false,
   });
-  const startServer = (run: RecurringJob['run']): ClusterJobs => {
+  const startServer = (run: RecurringJob['run'], about: Pick<RecurringJob, 'isDueAtStart'> = {}): ClusterJobs => {
     const server = new ClusterJobs({ pool, log, lookEvery: LOOK_EVERY_S });
-    server.add({ name: NAME, cron: '0 0 29 2 *', run });
+    server.add({ name: NAME, cron: '0 0 29 2 *', run, ...about });
     server.start();
     ends.push(() => server.stop());
     return server;
@@ -82,6 +82,24 @@ describe('a job of a cluster', () => {
     await vi.waitUntil(() => runs > 1, { timeout: 10_000 });
 
     expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['a job failed and is done again in its next turn']);
+  });
+
+  test('that is due at the start runs with each of them', async () => {
+    const { startServer } = await newCluster();
+    let runs = 0;
+
+    for (const expected of [1, 2]) {
+      const server = startServer(
+        async () => {
+          runs += 1;
+        },
+        { isDueAtStart: true },
+      );
+      await vi.waitUntil(() => runs === expected, { timeout: 10_000 });
+      await server.stop();
+    }
+
+    expect(runs).toBe(2);
   });
 
   test('that a server took along when it was killed is given up, and its next turn goes on', async () => {

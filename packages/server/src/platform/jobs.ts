@@ -9,6 +9,8 @@ export interface RecurringJob {
   readonly name: string;
   /** When it is due, in UTC. */
   readonly cron: string;
+  /** Due also when a server starts, which may never run until the next time. */
+  readonly isDueAtStart?: boolean;
   /** Ends early, between two steps, when the signal says so. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
@@ -102,7 +104,7 @@ export class ClusterJobs implements Jobs {
     return boss;
   }
 
-  async #repeat(boss: PgBoss, { name, cron, run }: RecurringJob): Promise<void> {
+  async #repeat(boss: PgBoss, { name, cron, isDueAtStart, run }: RecurringJob): Promise<void> {
     const { log, lookEvery = LOOK_EVERY_S } = this.#parts;
     await boss.createQueue(name, {
       // Neither two at once nor a queue of them.
@@ -122,5 +124,6 @@ export class ClusterJobs implements Jobs {
       }
     });
     await boss.schedule(name, cron);
+    if (isDueAtStart) await boss.send(name);
   }
 }

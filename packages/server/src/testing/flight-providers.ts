@@ -5,7 +5,7 @@ import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
 import { aviationstack } from '../features/flights/aviationstack.provider.ts';
 import type { FlightProvider } from '../features/flights/flights.provider.ts';
 import type { KnownAirport } from '../features/flights/told-flights.rules.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readSettings } from '../platform/settings/settings.ts';
 import type { FlightServiceStub } from './stub-flights.ts';
 
 interface ProviderParts {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { keepPlans } from '../features/plans/offered-plans.store.ts';
+import { keepPlans } from '../features/plans/plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
-import type { FileStorage } from '../platform/file-storage.ts';
+import type { FileStorage } from '../platform/files/file-storage.ts';
+import type { RecurringJob } from '../platform/jobs.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';
 import { logTo, settingsFor, startServerFor, type TestServer, type TestServerOptions, Lease } from './test-server.ts';
@@ -31,6 +32,7 @@ export interface TestApp {
   saveClock(): () => void;
   /** Does a job of the server's, whose turns come by no clock here. */
   runJob(name: string): Promise<void>;
+  jobNamed(name: string): RecurringJob;
   /** What the server has logged as a warning or worse, one JSON line each. */
   readonly complaints: readonly string[];
   /** Hands over the complaints so far, which are none then. */
@@ -91,6 +93,11 @@ const ownFolder = (): Promise<string> => mkdtemp(path.join(inject('testFolder'),
 
 const asTestApp = (server: TestServer, lease: Lease, database: Database, stop: () => Promise<void>): TestApp => {
   const { app, url, settings, storage, jobs } = server;
+  const jobNamed = (name: string): RecurringJob => {
+    const job = jobs.get(name);
+    if (!job) throw new Error(`The server has no job ${name}.`);
+    return job;
+  };
   return {
     app,
     url,
@@ -109,11 +116,8 @@ const asTestApp = (server: TestServer, lease: Lease, database: Database, stop: (
         lease.now = now;
       };
     },
-    runJob: async (name) => {
-      const job = jobs.get(name);
-      if (!job) throw new Error(`The server has no job ${name}.`);
-      await job.run(new AbortController().signal);
-    },
+    runJob: (name) => jobNamed(name).run(new AbortController().signal),
+    jobNamed,
     complaints: lease.complaints,
     takeComplaints: () => lease.complaints.splice(0),
     logged: lease.logged,

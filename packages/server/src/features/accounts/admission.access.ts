@@ -3,7 +3,8 @@ import type { SignInWay } from '@caravan/contract/accounts/security-events.schem
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
-import type { RecordEvent, StepSecrets } from '../../platform/call.ts';
+import type { StepSecrets } from '../../platform/call.ts';
+import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
 import { countRecoveryCodes } from './recovery-codes.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';

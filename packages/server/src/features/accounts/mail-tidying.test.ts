@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const countAfterTidying = async (table: string): Promise<number> => {
-  await tidyUp({ db: app.database.db, objects: app.storage.objects });
+  await app.runJob('housekeeping');
   const { rowCount } = await app.database.pool.query(`delete from ${table} returning 1`);
   return rowCount ?? 0;
 };
@@ -64,7 +63,7 @@ test('an address that has waited too long to be confirmed is forgotten', async (
   const wait = `update users set pending_email = 'c@d.co', pending_email_at = now(), pending_email_until = now() - interval '1 minute'`;
   await pool.query(wait);
 
-  await tidyUp({ db: app.database.db, objects: app.storage.objects });
+  await app.runJob('housekeeping');
 
   const { rowCount } = await pool.query('select from users where pending_email is not null');
   expect(rowCount).toBe(0);

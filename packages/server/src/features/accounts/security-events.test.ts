@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import { newId } from '../../platform/ids.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { collectEndpoints, nameOf } from '../../testing/contract-endpoints.ts';
@@ -93,7 +92,7 @@ describe('an event', () => {
       );
     }
 
-    await tidyUp({ db: app.database.db, objects: app.storage.objects });
+    await app.runJob('housekeeping');
 
     expect((await keptEvents()).map(({ network }) => network)).toEqual(['179 days']);
   });

@@ -1,9 +1,10 @@
 import { emailLogin, emailSignup, logout } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { AboutEvent, RecordEvent, Serve } from '../../platform/call.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { AboutEvent, RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
-import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/passwords.ts';
-import { accountKey, type SignInGuard } from '../../platform/sign-in-guard.ts';
+import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/security/passwords.ts';
+import { accountKey, type SignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { createUser, findForSignIn, findUser } from './accounts.store.ts';
 import { admit } from './admission.access.ts';
 import { hashChosenPassword } from './chosen-password.access.ts';

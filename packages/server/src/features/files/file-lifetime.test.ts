@@ -6,7 +6,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHousekeeping, tidyUp } from '../../app/housekeeping.ts';
+import { ClusterJobs } from '../../platform/jobs.ts';
 import { failOnComplaints } from '../../testing/complaints.ts';
 import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
@@ -49,7 +49,7 @@ const newActivity = async (objectPath: string): Promise<string> => {
   return (await anna.post<Activity>(`/api/trips/${trip.id}/itinerary`, activity)).body.id;
 };
 
-const tidy = () => tidyUp({ db: app.database.db, objects: app.storage.objects });
+const tidy = () => app.runJob('housekeeping');
 
 /** Makes a file older, hours. */
 const age = (objectPath: string, hours: number) =>
@@ -128,15 +128,14 @@ describe('a file that nothing refers to', () => {
     const { objectPath } = await newUpload();
     await age(objectPath, 24);
 
-    const endHousekeeping = startHousekeeping({
-      db: app.database.db,
-      objects: app.storage.objects,
-      log: pino({ enabled: false }),
-    });
+    const jobs = new ClusterJobs({ pool: app.database.pool, log: pino({ enabled: false }), lookEvery: 0.5 });
+    jobs.add(app.jobNamed('housekeeping'));
 
-    await expect.poll(async () => (await download(anna, objectPath)).status).toBe(404);
+    jobs.start();
+
+    await expect.poll(async () => (await download(anna, objectPath)).status, { timeout: 10_000 }).toBe(404);
+    await jobs.stop();
     await expectOnDisk(objectPath, []);
-    endHousekeeping();
   });
 
   test('but that something refers to now stays as long as that', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
 import { findTripOfActivity, holdActivity } from '../itinerary/itinerary.store.ts';
-import { holdRole } from '../members/roles.store.ts';
+import { holdRole } from '../trips/roles.store.ts';
 import type { FlightLink } from './tracked-flights.store.ts';
 
 /**

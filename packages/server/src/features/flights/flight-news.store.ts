@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { trackedFlights } from './flights.tables.ts';
 
 /** Tells everybody who follows one of these flights, and everybody on the trips that they are linked to. */

@@ -6,7 +6,7 @@ import { newTrip } from '../../testing/company.ts';
 import { answering, tooMany } from '../../testing/faulty-service.ts';
 import type { Person } from '../../testing/person.ts';
 import { type FlightServiceStub, londonToNewYork, minutesAfter, type StubFlight } from '../../testing/stub-flights.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FlightRefresher } from './flight-refresher.store.ts';
 

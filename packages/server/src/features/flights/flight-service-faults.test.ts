@@ -4,7 +4,7 @@ import { stackError, stackFlight, startAviationstack } from '../../testing/aviat
 import { answering, type Fault, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
 import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
 import { type FlightServiceStub, londonToNewYork, type StubFlight } from '../../testing/stub-flights.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import type { FlightProvider } from './flights.provider.ts';
 
 const DAY = '2027-03-01';

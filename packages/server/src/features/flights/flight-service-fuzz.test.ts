@@ -2,7 +2,7 @@ import { type Flight, flightSchema } from '@caravan/contract/flights/flights.sch
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { boxFlight, startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
 import { stackFlight, startAviationstack } from '../../testing/aviationstack-stub.ts';
 import { flightsOf, providerAt } from '../../testing/flight-providers.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const tidy = (): Promise<void> => tidyUp({ db: app.database.db, objects: app.storage.objects });
+const tidy = (): Promise<void> => app.runJob('housekeeping');
 const query = (statement: string, ...values: unknown[]) => app.database.pool.query(statement, values);
 
 /** A flight that a service told of so long ago. */

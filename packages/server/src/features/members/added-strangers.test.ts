@@ -10,7 +10,7 @@ import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deleteOldRemovals } from './removals.store.ts';
+import { deleteOldRemovals } from './join-links.store.ts';
 
 let app: TestApp;
 let company: Company;

@@ -1,7 +1,6 @@
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
@@ -277,7 +276,7 @@ describe('a trip that is deleted while people join it', () => {
 });
 
 describe('what is long past', () => {
-  const tidy = () => tidyUp({ db: app.database.db, objects: app.storage.objects });
+  const tidy = () => app.runJob('housekeeping');
   const ageOf = (table: string, column: string, days: number) =>
     app.database.pool.query(
       `update ${table} set ${column} = now() - make_interval(days => ${days}) where trip_id = $1`,

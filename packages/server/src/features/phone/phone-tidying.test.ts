@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import { askForCode, letCodesAge } from '../../testing/phone-codes.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -18,7 +17,7 @@ test('codes are forgotten after a day, and solved captchas once they are over', 
   await letCodesAge(app, old, '24 hours 1 minute');
   await letCodesAge(app, recent, '23 hours 59 minutes');
 
-  await tidyUp({ db: app.database.db, objects: app.storage.objects });
+  await app.runJob('housekeeping');
 
   const codes = await app.database.pool.query('select phone_number from phone_codes');
   expect(codes.rows).toEqual([{ phone_number: recent }]);

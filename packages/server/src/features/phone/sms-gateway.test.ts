@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SmsError } from '../../platform/sms.ts';
+import { SmsError } from '../../platform/messages/sms.ts';
 import { NOBODY_THERE } from '../../testing/free-ports.ts';
 import { askForCode, takeCode } from '../../testing/phone-codes.ts';
 import { newNumber } from '../../testing/phone-tokens.ts';

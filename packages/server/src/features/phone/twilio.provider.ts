@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
-import type { TwilioSettings } from '../../platform/sign-in-settings.ts';
-import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
+import type { TwilioSettings } from '../../platform/settings/sign-in-settings.ts';
+import { SmsError, type SmsProblem, type SmsSender } from '../../platform/messages/sms.ts';
 import { twilioMessageSchema, twilioRefusalSchema } from './twilio.schema.ts';
 
 /** How long Twilio may take, milliseconds: shorter than a browser waits for its code. */

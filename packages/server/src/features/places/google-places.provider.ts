@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { knownZone, zoneAt } from '../../platform/position-zone.ts';
-import type { TravelSettings } from '../../platform/travel-settings.ts';
+import type { TravelSettings } from '../../platform/settings/travel-settings.ts';
 import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';
 import type { ProposedPlace } from './place-predictions.rules.ts';
 import type { LocatedPlace, PlaceProvider } from './places.provider.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
 import { googleRefusal, type GooglePlacesStub, startGooglePlaces } from '../../testing/google-places-stub.ts';
 import { googlePlaces } from './google-places.provider.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import type { Logger } from 'pino';
-import { openService } from '../../platform/outside-service.ts';
+import { openService } from '../../platform/outside-services/outside-service.ts';
 import { zoneAt } from '../../platform/position-zone.ts';
 import { type PhotonFeature, photonAnswerSchema } from './photon.schema.ts';
 import type { ProposedPlace } from './place-predictions.rules.ts';

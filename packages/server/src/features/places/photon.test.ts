@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
 import { type PhotonStub, startPhoton } from '../../testing/photon-stub.ts';
 import { photon } from './photon.provider.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { PlaceAnswers } from './place-answers.store.ts';
 import type { ProposedPlace } from './place-predictions.rules.ts';
 import type { PlaceProvider } from './places.provider.ts';

@@ -2,12 +2,12 @@ import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { failOnComplaints } from '../../testing/complaints.ts';
 import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../platform/settings.ts';
+import { readSettings } from '../../platform/settings/settings.ts';
 import { newTrip } from '../../testing/company.ts';
 import type { Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { keepPlans } from './offered-plans.store.ts';
+import { keepPlans } from './plans.store.ts';
 
 const free = { id: 'free', name: 'Free', maxTrips: 3, maxConciergeQueries: 20 };
 const plus = { id: 'plus', name: 'Plus', price: 499, stripePriceId: 'price_Plus', features: ['Support'], maxTrips: 20 };

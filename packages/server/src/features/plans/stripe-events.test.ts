@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tidyUp } from '../../app/housekeeping.ts';
 import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/paid-plans.ts';
 import type { Person } from '../../testing/person.ts';
 import { signatureOf, startStripe, type StripeStub, type StubEvent } from '../../testing/stripe-stub.ts';
@@ -197,7 +196,7 @@ test('events are forgotten once they cannot come again', async () => {
   const age = `update stripe_events set taken_at = now() - interval '41 days' where id = $1`;
   await app.database.pool.query(age, [old.id]);
 
-  await tidyUp({ db: app.database.db, objects: app.storage.objects });
+  await app.runJob('housekeeping');
 
   expect([await timesTaken(old), await timesTaken(recent)]).toEqual([0, 1]);
 });

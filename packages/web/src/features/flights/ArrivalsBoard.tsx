@@ -12,9 +12,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { airportName } from './arrival-words.ts';
+import { airportName, useReader } from './flight-words.ts';
 import { ArrivalCard } from './ArrivalCard.tsx';
-import { useReader } from './use-reader.ts';
 
 interface ArrivalsBoardProps {
   arrivals: readonly Arrival[];

@@ -4,7 +4,7 @@ import { bestTime, byDeparture } from '@caravan/contract/flights/flight-times.ru
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { listTripFlights } from '../../flights/followed-flights.store.ts';
-import { listMembers } from '../../members/members.store.ts';
+import { listMembers } from '../../trips/trip-members.store.ts';
 import { activityInWords } from './activity-wording.rules.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
 import type { TripAnswerer, TripQuestion } from './asked-trips.store.ts';

@@ -1,5 +1,5 @@
 import type { Member, Role } from '@caravan/contract/members/members.schema.ts';
-import { listMembers } from '../../members/members.store.ts';
+import { listMembers } from '../../trips/trip-members.store.ts';
 import type { Passage } from '../answer-draft.rules.ts';
 import type { OwnTrip, TripAnswerer } from './asked-trips.store.ts';
 import { stated, tripPassage } from './trip-passages.rules.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import type { MemberOf } from '../../../platform/membership.ts';
 import { itineraryItems } from '../../itinerary/itinerary.tables.ts';
-import { listMembers } from '../../members/members.store.ts';
+import { listMembers } from '../../trips/trip-members.store.ts';
 import { outfits } from '../../outfits/outfits.tables.ts';
 import { shoppingItems } from '../../shopping/shopping.tables.ts';
 import { isCategoryWord } from './itinerary-search.store.ts';

@@ -1,7 +1,7 @@
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { Db } from '../../../platform/db.ts';
 import { prove } from '../../../platform/membership.ts';
-import { listMembers } from '../../members/members.store.ts';
+import { listMembers } from '../../trips/trip-members.store.ts';
 import type { Passage } from '../answer-draft.rules.ts';
 import { flightPassage, tripArrivals } from './arrival-answers.store.ts';
 import { findChosenTrip, findNamedTrips, findNextTrip, frameOf, type OwnTrip } from './asked-trips.store.ts';

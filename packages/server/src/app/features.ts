@@ -1,0 +1,53 @@
+import { registerAccountData } from '../features/account-data/account-data.feature.ts';
+import { registerAccounts } from '../features/accounts/accounts.feature.ts';
+import { registerChat } from '../features/chat/chat.feature.ts';
+import { registerConcierge } from '../features/concierge/concierge.feature.ts';
+import { registerFiles } from '../features/files/files.feature.ts';
+import { registerFlights } from '../features/flights/flights.feature.ts';
+import { registerHome } from '../features/home/home.feature.ts';
+import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
+import { type Members, registerMembers } from '../features/members/members.feature.ts';
+import { registerOutfits } from '../features/outfits/outfits.feature.ts';
+import { registerPacking } from '../features/packing/packing.feature.ts';
+import { type Phone, registerPhone } from '../features/phone/phone.feature.ts';
+import { registerPlaces } from '../features/places/places.feature.ts';
+import { registerPlans } from '../features/plans/plans.feature.ts';
+import { registerShopping } from '../features/shopping/shopping.feature.ts';
+import { registerSingleSignOn } from '../features/single-sign-on/single-sign-on.feature.ts';
+import { registerTripCopies } from '../features/trip-copies/trip-copies.feature.ts';
+import { registerTrips } from '../features/trips/trips.feature.ts';
+import { registerWeather } from '../features/weather/weather.feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+
+/** What features open for the server itself. */
+export type Features = Awaited<ReturnType<typeof registerFeatures>>;
+
+/**
+ * Registers every feature, from below: none imports a later one. What an earlier one needs of a later one is handed to it as a
+ * function, which it calls once requests come.
+ */
+export const registerFeatures = async (context: FeatureContext) => {
+  const accounts = await registerAccounts(context, {
+    numberIn: (idToken) => phone.numberIn(idToken),
+    findAddedTrip: (...added) => members.findAddedTrip(...added),
+  });
+  const phone: Phone = registerPhone(context, accounts);
+  const trips = registerTrips(context);
+  const members: Members = registerMembers(context, accounts);
+  const files = registerFiles(context);
+  registerSingleSignOn(context, { ...accounts, ...files });
+  registerPlaces(context);
+  registerWeather(context);
+  registerItinerary(context);
+  registerFlights(context);
+  registerOutfits(context, files);
+  registerShopping(context);
+  registerPacking(context);
+  const chat = registerChat(context);
+  const plans = registerPlans(context);
+  registerHome(context);
+  registerAccountData(context, plans);
+  registerTripCopies(context, files);
+  registerConcierge(context);
+  return { accounts, trips, files, chat };
+};

@@ -1,0 +1,69 @@
+import { deleteAccount } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
+import type { Serve } from '../../platform/call.ts';
+import type { Db } from '../../platform/db.ts';
+import { forgetAnswersTo } from '../../platform/idempotency.store.ts';
+import { forgetUsage } from '../plans/question-usage.store.ts';
+import { forgetSearches } from '../concierge/concierge.store.ts';
+import { releaseFile } from '../files/files.service.ts';
+import { deleteLooseOf } from '../files/files.store.ts';
+import { untrackAllOf } from '../flights/tracked-flights.store.ts';
+import { revokeLinksOf } from '../members/join-links.store.ts';
+import { endMembershipsOf } from '../members/members.store.ts';
+import { announceTo } from '../trips/trip-announcements.service.ts';
+import { listAudiences } from '../trips/trip-members.store.ts';
+import { lockRolesOf } from '../trips/roles.store.ts';
+import { leaveStripe } from '../plans/subscriptions.store.ts';
+import { castOut } from '../accounts/cast-out.store.ts';
+import { lockProven } from '../accounts/fresh-proof.access.ts';
+import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
+import { endSessionsOf } from '../accounts/sessions.store.ts';
+
+interface DeletionParts {
+  /** Hears that an account is gone, when that is kept: others than Caravan may have to forget it too. */
+  readonly onLeft: () => void;
+}
+
+export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void => {
+  serve(deleteAccount, async (call) => {
+    const { userId, db, announce, signOut, afterCommit, record } = call;
+    const account = await lockProven(db, call);
+    await leaveTrips(db, announce, userId);
+    await revokeLinksOf(db, userId);
+    await signOut();
+    announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
+    await forgetBelongings(db, account);
+    await emptyAccount(db, userId);
+    record('account_deleted');
+    afterCommit(onLeft);
+  });
+};
+
+/**
+ * Ends all memberships as leaving would. From here on nobody hands them a trip, and whoever is doing so is waited for.
+ *
+ * @throws AppError `owns_trips`.
+ */
+const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<void> => {
+  const roles = await lockRolesOf(db, userId);
+  if (roles.some(({ role }) => role === 'owner')) throw new AppError('owns_trips');
+  const audiences = await listAudiences(db, userId);
+  await endMembershipsOf(db, userId);
+  announceTo(announce, audiences);
+};
+
+/** What nobody else has a part in goes with the account. */
+const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<void> => {
+  await setPicture(db, id, null);
+  await releaseFile(db, pictureId);
+  await deleteLooseOf(db, id);
+  await untrackAllOf(db, id);
+  // In this order: an answer that is being kept is waited for by the first and found by the second.
+  await forgetUsage(db, id);
+  await forgetSearches(db, id);
+  await forgetAnswersTo(db, id);
+  await forgetMailsOf(db, id);
+  await leaveStripe(db, id);
+  await castOut(db, id);
+};

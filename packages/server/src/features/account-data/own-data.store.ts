@@ -1,0 +1,259 @@
+import {
+  ownActivitySchema,
+  ownMessageSchema,
+  ownOutfitSchema,
+  ownPackingListSchema,
+  ownPlanDataSchema,
+  ownProfileSchema,
+  ownSecurityEventSchema,
+  ownSessionSchema,
+  ownShoppingItemSchema,
+  ownSignInSchema,
+  ownTrackedFlightSchema,
+  ownTripMemberSchema,
+  ownTripSchema,
+} from '@caravan/contract/accounts/own-data.schema.ts';
+import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';
+import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
+import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod/mini';
+import type { Db } from '../../platform/db.ts';
+import { type MemberOf, prove } from '../../platform/membership.ts';
+import type { Spool, SpooledPart } from '../../platform/files/drafts.ts';
+import { messagesAfter } from '../chat/chat.store.ts';
+import { searchesAfter } from '../concierge/concierge.store.ts';
+import { filenameFor } from '../files/files.service.ts';
+import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
+import { listTrackedFlights } from '../flights/followed-flights.store.ts';
+import { listActivities } from '../itinerary/itinerary.store.ts';
+import { tripMembers } from '../trips/trips.tables.ts';
+import { listOutfits } from '../outfits/outfits.store.ts';
+import { findOwnPlan, listUsage } from '../plans/plans.store.ts';
+import { findPackingList } from '../packing/packing.store.ts';
+import { listItems } from '../shopping/shopping.store.ts';
+import { findTrip } from '../trips/trips.store.ts';
+import { findUser } from '../accounts/accounts.store.ts';
+import { safeName, uniqueNames } from './archive-names.rules.ts';
+import { listPasskeysOf } from '../accounts/passkeys.store.ts';
+import { listIdentities } from '../accounts/provider-identities.store.ts';
+import { listEventsBefore } from '../accounts/security-events.store.ts';
+import { listOpenSessions } from '../accounts/sessions.store.ts';
+
+/** Messages that are in memory at a time. */
+const MESSAGES_AT_A_TIME = 1_000;
+/** Questions with their answers, each up to 100 KB. */
+const SEARCHES_AT_A_TIME = 100;
+const EVENTS_AT_A_TIME = 1_000;
+
+/** Somebody's data as of one moment: what was written down of it, and the files that belong to it. */
+export interface OwnData {
+  readonly texts: readonly { readonly path: string; readonly part: SpooledPart }[];
+  readonly files: readonly { readonly path: string; readonly file: StoredFile }[];
+}
+
+/** Whose data is read where. */
+export interface OwnDataReading {
+  readonly userId: string;
+  /** The pseudonym that their security events are kept under. */
+  readonly account: string;
+  /** The session that asks, as stored. */
+  readonly sid: string | null;
+  readonly now: Date;
+  readonly spool: Spool;
+  /** Ends the reading between two statements. */
+  readonly gone: AbortSignal;
+}
+
+/**
+ * Reads all that is kept of somebody and of their trips, as it was at one moment whatever others change meanwhile. It goes to
+ * the disk as fast as the database gives it, so that nobody's slow network keeps a connection and an old snapshot.
+ *
+ * @throws what `gone` was aborted with.
+ */
+export const readOwnData = (db: Db, reading: OwnDataReading): Promise<OwnData> =>
+  db.transaction((snapshot) => new OwnDataReader(snapshot, reading).read(), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+
+class OwnDataReader {
+  readonly #db: Db;
+  readonly #reading: OwnDataReading;
+  readonly #texts: { path: string; part: SpooledPart }[] = [];
+  readonly #files: { path: string; file: StoredFile }[] = [];
+
+  constructor(db: Db, reading: OwnDataReading) {
+    this.#db = db;
+    this.#reading = reading;
+  }
+
+  async read(): Promise<OwnData> {
+    await this.#readPerson();
+    const folderName = uniqueNames();
+    for (const member of await this.#memberships()) await this.#readTrip(member, folderName);
+    return { texts: this.#texts, files: this.#files };
+  }
+
+  async #readPerson(): Promise<void> {
+    const { userId, sid, now } = this.#reading;
+    const folder = new FilesOf('', await listOwnFiles(this.#db, userId), this.#files);
+    const user = await findUser(this.#db, userId);
+    const pictureFile = folder.add(user?.profileImageUrl, 'profile-picture');
+    folder.addRest('uploads');
+    await this.#write('profile.json', ownProfileSchema, { ...user, pictureFile });
+    const phoneNumber = user?.signInPhone;
+    const passkeys = await listPasskeysOf(this.#db, userId);
+    const providers = await listIdentities(this.#db, userId);
+    await this.#write('sign-in.json', ownSignInSchema, { phoneNumber, passkeys, providers });
+    const sessions = await listOpenSessions(this.#db, userId, sid);
+    await this.#write('sessions.json', z.array(ownSessionSchema), sessions);
+    this.#add('security.json', await this.#reading.spool.write(this.#securityEvents()));
+    const flights = await listTrackedFlights(this.#db, userId, now);
+    await this.#write('flights.json', z.array(ownTrackedFlightSchema), flights);
+    this.#add('concierge.json', await this.#reading.spool.write(this.#searches()));
+    const questions = await listUsage(this.#db, userId);
+    await this.#write('plan.json', ownPlanDataSchema, { ...(await findOwnPlan(this.#db, userId)), questions });
+  }
+
+  async #memberships(): Promise<MemberOf[]> {
+    const { userId } = this.#reading;
+    const { tripId, role } = tripMembers;
+    const own = this.#db.select({ tripId, role }).from(tripMembers).where(eq(tripMembers.userId, userId));
+    return (await own.orderBy(asc(tripId))).map((membership) => prove({ ...membership, userId }, 'member'));
+  }
+
+  async #readTrip(member: MemberOf, folderName: (wanted: string) => string): Promise<void> {
+    const trip = await findTrip(this.#db, member);
+    if (!trip) throw new Error('a trip of the snapshot is not in it');
+    const { title, startDate, members } = trip;
+    const name = safeName(startDate === null ? title : `${startDate} ${title}`, 'Trip');
+    const folder = `trips/${folderName(name)}`;
+    const files = new FilesOf(folder, await listFilesOfTrip(this.#db, member), this.#files);
+    const coverFile = files.add(trip.coverImageUrl, 'cover');
+    await this.#write(`${folder}/trip.json`, ownTripSchema, { ...trip, coverFile });
+    await this.#write(`${folder}/members.json`, z.array(ownTripMemberSchema), members);
+    await this.#readContents(folder, member, files);
+    await this.#readPackingList(folder, member);
+    this.#add(`${folder}/chat.json`, await this.#reading.spool.write(this.#messages(member)));
+  }
+
+  async #readContents(folder: string, member: MemberOf, files: FilesOf): Promise<void> {
+    const activities = (await listActivities(this.#db, member)).map((activity) => ({
+      ...activity,
+      attachmentFile: files.add(activity.attachmentUrl, `attachments/${activity.attachmentFilename ?? activity.title}`),
+    }));
+    const outfits = (await listOutfits(this.#db, member)).map((outfit) => ({
+      ...outfit,
+      imageFile: files.add(outfit.imageUrl, `outfits/${outfit.title}`),
+    }));
+    await this.#write(`${folder}/itinerary.json`, z.array(ownActivitySchema), activities);
+    await this.#write(`${folder}/outfits.json`, z.array(ownOutfitSchema), outfits);
+    await this.#write(`${folder}/shopping.json`, z.array(ownShoppingItemSchema), await listItems(this.#db, member));
+  }
+
+  async #readPackingList(folder: string, member: MemberOf): Promise<void> {
+    const list = await findPackingList(this.#db, member);
+    if (list.createdAt !== null) await this.#write(`${folder}/packing.json`, ownPackingListSchema, list);
+  }
+
+  /** The trip's chat as JSON, a message a line. */
+  #messages(member: MemberOf): AsyncGenerator<string> {
+    const after = (last?: Message) => messagesAfter(this.#db, member, last?.seq ?? 0, MESSAGES_AT_A_TIME);
+    return this.#lines(ownMessageSchema, MESSAGES_AT_A_TIME, after);
+  }
+
+  /** What happened to the account as JSON, an event a line, the newest first. */
+  #securityEvents(): AsyncGenerator<string> {
+    const { account } = this.#reading;
+    const after = (last?: SecurityEvent) =>
+      listEventsBefore(this.#db, account, { before: last?.id, limit: EVENTS_AT_A_TIME });
+    return this.#lines(ownSecurityEventSchema, EVENTS_AT_A_TIME, after);
+  }
+
+  /** What was asked the concierge as JSON, a question with its answer a line. */
+  #searches(): AsyncGenerator<string> {
+    const { userId } = this.#reading;
+    const after = (last?: ConciergeSearch) => searchesAfter(this.#db, userId, last?.id ?? null, SEARCHES_AT_A_TIME);
+    return this.#lines(conciergeSearchSchema, SEARCHES_AT_A_TIME, after);
+  }
+
+  /**
+   * A long list as JSON, an entry a line.
+   *
+   * @param after the next so many entries, from the first one where none is given.
+   */
+  async *#lines<Entry>(
+    schema: z.core.$ZodType,
+    atATime: number,
+    after: (last?: Entry) => Promise<Entry[]>,
+  ): AsyncGenerator<string> {
+    yield '[\n';
+    for (let last: Entry | undefined, before = ''; ; before = ',\n') {
+      this.#reading.gone.throwIfAborted();
+      const page = await after(last);
+      const lines = page.map((entry) => JSON.stringify(z.parse(schema, entry)));
+      if (lines.length > 0) yield before + lines.join(',\n');
+      last = page.at(-1) ?? last;
+      if (page.length < atATime) break;
+    }
+    yield '\n]\n';
+  }
+
+  async #write(path: string, schema: z.core.$ZodType, value: unknown): Promise<void> {
+    this.#reading.gone.throwIfAborted();
+    this.#add(path, await this.#reading.spool.write([`${JSON.stringify(z.parse(schema, value), null, 2)}\n`]));
+  }
+
+  #add(path: string, part: SpooledPart): void {
+    this.#texts.push({ path, part });
+  }
+}
+
+/** The files of one folder of the archive, each there once, however many things refer to it. */
+class FilesOf {
+  readonly #folder: string;
+  readonly #byId: Map<string, StoredFile>;
+  readonly #archived: { path: string; file: StoredFile }[];
+  readonly #paths = new Map<string, string>();
+  readonly #unique = uniqueNames();
+
+  constructor(folder: string, files: readonly StoredFile[], archived: { path: string; file: StoredFile }[]) {
+    this.#folder = folder;
+    this.#byId = new Map(files.map((file) => [file.id, file]));
+    this.#archived = archived;
+  }
+
+  /**
+   * Adds the file that a reference leads to.
+   *
+   * @param wanted a folder or none, and a name, which gets the file's own ending.
+   * @returns its path from this folder; `null` without a file.
+   */
+  add(reference: string | null | undefined, wanted: string): string | null {
+    const file = this.#byId.get(objectIdIn(reference ?? ''));
+    return file ? this.#addFile(file, wanted) : null;
+  }
+
+  /** Adds those that nothing refers to. */
+  addRest(folder: string): void {
+    for (const file of this.#byId.values()) this.#addFile(file, `${folder}/${file.filename}`);
+  }
+
+  #addFile(file: StoredFile, wanted: string): string {
+    const known = this.#paths.get(file.id);
+    if (known !== undefined) return known;
+    const path = this.#unique(pathFor(file, wanted));
+    this.#paths.set(file.id, path);
+    this.#archived.push({ path: this.#folder === '' ? path : `${this.#folder}/${path}`, file });
+    return path;
+  }
+}
+
+/** What stands before the first slash is a folder of ours; all else is a name that somebody chose. */
+const pathFor = (file: StoredFile, wanted: string): string => {
+  const slash = wanted.indexOf('/');
+  const chosen = wanted.slice(slash + 1).replaceAll(/[/\\]/g, ' ');
+  return wanted.slice(0, slash + 1) + safeName(filenameFor(file, chosen), 'file');
+};

@@ -1,0 +1,20 @@
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+
+/** How people may sign in beside by e-mail, as the client reads it. */
+export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;
+
+/** How people may sign in beside by e-mail, by what is configured. */
+export const signInOffer = ({ signIn, hasOutbox, isProduction }: Settings): SignInOffer => {
+  const { firebase, twilio, tokenSyncUrl, oidc } = signIn;
+  // Without a gateway a code can be read in the outbox alone.
+  const hasBuiltIn = twilio !== null || hasOutbox;
+  const phoneProvider = firebase ? 'firebase' : hasBuiltIn ? 'built-in' : null;
+  return {
+    phoneProvider,
+    firebase,
+    hasTestNumbers: phoneProvider !== null && !isProduction,
+    tokenSyncUrl,
+    oidc: oidc && { name: oidc.name },
+  };
+};

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import { builtInAnswers } from './built-in-answers.provider.ts';
+import { chatCompletions } from './service/chat-completions.provider.ts';
+import type { AnswerProvider } from './concierge.provider.ts';
+import { factPassages } from './facts/country-answers.store.ts';
+import { withStandIn } from './service/stand-in.provider.ts';
+import { tripPassages } from './trips/trip-passages.store.ts';
+import type { FeatureContext } from '../../platform/feature.ts';
+import type { ServiceError } from '../../platform/outside-services/outside-service.ts';
+
+/** Opens the answering service that the settings name, with Caravan itself as its stand-in; Caravan alone where they name none. */
+export const openAnswerProvider = (
+  { settings, db, log }: Pick<FeatureContext, 'settings' | 'db' | 'log'>,
+  closing: AbortSignal,
+): AnswerProvider => {
+  const builtIn = builtInAnswers(db);
+  const { service } = settings.concierge;
+  if (service === null) return builtIn;
+  return withStandIn({
+    builtIn,
+    service: chatCompletions({
+      ...service,
+      timeLimit: service.timeLimit * 1_000,
+      log,
+      closing,
+      passagesFor: async (asked) => [...(await factPassages(db, asked)), ...(await tripPassages(db, asked))],
+    }),
+    onFailure: (error) => logFailure(error, log),
+  });
+};
+
+/** People are told who answered; a refusal, such as of the key, is for whoever runs the server to mend. */
+const logFailure = ({ message, status = 0 }: ServiceError, log: Logger): void => {
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
+  const level = isRefusal ? 'warn' : 'info';
+  log[level]({ reason: message }, 'the answering service gave no answer; Caravan answers by itself');
+};

@@ -1,0 +1,72 @@
+import type { FeatureContext } from '../../platform/feature.ts';
+import { aeroDataBox } from './aerodatabox.provider.ts';
+import { airportsByIata } from './airports.store.ts';
+import { aviationstack } from './aviationstack.provider.ts';
+import { deleteOldCalls, spendCall } from './flight-calls.store.ts';
+import { FlightRefresher } from './flight-refresher.store.ts';
+import { flightSearchRoutes } from './flight-search.routes.ts';
+import { FlightSearch } from './flight-search.store.ts';
+import type { FlightProvider } from './flights.provider.ts';
+import { lookUpsRoutes } from './look-ups.routes.ts';
+import { trackedFlightsRoutes } from './tracked-flights.routes.ts';
+import { deleteOldFlights } from './tracked-flights.store.ts';
+
+/** Serves flights by the service that the settings name: searches, and the state of those that people follow. */
+export const registerFlights = (context: FeatureContext): void => {
+  const { app, serve, cleanUp } = context;
+  const closing = new AbortController();
+  const provider = openFlightProvider(context, closing.signal);
+  const flightSearch = openFlightSearch(context, provider);
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', () => flightSearch.idle());
+  flightSearchRoutes(serve, { flightSearch });
+  trackedFlightsRoutes(serve);
+  lookUpsRoutes(serve);
+  if (provider) refreshFlights(context, provider);
+  cleanUp(deleteOldFlights);
+  cleanUp(deleteOldCalls);
+};
+
+const adapters = { aviationstack, aerodatabox: aeroDataBox };
+
+/** `null` where the settings name no service. */
+const openFlightProvider = (
+  { settings, db, log, clock }: FeatureContext,
+  signal: AbortSignal,
+): FlightProvider | null => {
+  const { flights } = settings.travel;
+  if (flights === null) return null;
+  const { service, url, key, callsPerDay } = flights;
+  return adapters[service]({
+    url,
+    key,
+    log,
+    signal,
+    airportsOf: (iatas) => airportsByIata(db, iatas),
+    spendFurtherCall: () => spendCall(db, clock.now(), callsPerDay),
+  });
+};
+
+const openFlightSearch = ({ settings, log }: FeatureContext, provider: FlightProvider | null): FlightSearch =>
+  new FlightSearch({
+    provider,
+    callsPerDay: settings.travel.flights?.callsPerDay ?? 0,
+    // People read so, and can enter their flight by hand; nothing of Caravan's own has failed.
+    onFailure: ({ message }) => log.info({ reason: message }, 'a flight could not be searched'),
+  });
+
+const refreshFlights = (
+  { settings, db, log, clock, announce, jobs }: FeatureContext,
+  provider: FlightProvider,
+): void => {
+  const refresher = new FlightRefresher({
+    db,
+    clock,
+    provider,
+    announce,
+    callsPerDay: settings.travel.flights?.callsPerDay ?? 0,
+    onFailure: ({ message }) =>
+      log.info({ reason: message }, 'flights could not be refreshed; they are again in a while'),
+  });
+  jobs.add({ name: 'flight-refresh', cron: '* * * * *', run: (ending) => refresher.refresh(ending) });
+};

@@ -1,0 +1,86 @@
+import { TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Logger } from 'pino';
+import type { Captchas } from '../../platform/security/captchas.ts';
+import type { FeatureContext } from '../../platform/feature.ts';
+import type { KeyRing } from '../../platform/security/signing-keys.ts';
+import { outboxSms } from '../../platform/messages/development-outbox.ts';
+import type { SmsSender } from '../../platform/messages/sms.ts';
+import type { MailPost } from '../accounts/mail-post.store.ts';
+import { builtInProofs } from './built-in-proofs.provider.ts';
+import { CodeSender } from './code-sender.store.ts';
+import { firebaseProofs } from './firebase-proofs.provider.ts';
+import { ownPhoneRoutes } from './own-phone.routes.ts';
+import { phoneAccountsRoutes } from './phone-accounts.routes.ts';
+import { type BuiltInPhone, phoneAuthRoutes } from './phone-auth.routes.ts';
+import { deleteOldCodes } from './phone-codes.store.ts';
+import type { PhoneProofs } from './phone-proofs.provider.ts';
+import type { ProvenNumber } from '../accounts/proofs.access.ts';
+import { numberIn } from './phone-token.access.ts';
+import { twilioSms } from './twilio.provider.ts';
+
+/** What accounts open for it. */
+interface PhoneParts {
+  readonly mailPost: MailPost;
+  readonly keys: KeyRing;
+  readonly captchas: Captchas;
+}
+
+/** What signing in by phone opens for accounts. */
+export interface Phone {
+  /** The number that a token proves. */
+  readonly numberIn: (idToken: string) => Promise<ProvenNumber>;
+}
+
+/** How phone numbers are proven here. */
+interface PhoneSignIn {
+  /** Whoever vouches for numbers. */
+  readonly proofs: PhoneProofs;
+  /** What Caravan's own codes need; `null` where somebody else sends them, or nobody. */
+  readonly builtIn: BuiltInPhone | null;
+}
+
+export const registerPhone = (context: FeatureContext, parts: PhoneParts): Phone => {
+  const { serve, cleanUp } = context;
+  const { mailPost } = parts;
+  const { proofs, builtIn } = openPhoneSignIn(context, parts);
+  phoneAuthRoutes(serve, { builtIn });
+  phoneAccountsRoutes(serve, { proofs, mailPost });
+  ownPhoneRoutes(serve, { proofs, mailPost });
+  cleanUp(deleteOldCodes);
+  return { numberIn: (idToken) => numberIn(proofs, idToken) };
+};
+
+const openPhoneSignIn = (context: FeatureContext, { keys, captchas }: PhoneParts): PhoneSignIn => {
+  const { settings, clock, log } = context;
+  const { firebase } = settings.signIn;
+  if (firebase) return { proofs: firebaseProofs({ firebase, clock, log, onFailure: logKeys(log) }), builtIn: null };
+  const sms = smsOf(context);
+  if (sms === null) return { proofs: noProofs, builtIn: null };
+  const proofs = builtInProofs({ keys, clock, issuer: settings.publicUrl });
+  return { proofs, builtIn: { proofs, codes: codesOf(context, captchas, sms) } };
+};
+
+const smsOf = ({ settings, outbox, log }: FeatureContext): SmsSender | null => {
+  const { twilio } = settings.signIn;
+  return twilio ? twilioSms({ ...twilio, log }) : outbox && outboxSms(outbox, log);
+};
+
+const codesOf = ({ settings, db, log }: FeatureContext, captchas: Captchas, sms: SmsSender): CodeSender => {
+  const { isProduction, publicUrl, signIn } = settings;
+  const testNumbers = isProduction ? [] : TEST_PHONE_NUMBERS;
+  return new CodeSender({ db, captchas, sms, log, budgets: signIn.codeBudgets, testNumbers, publicUrl });
+};
+
+/** Nobody signs in by phone while it lasts, and it is seldom Caravan's own failure. */
+const logKeys =
+  (log: Logger) =>
+  (error: unknown): void =>
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "Firebase's keys cannot be had");
+
+/** Nobody vouches for any number. */
+const noProofs: PhoneProofs = {
+  verify: async () => {
+    throw new AppError('phone_not_configured');
+  },
+};

@@ -1,0 +1,25 @@
+import type { FeatureContext } from '../../platform/feature.ts';
+import { builtInPlaces } from './built-in-places.provider.ts';
+import { googlePlaces } from './google-places.provider.ts';
+import { photon } from './photon.provider.ts';
+import { PlaceAnswers } from './place-answers.store.ts';
+import type { PlaceProvider } from './places.provider.ts';
+import { placesRoutes } from './places.routes.ts';
+
+/** Serves the places of the service that the settings name, and those that Caravan brings along. */
+export const registerPlaces = (context: FeatureContext): void => {
+  const { serve, db, log } = context;
+  const places = new PlaceAnswers({
+    service: serviceOf(context),
+    builtIn: builtInPlaces(db),
+    onRefusal: ({ message }) =>
+      log.warn({ reason: message }, 'the place service refuses to answer; the built-in places stand in for it'),
+  });
+  placesRoutes(serve, { places });
+};
+
+const serviceOf = ({ settings, log }: FeatureContext): PlaceProvider | null => {
+  const { googlePlaces: google, photonUrl } = settings.travel;
+  if (google) return googlePlaces({ ...google, log });
+  return photonUrl === null ? null : photon({ url: photonUrl, log });
+};

@@ -1,0 +1,52 @@
+import type { FeatureContext } from '../../platform/feature.ts';
+import { loggable } from '../../platform/database-errors.ts';
+import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
+import { openStripe } from './stripe.provider.ts';
+import { SubscriptionRefresher } from './subscription-refresher.service.ts';
+import { deleteOldEvents } from './subscriptions.store.ts';
+
+/** What plans open for higher features. */
+export interface Plans {
+  /** Begins to delete deleted accounts' customers at the payment service; nobody waits for it. */
+  readonly deleteCustomersSoon: () => void;
+}
+
+/** Serves plans, and the ways to pay for them. */
+export const registerPlans = (context: FeatureContext): Plans => {
+  const { serve, log, cleanUp } = context;
+  const payments = openPayments(context);
+  plansRoutes(serve, {
+    takesPayments: payments !== null,
+    catchUp: async (userId) => payments?.subscriptions.catchUp(userId),
+  });
+  paymentsRoutes(serve, { payments, log });
+  cleanUp(deleteOldEvents);
+  return { deleteCustomersSoon: () => payments?.deleteLeavingSoon() };
+};
+
+/** Opens the account that takes the money for plans; `null` where the settings name none. */
+const openPayments = ({ app, settings, db, clock, log, jobs }: FeatureContext): Payments | null => {
+  const { plans, publicUrl } = settings;
+  if (plans.stripe === null) return null;
+  const stripe = openStripe({ ...plans.stripe, publicUrl, log });
+  const subscriptions = new SubscriptionRefresher({ db, clock, stripe });
+  jobs.add({
+    name: 'plan-refresh',
+    cron: '*/20 * * * *',
+    run: async (ending) => {
+      await subscriptions.deleteLeaving(ending);
+      await subscriptions.refreshDue(ending);
+    },
+  });
+  const closing = new AbortController();
+  let leaving: Promise<void> = Promise.resolve();
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', () => leaving);
+  const logLeft = (error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later');
+  const deleteLeavingSoon = () => {
+    leaving = leaving.then(() => subscriptions.deleteLeaving(closing.signal)).catch(logLeft);
+  };
+  // Those whom a server that was killed has left behind.
+  app.addHook('onListen', async () => deleteLeavingSoon());
+  return { stripe, subscriptions, deleteLeavingSoon };
+};

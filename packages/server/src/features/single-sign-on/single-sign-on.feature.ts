@@ -1,0 +1,37 @@
+import { finishLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { Logger } from 'pino';
+import type { FeatureContext } from '../../platform/feature.ts';
+import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { FileKeeper } from '../files/files.service.ts';
+import { openIdProvider } from './openid.provider.ts';
+import type { ProviderFailure } from './provider-failures.rules.ts';
+import { ProviderPictures } from './provider-pictures.store.ts';
+import { singleSignOnRoutes } from './single-sign-on.routes.ts';
+
+/** What lower features open for it. */
+interface SingleSignOnParts {
+  readonly mailPost: MailPost;
+  readonly keeper: FileKeeper;
+}
+
+/** Serves signing in at the provider that is configured; the pictures on their way from it end with the server. */
+export const registerSingleSignOn = (context: FeatureContext, { mailPost, keeper }: SingleSignOnParts): void => {
+  const { app, serve, settings, storage, log, changeInBackground } = context;
+  const { oidc } = settings.signIn;
+  const issuer = oidc?.issuer ?? null;
+  const pictures = new ProviderPictures({ changeInBackground, keeper, drafts: storage.drafts, log, issuer });
+  app.addHook('onClose', () => pictures.close());
+  const redirectUri = settings.publicUrl + finishLogin.path;
+  const provider = oidc && openIdProvider({ settings: oidc, log, redirectUri, onFailure: logFailure(log) });
+  singleSignOnRoutes(serve, { provider, pictures, mailPost });
+};
+
+/** Whoever left, or met a provider that is away, reads so; an answer that is not to be believed is for whoever runs the server. */
+const logFailure =
+  (log: Logger) =>
+  ({ code, reason }: ProviderFailure): void => {
+    if (code === 'provider_failed') log.warn({ reason }, 'a sign-in by the provider was refused');
+    else if (code === 'provider_not_asked')
+      log.warn({ reason }, 'the provider did not show that it asked anew who somebody is');
+    else log.info({ reason }, 'a sign-in by the provider was not finished');
+  };

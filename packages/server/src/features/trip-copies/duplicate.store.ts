@@ -1,0 +1,48 @@
+import type { CopiedParts } from '@caravan/contract/trips/duplicate.rules.ts';
+import type { TripCopy } from '@caravan/contract/trips/trips.schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { type MemberOf, type OwnerOf, prove } from '../../platform/membership.ts';
+import { addOwner } from '../trips/trip-members.store.ts';
+import { trips } from '../trips/trips.tables.ts';
+
+/** What a copy of a trip goes by, and what it takes over. */
+export type SourceTrip = NonNullable<Awaited<ReturnType<typeof findSource>>>;
+
+/** The trip that is to be copied. */
+export const findSource = async (db: Db, { tripId }: MemberOf) => {
+  const { description, destination, latitude, longitude, startDate, endDate, coverId, currency, timeZone } = trips;
+  const [source] = await db
+    .select({ description, destination, latitude, longitude, startDate, endDate, coverId, currency, timeZone })
+    .from(trips)
+    .where(eq(trips.id, tripId));
+  return source;
+};
+
+/** The ids of the files that a copy of these parts takes along, each once. */
+export const listSourceFiles = async (db: Db, { tripId }: MemberOf, parts: CopiedParts): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select cover_id as id from trips where id = ${tripId} and cover_id is not null
+    union
+    select attachment_id from itinerary_items
+    where ${parts.attachments} and trip_id = ${tripId} and attachment_id is not null
+    union
+    select image_id from outfits where ${parts.outfits} and trip_id = ${tripId} and image_id is not null
+  `);
+  return rows.map(({ id }) => id);
+};
+
+/** Makes the copy itself with its owner's membership; empty, and without its cover yet. */
+export const addTripCopy = async (
+  db: Db,
+  userId: string,
+  { description, destination, latitude, longitude, currency, timeZone }: SourceTrip,
+  { title, startDate, endDate }: TripCopy,
+): Promise<OwnerOf> => {
+  const tripId = newId();
+  const taken = { description, destination, latitude, longitude, currency, timeZone };
+  await db.insert(trips).values({ ...taken, id: tripId, ownerId: userId, title, startDate, endDate });
+  await addOwner(db, tripId, userId);
+  return prove({ tripId, userId, role: 'owner' }, 'owner');
+};

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '@caravan/contract/errors.ts';
+import {
+  type CopiedParts,
+  type Move,
+  movedDate,
+  movedSpan,
+  OutOfCalendar,
+} from '@caravan/contract/trips/duplicate.rules.ts';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.service.ts';
+import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
+import {
+  addActivityCopies,
+  type CopiedActivity,
+  listOriginalActivities,
+  type OriginalActivity,
+} from '../itinerary/itinerary-copies.store.ts';
+import {
+  addOutfitCopies,
+  type CopiedOutfit,
+  listOriginalOutfits,
+  type OriginalOutfit,
+} from '../outfits/outfit-copies.store.ts';
+import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
+import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
+import { setCover } from '../trips/trips.store.ts';
+
+/** Things that are worked out before others get their turn: a thousand times of day take some ten milliseconds. */
+const AT_ONCE = 500;
+
+/** What decides how the contents of a trip become those of its copy. */
+interface Copying {
+  readonly parts: CopiedParts;
+  readonly move: Move;
+  /** The copies of the files that the copied parts refer to. */
+  readonly files: FileCopies;
+}
+
+/**
+ * Copies what a trip holds to another trip, as its owner's. Nobody changes it meanwhile (`holdStill`).
+ *
+ * @param coverId the cover of the trip that is copied.
+ * @throws AppError `validation` where something would leave the calendar; `conflict` where a file was not copied before;
+ *   `storage_quota` where its owner has no room for them.
+ */
+export const copyContents = async (
+  db: Db,
+  from: MemberOf,
+  owner: OwnerOf,
+  coverId: string | null,
+  copying: Copying,
+): Promise<void> => {
+  const { parts, files } = copying;
+  const activities = parts.activities ? await copiedActivities(await listOriginalActivities(db, from), copying) : [];
+  const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
+  if (outfits.length > 0) await holdRoomForOutfits(db, owner.tripId, owner.userId, outfits.length);
+  const cover = copyOfFile(files, coverId);
+  const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
+  await addFileCopies(db, owner, files, used);
+  if (cover !== null) await setCover(db, owner, cover);
+  await addActivityCopies(db, from, owner, activities);
+  await addOutfitCopies(db, from, owner, outfits);
+  if (parts.shopping) await copyShoppingList(db, from, owner);
+  if (files.size > 0) await holdStorageOfTrip(db, owner);
+};
+
+/**
+ * What becomes of a trip's activities, in their order.
+ *
+ * @throws AppError `validation` where one would leave the calendar; `conflict` where its document was not copied.
+ */
+const copiedActivities = (
+  originals: readonly OriginalActivity[],
+  { parts, move, files }: Copying,
+): Promise<CopiedActivity[]> =>
+  inTurns(originals, ({ id, attachmentId, ...times }) => ({
+    id: newId(),
+    of: id,
+    ...movedSpan(times, move),
+    attachmentId: parts.attachments ? copyOfFile(files, attachmentId) : null,
+  }));
+
+/**
+ * What becomes of a trip's outfits, in their order: linked to the copies of their activities, and those of one look are one
+ * look again.
+ *
+ * @throws AppError `validation` where one would leave the calendar; `conflict` where its picture was not copied.
+ */
+const copiedOutfits = (
+  originals: readonly OriginalOutfit[],
+  activities: readonly CopiedActivity[],
+  { move, files }: Copying,
+): Promise<CopiedOutfit[]> => {
+  const activityCopies = new Map(activities.map(({ of, id }) => [of, id]));
+  const looks = new Map(originals.map(({ lookId }) => [lookId, newId()]));
+  return inTurns(originals, ({ id, plannedDate, activityId, imageId, lookId }) => ({
+    id: newId(),
+    of: id,
+    plannedDate: movedDate(plannedDate, move),
+    activityId: (activityId && activityCopies.get(activityId)) ?? null,
+    imageId: copyOfFile(files, imageId),
+    lookId: looks.get(lookId) ?? newId(),
+  }));
+};
+
+const inTurns = async <Original, Copy>(
+  originals: readonly Original[],
+  copyOf: (original: Original) => Copy,
+): Promise<Copy[]> => {
+  const copies: Copy[] = [];
+  try {
+    for (const original of originals) {
+      if (copies.length % AT_ONCE === AT_ONCE - 1) await setImmediate();
+      copies.push(copyOf(original));
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfCalendar)) throw error;
+    throw new AppError('validation', { issues: [{ path: 'startDate', message: error.message }] });
+  }
+  return copies;
+};

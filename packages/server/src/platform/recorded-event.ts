@@ -1,0 +1,25 @@
+import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
+
+/** Whom and what an event is about. */
+export interface AboutEvent {
+  /** Whose account it belongs to; by default the signed-in user's. */
+  readonly userId?: string | null | undefined;
+  /**
+   * Finds whose account it belongs to, for what was tried and where the answer tells of no account: it is asked beside the answer, whose
+   * time tells nothing then.
+   */
+  readonly findUserId?: () => Promise<string | undefined>;
+  /** The address that somebody typed: counts where no account has it, so that what is tried at it can be told together. */
+  readonly typed?: string;
+  /** Whom it was done to, where that is somebody else. */
+  readonly other?: string;
+  readonly tripId?: string;
+  readonly details?: SecurityEventDetails;
+}
+
+/** An event that waits for what becomes of its call. */
+export interface RecordedEvent extends AboutEvent {
+  readonly kind: SecurityEventKind;
+}
+
+export type RecordEvent = (kind: SecurityEventKind, about?: AboutEvent) => void;

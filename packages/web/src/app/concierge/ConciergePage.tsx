@@ -1,0 +1,133 @@
+import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
+import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { CurrentAnswer } from '../../features/concierge/CurrentAnswer.tsx';
+import { ExampleQuestions } from '../../features/concierge/ExampleQuestions.tsx';
+import { ExampleQuestionsSkeleton } from '../../features/concierge/ExampleQuestionsSkeleton.tsx';
+import { PassagePane } from '../../features/concierge/PassagePane.tsx';
+import type { CardWish } from '../../features/concierge/placed-card.ts';
+import { QuestionBox } from '../../features/concierge/QuestionBox.tsx';
+import { QuestionsLeft } from '../../features/concierge/QuestionsLeft.tsx';
+import type { Question } from '../../features/concierge/asking.ts';
+import { useAsking } from '../../features/concierge/use-asking.ts';
+import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
+import { accessibleTripsQuery, tripQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
+import { useToday } from '../../platform/clock.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ConciergeHistory } from './ConciergeHistory.tsx';
+
+const loadCardSheet = async () => (await import('./CardSheets.tsx')).CardSheet;
+const loadPassageSheet = async () => (await import('../../features/concierge/PassageSheet.tsx')).PassageSheet;
+
+/** Questions, and answers that show what they rest on. `?trip={id}` in its address chooses that trip. */
+export const ConciergePage = () => {
+  const isDesktop = useMediaQuery('(min-width: 64rem)');
+  const { asked, isUnderWay, ask, stop, forget } = useAsking();
+  const trips = useQuery(accessibleTripsQuery);
+  const plan = useQuery(ownPlanQuery).data;
+  const named = new URLSearchParams(useSearch()).get('trip') ?? '';
+  const [tripId, setTripId] = useState(named);
+  const example = useExampleTrip(tripId);
+  const top = useRef<HTMLDivElement>(null);
+  const passage = usePassage(isDesktop);
+  const cardSheet = useLazyDialog(loadCardSheet, { ahead: (asked?.answer?.cards.length ?? 0) > 0 });
+
+  const askHere = (question: Question) => {
+    passage.close();
+    ask(question);
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const askAboutTrip = (query: string) => askHere({ query, trip: trips.data?.find(({ id }) => id === tripId) ?? null });
+  const shared = { onAsk: askHere, onOpen: passage.open, onPlace: (wish: CardWish) => cardSheet.open({ wish }) };
+  const examples =
+    example === undefined ? (
+      <ExampleQuestionsSkeleton />
+    ) : (
+      <ExampleQuestions
+        trip={example}
+        onAsk={(query) => askHere({ query, trip: example && { id: example.id, title: example.title } })}
+      />
+    );
+
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>Concierge · Caravan</title>
+      <PageHeader title="Concierge" subtitle="Ask about your trips and where they take you" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <div className="flex min-w-0 flex-col gap-6">
+          <div ref={top} className="-mb-3 scroll-mt-4">
+            <QuestionBox
+              trips={trips.data}
+              tripId={tripId}
+              onTripChange={setTripId}
+              onAsk={askAboutTrip}
+              isUnderWay={isUnderWay}
+              onStop={stop}
+            />
+            <QuestionsLeft plan={plan} />
+          </div>
+          {asked && <CurrentAnswer asked={asked} {...shared} />}
+          {/* Where there was no answer, another question may have one. */}
+          {!isDesktop && (asked === null || asked.answer?.outcome === 'not_found') && examples}
+          {/* An answer that grows would push it down under the reader's eyes. */}
+          <div hidden={isUnderWay}>
+            <ConciergeHistory
+              shownId={asked?.answer?.id}
+              onDeleted={(searchId) => asked?.answer?.id === searchId && forget()}
+              {...shared}
+            />
+          </div>
+        </div>
+        {isDesktop && (
+          <aside className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
+            {passage.shown?.isOpen ? (
+              <PassagePane citation={passage.shown.citation} onClose={passage.close} />
+            ) : (
+              examples
+            )}
+          </aside>
+        )}
+      </div>
+      {!isDesktop && passage.sheet}
+      {cardSheet.element}
+    </main>
+  );
+};
+
+/** The passage that is open: beside its answer where the window is wide enough, else over it in a sheet. */
+const usePassage = (isBeside: boolean) => {
+  const { part: PassageSheet, fetchPart } = useLoaded(loadPassageSheet, !isBeside);
+  const [shown, setShown] = useState<{ citation: Citation; isOpen: boolean } | null>(null);
+  const open = async (citation: Citation): Promise<void> => {
+    if (isBeside || (await fetchPart())) setShown({ citation, isOpen: true });
+  };
+  const close = () => setShown((before) => before && { ...before, isOpen: false });
+  return {
+    shown,
+    open: (citation: Citation) => void open(citation),
+    close,
+    sheet: PassageSheet && shown && <PassageSheet open={shown.isOpen} onClose={close} citation={shown.citation} />,
+  };
+};
+
+/**
+ * The trip that examples are about: the chosen one, else the one that is under way or comes next. `null` where there is none,
+ * `undefined` while that is not known.
+ *
+ * @param chosenId empty where none is chosen.
+ */
+const useExampleTrip = (chosenId: string): Pick<Trip, 'id' | 'title' | 'destination'> | null | undefined => {
+  const today = useToday();
+  const chosen = useQuery({ ...tripQuery(chosenId), enabled: chosenId !== '' });
+  const coming = useInfiniteQuery(tripsQuery());
+  if (chosenId !== '' && !chosen.isError) return chosen.data;
+  // Where the trips cannot be read, questions about anywhere are possible all the same.
+  if (coming.isError) return null;
+  return coming.data && (openTrips(coming.data, today)[0] ?? null);
+};

@@ -1,0 +1,141 @@
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { ProofRequests } from '../../features/accounts/proof/ProofRequests.tsx';
+import { takeReturnPlace } from '../../platform/session.ts';
+import { OfflineBanner } from '../../ui/OfflineBanner.tsx';
+import { BottomNavigation } from './BottomNavigation.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import {
+  ArrivalsPageSkeleton,
+  ClosetsPageSkeleton,
+  CompletedTripsSkeleton,
+  ConciergePageSkeleton,
+  HomeSkeleton,
+  MembersSkeleton,
+  PackingPageSkeleton,
+  PlanPageSkeleton,
+  ProfileSkeleton,
+  TripSkeleton,
+  TripsSkeleton,
+} from './ScreenSkeletons.tsx';
+import { ProseSkeleton } from './WaitingScreens.tsx';
+import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
+import { usePrefetchAfterSignIn } from './read-ahead.ts';
+import { TitleAnnouncer, useFocusOnNewScreen } from './screen-change.tsx';
+import { preloadTabs, type ScreenName, SCREENS } from './screens.tsx';
+
+/** Everything behind the sign-in: the screens, and the navigation around them. */
+export const SignedInApp = () => {
+  const [path] = useLocation();
+  const content = useFocusOnNewScreen();
+  useReturn();
+  usePrefetchAfterSignIn();
+  useLiveUpdates();
+  useNewDay();
+  useEffect(preloadSheet, []);
+  useEffect(preloadTabsWhenIdle, []);
+  return (
+    <div className="lg:pl-56 lg:[--bottom-nav-height:0rem]">
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <ConnectionBanner />
+      <div id="content" ref={content} tabIndex={-1}>
+        <ErrorBoundary resetKey={path}>
+          <Screens />
+        </ErrorBoundary>
+      </div>
+      <BottomNavigation />
+      <ProofRequests />
+      <AddedNotice />
+      <TitleAnnouncer />
+    </div>
+  );
+};
+
+/** What every dialog stands in follows the first screen, so that opening one waits for its own part alone. */
+const preloadSheet = (): void => {
+  // A failure shows when a dialog is wanted, not before.
+  import('../../ui/Sheet.tsx').catch(() => undefined);
+};
+
+/** Behind everything that the first screen wants, milliseconds; for browsers that do not report when they are idle. */
+const SURELY_IDLE_MS = 3000;
+
+/** The screens of the tabs follow once the browser has nothing else to do. */
+const preloadTabsWhenIdle = () => {
+  if (!('requestIdleCallback' in window)) {
+    const later = setTimeout(preloadTabs, SURELY_IDLE_MS);
+    return () => clearTimeout(later);
+  }
+  const idle = requestIdleCallback(preloadTabs);
+  return () => cancelIdleCallback(idle);
+};
+
+/** Goes back to where an ended session interrupted somebody. */
+const useReturn = () => {
+  const [path, navigate] = useLocation();
+  useLayoutEffect(() => {
+    const place = takeReturnPlace();
+    if (place && path === '/') navigate(place, { replace: true });
+  }, [path, navigate]);
+};
+
+/** What is shown for each screen while its code arrives. */
+const SKELETONS: Readonly<Record<ScreenName, ReactElement>> = {
+  home: <HomeSkeleton />,
+  trips: <TripsSkeleton />,
+  completedTrips: <CompletedTripsSkeleton />,
+  arrivals: <ArrivalsPageSkeleton />,
+  packing: <PackingPageSkeleton />,
+  trip: <TripSkeleton />,
+  members: <MembersSkeleton />,
+  closets: <ClosetsPageSkeleton />,
+  concierge: <ConciergePageSkeleton />,
+  plan: <PlanPageSkeleton />,
+  profile: <ProfileSkeleton />,
+  iconPreview: <ProseSkeleton />,
+  terms: <ProseSkeleton />,
+  privacy: <ProseSkeleton />,
+  notFound: <ProseSkeleton />,
+};
+
+const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
+
+const Screens = () => (
+  <Switch>
+    {SCREEN_NAMES.map((name) => {
+      const { pattern, Component } = SCREENS[name];
+      return (
+        // The key makes each screen a new one: React would otherwise keep the old one, hidden, until the new one's code is there.
+        <Route key={name} path={pattern}>
+          <Suspense fallback={SKELETONS[name]}>
+            <Component />
+          </Suspense>
+        </Route>
+      );
+    })}
+  </Switch>
+);
+
+/** Says that the device is offline, and what that means for what is on the screen. What sticks to the top sticks below it. */
+const ConnectionBanner = () => {
+  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const banner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--banner-height', `${banner.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty('--banner-height');
+  }, [online]);
+  return (
+    <div ref={banner} className="sticky top-0 z-20">
+      <OfflineBanner shown={!online}>You are offline. Changes wait until you are back.</OfflineBanner>
+    </div>
+  );
+};
+
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
