@@ -1,10 +1,10 @@
 import { parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { pino } from 'pino';
-import { aeroDataBox } from '../features/flights/aerodatabox.provider.ts';
-import { aviationstack } from '../features/flights/aviationstack.provider.ts';
-import type { FlightProvider } from '../features/flights/flights.provider.ts';
-import type { KnownAirport } from '../features/flights/told-flights.rules.ts';
+import { aeroDataBox } from '../features/flights/providers/aerodatabox.provider.ts';
+import { aviationstack } from '../features/flights/providers/aviationstack.provider.ts';
+import type { FlightProvider } from '../features/flights/providers/flights.provider.ts';
+import type { KnownAirport } from '../features/flights/providers/reported-flights.rules.ts';
 import { readSettings } from '../platform/settings.ts';
 import type { FlightServiceStub } from './stub-flights.ts';
 

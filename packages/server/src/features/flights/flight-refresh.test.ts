@@ -8,7 +8,7 @@ import type { Person } from '../../testing/person.ts';
 import { type FlightServiceStub, londonToNewYork, minutesAfter, type StubFlight } from '../../testing/stub-flights.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { FlightRefresher } from './flight-refresher.store.ts';
+import { FlightRefresher } from './flight-refresh.service.ts';
 
 const DAY = '2027-03-02';
 /** Some hours before the departure at 08:25. */

@@ -5,7 +5,7 @@ import { answering, type Fault, faults, redirecting, tooMany } from '../../testi
 import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
 import { type FlightServiceStub, londonToNewYork, type StubFlight } from '../../testing/stub-flights.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
-import type { FlightProvider } from './flights.provider.ts';
+import type { FlightProvider } from './providers/flights.provider.ts';
 
 const DAY = '2027-03-01';
 const TIME_LIMIT_MS = 300;

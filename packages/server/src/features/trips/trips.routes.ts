@@ -11,7 +11,7 @@ import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, releaseFile } from '../files/files.access.ts';
 import { holdStorageOfTrip } from '../files/storage.access.ts';
 import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
-import { announceToFollowers } from '../flights/flight-news.store.ts';
+import { announceToFollowers } from '../flights/flight-announcements.service.ts';
 import { holdAccess, holdEverybody } from '../members/members.access.ts';
 import { holdRoomForTrip } from '../plans/plans.access.ts';
 import { readTrip } from './trips.access.ts';

@@ -1,17 +1,12 @@
-import { inArray } from 'drizzle-orm';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
-import { trackedFlights } from './flights.tables.ts';
+import { listFollowers } from './tracked-flights.store.ts';
 
-/** Tells everybody who follows one of these flights, and everybody on the trips that they are linked to. */
+/** Announces changes of these flights to everybody who follows one, and to everybody on the trips that they are linked to. */
 export const announceFlights = async (db: Db, announce: Announce, flightIds: readonly string[]): Promise<void> => {
   if (flightIds.length === 0) return;
-  const { userId, tripId, itineraryItemId } = trackedFlights;
-  const followers = await db
-    .select({ userId, tripId, itineraryItemId })
-    .from(trackedFlights)
-    .where(inArray(trackedFlights.flightId, [...flightIds]));
+  const followers = await listFollowers(db, flightIds);
   const linked = followers.filter((follower) => follower.tripId !== null && follower.itineraryItemId !== null);
   const unlinked = followers.filter((follower) => !linked.includes(follower));
   for (const id of new Set(linked.flatMap((follower) => follower.tripId ?? [])))
@@ -22,7 +17,7 @@ export const announceFlights = async (db: Db, announce: Announce, flightIds: rea
   );
 };
 
-/** Tells people that what is known of a flight that they follow has changed. */
+/** Announces to people that a flight which they follow has changed. */
 export const announceToFollowers = (announce: Announce, userIds: readonly string[]): void => {
   const each = [...new Set(userIds)];
   if (each.length > 0) announce({ kind: 'flights_changed', userIds: each });

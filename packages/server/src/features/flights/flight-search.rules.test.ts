@@ -1,7 +1,7 @@
 import type { Flight, FlightStatus } from '@caravan/contract/flights/flights.schema.ts';
 import { instantAt } from '@caravan/contract/time/zones.rules.ts';
 import { describe, expect, test } from 'vitest';
-import { foundFlight, isSearchableDay } from './flight-choice.rules.ts';
+import { foundFlight, isSearchableDay } from './flight-search.rules.ts';
 
 const end = (iata: string, timeZone: string | null, scheduled: string | null) => ({
   airport: null,

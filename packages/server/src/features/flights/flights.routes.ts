@@ -1,39 +1,54 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import {
+  findAirlines,
+  findAirports,
   listOwnTrackedFlights,
   listTrackedFlights,
   listTripFlights,
+  searchFlight,
   trackFlight,
   untrackFlight,
   updateTrackedFlight,
 } from '@caravan/contract/flights/flights.endpoints.ts';
-import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
+import { FOUND_MAX, type Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { ARRIVAL_TOO_EARLY_MESSAGE } from '@caravan/contract/messages.ts';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
+import { prove } from '../../platform/membership.ts';
+import { findTripOfActivity, holdActivity } from '../itinerary/itinerary.store.ts';
+import { holdRole } from '../members/roles.store.ts';
 import { announceToAll } from '../members/trip-news.store.ts';
-import { airportsByIata } from './airports.store.ts';
+import { airportsByIata, searchAirlines, searchAirports } from './airports-and-airlines.store.ts';
+import { announceToFollowers } from './flight-announcements.service.ts';
+import { normalizedNumber } from './flight-numbers.service.ts';
+import type { FlightSearch } from './flight-search.service.ts';
 import {
+  type FlightFacts,
   changedFacts,
   changesFacts,
-  manualFlight,
-  type FlightFacts,
   keyOf,
   landsAfterLeaving,
-} from './flight-by-hand.rules.ts';
-import { holdLink } from './flight-links.access.ts';
-import { announceToFollowers } from './flight-news.store.ts';
-import { normalizedNumber } from './flight-numbers.store.ts';
-import * as followed from './followed-flights.store.ts';
+  manualFlight,
+} from './manual-flights.rules.ts';
+import * as lists from './tracked-flight-lists.store.ts';
 import * as store from './tracked-flights.store.ts';
+import type { FlightLink } from './tracked-flights.store.ts';
 
-export const trackedFlightsRoutes = (serve: Serve): void => {
+export const flightsRoutes = (serve: Serve, { flightSearch }: { flightSearch: FlightSearch }): void => {
+  serve(searchFlight, ({ query, ...call }) => flightSearch.find(query, call));
+  serve(findAirports, ({ query, db }) => searchAirports(db, query.input, FOUND_MAX));
+  serve(findAirlines, ({ query, db }) => searchAirlines(db, query.input, FOUND_MAX));
+  trackingRoutes(serve);
+};
+
+/** The flights that people follow. */
+const trackingRoutes = (serve: Serve): void => {
   for (const endpoint of [listTrackedFlights, listOwnTrackedFlights])
-    serve(endpoint, ({ userId, now, db }) => followed.listTrackedFlights(db, userId, now));
+    serve(endpoint, ({ userId, now, db }) => lists.listTrackedFlights(db, userId, now));
 
-  serve(listTripFlights, ({ member, db }) => followed.listTripFlights(db, member));
+  serve(listTripFlights, ({ member, db }) => lists.listTripFlights(db, member));
 
   serve(trackFlight, async ({ userId, body: { itineraryItemId, ...sent }, now, db, announce }) => {
     const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
@@ -44,7 +59,7 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
       (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
       (await store.trackManually(db, userId, await manualFlightOf(db, inOrder(facts)), link));
     await announceTracking(db, announce, userId, [link?.tripId]);
-    return found(await followed.findTrackedFlight(db, userId, id));
+    return found(await lists.findTrackedFlight(db, userId, id));
   });
 
   serve(updateTrackedFlight, async ({ userId, params: { flightId: id }, body, db, announce }) => {
@@ -54,13 +69,14 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
     const link = itineraryItemId === undefined ? undefined : await holdLink(db, userId, itineraryItemId);
     if (changesFacts(facts)) {
       if (!stored.isByHand) throw new AppError('flight_not_by_hand');
-      const told = inOrder(changedFacts(stored.flight, facts));
-      const flight = await manualFlightOf(db, { ...told, flightNumber: await normalizedNumber(db, told.flightNumber) });
+      const changed = inOrder(changedFacts(stored.flight, facts));
+      const flightNumber = await normalizedNumber(db, changed.flightNumber);
+      const flight = await manualFlightOf(db, { ...changed, flightNumber });
       await store.changeManualFlight(db, userId, stored.flightId, flight);
     }
     if (link !== undefined) await store.linkFlight(db, userId, id, link);
     await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
-    return found(await followed.findTrackedFlight(db, userId, id));
+    return found(await lists.findTrackedFlight(db, userId, id));
   });
 
   serve(untrackFlight, async ({ userId, params: { flightId: id }, db, announce }) => {
@@ -71,7 +87,7 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
   });
 };
 
-/** A flight as somebody tells it by hand, with what is known of its airports. */
+/** A flight as somebody enters it by hand, with what is known of its airports. */
 const manualFlightOf = async (db: Db, facts: FlightFacts): Promise<Flight> => {
   const iatas = [facts.departureIata, facts.arrivalIata].flatMap((iata) => iata ?? []);
   return manualFlight(facts, await airportsByIata(db, iatas));
@@ -83,7 +99,7 @@ const inOrder = (facts: FlightFacts): FlightFacts => {
   throw new AppError('validation', { issues: [{ path: 'arrivalTime', message: ARRIVAL_TOO_EARLY_MESSAGE }] });
 };
 
-/** Tells the trips whose activities show a flight otherwise now, and the person wherever else they are. */
+/** Announces to the trips whose activities show the flight differently now, and to the person on their other devices. */
 const announceTracking = async (
   db: Db,
   announce: Announce,
@@ -93,4 +109,19 @@ const announceTracking = async (
   const trips = new Set(tripIds.flatMap((tripId) => tripId ?? []));
   for (const tripId of trips) await announceToAll(db, announce, tripId, 'flights');
   if (trips.size === 0) announceToFollowers(announce, [userId]);
+};
+
+/**
+ * An activity that somebody may link a flight to, locked to the end of the transaction: of a trip that they are on, in any role.
+ *
+ * @throws AppError `not_found` for any other, whether or not there is one.
+ */
+const holdLink = async (db: Db, userId: string, itineraryItemId: string | null): Promise<FlightLink | null> => {
+  if (itineraryItemId === null) return null;
+  const tripId = await findTripOfActivity(db, itineraryItemId);
+  const role = tripId === undefined ? null : await holdRole(db, tripId, userId);
+  if (tripId === undefined || role === null) throw new AppError('not_found');
+  const member = prove({ tripId, userId, role }, 'member');
+  if (!(await holdActivity(db, member, itineraryItemId))) throw new AppError('not_found');
+  return { tripId, itineraryItemId };
 };

@@ -7,19 +7,18 @@ import type { TimedFlight } from '@caravan/contract/flights/flight-times.rules.t
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db.ts';
-import type { DueFlight } from './flight-budget.rules.ts';
-import { LEAD_MS, nextRefresh, urgencies, type Urgency, urgencyOf } from './flight-refresh.rules.ts';
+import { type DueFlight, LEAD_MS, nextRefresh, urgencies, type Urgency, urgencyOf } from './flight-refresh.rules.ts';
 import { flights, trackedFlights } from './flights.tables.ts';
 
-/** All legs of a number and day, of which a service is asked at once. */
+/** All legs of a number and day, which one request covers. */
 export interface DueNumber extends DueFlight {
   readonly number: FlightNumber;
   readonly flightDate: string;
 }
 
-/** So many legs are looked at in one round: far more than a round can ask about. */
+/** The most legs that one round reads: far more than it can refresh. */
 const MOST_DUE = 20_000;
-/** Whoever asks about a flight has so long to answer for it; then another does, minutes. */
+/** How long a server's claim of a number lasts, minutes; then another one may refresh it. */
 const CLAIMED_MINUTES = 10;
 
 const timeColumns = {
@@ -33,12 +32,12 @@ const timeColumns = {
   arrival: { scheduled: flights.arrivalScheduled, estimated: flights.arrivalEstimated, actual: flights.arrivalActual },
 };
 
-/** From when on it may leave: where nobody tells the time, any time of its day. */
+/** The earliest that it may leave: without a known time, the start of its day. */
 const mayLeaveAt = sql`coalesce(
   ${flights.departureActual}, ${flights.departureEstimated}, ${flights.departureScheduled}, ${flights.flightDate}
 )`;
 
-/** The flights that somebody follows and a service is to be asked about by now, those of at least this urgency. */
+/** The followed flights whose refresh is due by now, those of at least this urgency. */
 export const listDue = async (db: Db, now: Date, least: Urgency): Promise<DueNumber[]> => {
   const horizon = new Date(now.getTime() + LEAD_MS[least]);
   const isUrgent =
@@ -46,7 +45,7 @@ export const listDue = async (db: Db, now: Date, least: Urgency): Promise<DueNum
       ? undefined
       : or(eq(flights.status, 'active'), sql`${mayLeaveAt} <= ${horizon.toISOString()}::timestamptz`);
   const { flightNumber } = flights;
-  // Held by the condition.
+  // The condition below lets no row pass without it.
   const refreshAt = sql<string>`${flights.refreshAt}`.mapWith(flights.refreshAt);
   const legs = await db
     .select({
@@ -71,7 +70,7 @@ interface DueLeg extends TimedFlight {
   readonly followers: readonly string[];
 }
 
-/** One, or none for what services cannot be asked about. */
+/** One, or none for what no service knows: without a number or a day. */
 const dueNumber = (legs: readonly DueLeg[], now: Date): DueNumber[] => {
   const [{ flightNumber, flightDate }] = legs as [DueLeg, ...DueLeg[]];
   const number = parseFlightNumber(flightNumber);
@@ -104,14 +103,14 @@ const isOfNumber = ({ number, flightDate }: DueNumber) =>
   );
 
 /**
- * Takes it on to ask about a number: no other server does meanwhile, and where this one dies another does some minutes later.
+ * Claims the refresh of a number for this server; where it dies, another one can claim it some minutes later.
  *
- * @returns the ids of its legs that are due; none where somebody else has taken it on.
+ * @returns the ids of its legs that are due; none where another server has claimed it.
  */
 export const claimNumber = async (db: Db, due: DueNumber, now: Date): Promise<string[]> => {
   const until = new Date(now.getTime() + CLAIMED_MINUTES * 60_000).toISOString();
   const { id, departureIata } = flights;
-  // In the order in which legs are kept, so that who keeps and who claims the same wait for one another.
+  // In the order in which legs are stored, so that who stores and who claims the same wait for one another.
   const legs = db
     .select({ id })
     .from(flights)
@@ -122,7 +121,7 @@ export const claimNumber = async (db: Db, due: DueNumber, now: Date): Promise<st
   return claimed.map(({ id }) => id);
 };
 
-/** Asks later about legs that a question brought nothing of, the later the more often that was so. */
+/** Postpones the refresh of legs that a request brought nothing of, each time for longer. */
 export const postpone = async (db: Db, ids: readonly string[], now: Date): Promise<void> => {
   if (ids.length === 0) return;
   const { id, refreshFailures } = flights;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeCityOf } from './airport-cities.rules.ts';
+import { makeCityOf } from './airports-and-airlines.service.ts';
 
 const cities = [
   { id: 1, name: 'London', latitude: 51.50853, longitude: -0.12574, population: 7_556_900 },

@@ -68,7 +68,7 @@ const ofTripQuery = prepared((db) =>
   db
     .select({
       ...followedColumns,
-      // Held by the join, which has no row without it.
+      // The condition below lets no row pass without it.
       itineraryItemId: sql<string>`${trackedFlights.itineraryItemId}`,
       traveller: {
         id: users.id,
@@ -89,7 +89,7 @@ const ofTripQuery = prepared((db) =>
     .prepare('list_trip_flights'),
 );
 
-/** The flights that people of a trip have linked to its activities, by arrival, those that nobody knows it of last. */
+/** The flights that people of a trip have linked to its activities, by arrival; those with an unknown one last. */
 export const listTripFlights = async (db: Db, member: MemberOf): Promise<TripFlight[]> =>
   withChanges(db, await ofTripQuery(db).execute({ tripId: member.tripId }));
 

@@ -5,26 +5,26 @@ import {
   type TrackedFlightChange,
   type TrackFlight,
 } from '@caravan/contract/flights/flights.schema.ts';
-import type { KnownAirport } from './told-flights.rules.ts';
+import type { KnownAirport } from './providers/reported-flights.rules.ts';
 
-/** What people tell of a flight by hand; its number as it is kept. */
+/** A flight as people enter it by hand; its number as it is stored. */
 export type FlightFacts = Omit<TrackFlight, 'itineraryItemId'>;
 
-/** What tells a flight that services know from others. */
+/** What identifies a flight that services report. */
 export interface FlightKey {
   readonly flightNumber: string;
   readonly flightDate: string | null;
   readonly departureIata: string | null;
 }
 
-/** The flight that is meant, where services know it. */
+/** The key of the flight that is meant, where services report it. */
 export const keyOf = ({ flightNumber, flightDate, departureIata }: FlightFacts): FlightKey => ({
   flightNumber,
   flightDate: flightDate ?? null,
   departureIata: departureIata ?? null,
 });
 
-/** A flight as somebody told it, with the names and clocks of its airports where Caravan knows them. */
+/** A flight as somebody entered it, with the names and clocks of its airports where Caravan knows them. */
 export const manualFlight = (facts: FlightFacts, airports: ReadonlyMap<string, KnownAirport>): Flight => ({
   flightNumber: facts.flightNumber,
   airline: facts.airline ?? null,
@@ -56,8 +56,8 @@ type ManualEnd = {
   readonly [Fact in 'airport' | 'iata' | 'scheduled' | 'terminal' | 'gate']: string | null | undefined;
 };
 
-const manualEnd = (airports: ReadonlyMap<string, KnownAirport>, told: ManualEnd): FlightEnd => {
-  const { airport = null, iata = null, scheduled = null, terminal = null, gate = null } = told;
+const manualEnd = (airports: ReadonlyMap<string, KnownAirport>, entered: ManualEnd): FlightEnd => {
+  const { airport = null, iata = null, scheduled = null, terminal = null, gate = null } = entered;
   const known = iata === null ? undefined : airports.get(iata);
   return {
     airport: airport ?? known?.name ?? null,
@@ -72,10 +72,10 @@ const manualEnd = (airports: ReadonlyMap<string, KnownAirport>, told: ManualEnd)
   };
 };
 
-/** What somebody told of a flight by hand, as it is after a change: absent facts stay. */
+/** A flight that somebody entered by hand, after a change: absent facts stay. */
 export const changedFacts = (flight: Flight, change: Omit<TrackedFlightChange, 'itineraryItemId'>): FlightFacts => {
   const { departure, arrival } = flight;
-  const told: FlightFacts = {
+  const entered: FlightFacts = {
     flightNumber: flight.flightNumber,
     airline: flight.airline,
     departureAirport: departure.airport,
@@ -92,13 +92,13 @@ export const changedFacts = (flight: Flight, change: Omit<TrackedFlightChange, '
     arrivalGate: arrival.gate,
   };
   const sent = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...told, ...Object.fromEntries(sent) };
+  return { ...entered, ...Object.fromEntries(sent) };
 };
 
-/** Whether a change says anything of the flight itself. */
+/** Whether a change is one of the flight itself, and not of its link alone. */
 export const changesFacts = (change: Omit<TrackedFlightChange, 'itineraryItemId'>): boolean =>
   Object.values(change).some((value) => value !== undefined);
 
-/** Whether it lands after it has left, as far as anybody says. */
+/** Whether it lands after it has left, as far as the times are entered. */
 export const landsAfterLeaving = ({ departureTime, arrivalTime }: FlightFacts): boolean =>
   !departureTime || !arrivalTime || Date.parse(departureTime) < Date.parse(arrivalTime);

@@ -1,12 +1,12 @@
-import type { Airport } from '@caravan/contract/flights/flights.schema.ts';
+import type { Airline, Airport } from '@caravan/contract/flights/flights.schema.ts';
+import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
-import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
-import { and, between, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, between, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { findNamedPlaces } from '../places/gazetteer.store.ts';
 import { countries, places } from '../places/gazetteer.tables.ts';
-import { airports } from './airports.tables.ts';
+import { airlines, airports } from './flights.tables.ts';
 
 const airportColumns = {
   iata: airports.iata,
@@ -27,7 +27,7 @@ const allAirports = (db: Db) =>
     .leftJoin(places, eq(places.id, airports.cityId))
     .leftJoin(countries, eq(countries.code, airports.countryCode));
 
-/** The airports of these codes, by code; those that nobody knows are not there. */
+/** The airports of these codes, by code; unknown ones are missing. */
 export const airportsByIata = async (db: Db, codes: readonly string[]): Promise<Map<string, Airport>> => {
   const found = codes.length === 0 ? [] : await allAirports(db).where(inArray(airports.iata, [...codes]));
   return new Map(found.map((airport) => [airport.iata, airport]));
@@ -54,7 +54,7 @@ export const searchAirports = async (db: Db, input: string, limit: number): Prom
 };
 
 /** An airport that travellers fly to, and how far it is from somewhere. */
-export interface NearAirport {
+interface NearAirport {
   readonly iata: string;
   readonly name: string;
   readonly latitude: number;
@@ -85,4 +85,39 @@ const findNear = async (db: Db, at: Position, within: number, isMeant: SQL): Pro
     .map((airport) => ({ ...airport, kilometres: distanceBetween(at, airport) }))
     .filter(({ kilometres }) => kilometres <= within)
     .toSorted((a, b) => a.kilometres - b.kilometres);
+};
+
+const airlineColumns = {
+  iata: airlines.iata,
+  icao: airlines.icao,
+  name: airlines.name,
+  country: airlines.country,
+};
+
+/** The airline of an ICAO code; of several that have had it, one that flies today. */
+export const airlineByIcao = async (db: Db, icao: string): Promise<Airline | null> => {
+  const [airline] = await db
+    .select(airlineColumns)
+    .from(airlines)
+    .where(eq(airlines.icao, icao))
+    .orderBy(desc(airlines.isActive), airlines.id)
+    .limit(1);
+  return airline ?? null;
+};
+
+/** Airlines by code and by words of their names; those of exactly that code first, then those that fly today. */
+export const searchAirlines = async (db: Db, input: string, limit: number): Promise<Airline[]> => {
+  const folded = foldName(input);
+  if (folded === '') return [];
+  const code = folded.toUpperCase();
+  const isCode = sql<boolean>`(${airlines.iata} = ${code} or ${airlines.icao} is not distinct from ${code})`;
+  // Folded words hold no character that means something in a pattern.
+  const hasWords = and(...folded.split(' ').map((word) => like(airlines.words, `% ${word}%`)));
+  const beginsSo = like(airlines.words, ` ${folded}%`);
+  return db
+    .select(airlineColumns)
+    .from(airlines)
+    .where(or(isCode, hasWords))
+    .orderBy(desc(airlines.isActive), desc(isCode), desc(beginsSo), sql`length(${airlines.name})`, airlines.id)
+    .limit(limit);
 };

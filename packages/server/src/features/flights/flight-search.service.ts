@@ -6,17 +6,17 @@ import { LRUCache } from 'lru-cache';
 import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
-import { searchCeiling } from './flight-budget.rules.ts';
+import { searchCeiling } from './flight-refresh.rules.ts';
 import { giveBackCall, spendCall } from './flight-calls.store.ts';
-import { foundFlight, isSearchableDay, includesRequested } from './flight-choice.rules.ts';
-import { announceFlights } from './flight-news.store.ts';
-import { ticketNumber } from './flight-numbers.store.ts';
-import type { FlightProvider } from './flights.provider.ts';
+import { foundFlight, isSearchableDay, includesRequested } from './flight-search.rules.ts';
+import { announceFlights } from './flight-announcements.service.ts';
+import { ticketNumber } from './flight-numbers.service.ts';
+import type { FlightProvider } from './providers/flights.provider.ts';
 import { findKnown, storeFlights } from './flights.store.ts';
 
-/** What a service said this lately is what it would say again, milliseconds. */
+/** How long a service's report counts as fresh, milliseconds. */
 const FRESH_MS = 3 * 60_000;
-/** So many answered questions are remembered. */
+/** The most answered searches that are remembered. */
 const ANSWERED_MAX = 1_000;
 
 interface FlightSearchOptions {
@@ -24,7 +24,7 @@ interface FlightSearchOptions {
   readonly provider: FlightProvider | null;
   /** Calls to the service in a day of UTC, whatever they are for. */
   readonly callsPerDay: number;
-  /** Hears why a question had no answer. */
+  /** Receives the reason of a failed request. */
   readonly onFailure: (reason: Error) => void;
 }
 
@@ -35,7 +35,7 @@ export interface RequestedFlight {
   readonly date?: string | null | undefined;
 }
 
-interface Question {
+interface ServiceSearch {
   readonly provider: FlightProvider;
   readonly number: FlightNumber;
   readonly date: string | null;
@@ -47,12 +47,12 @@ interface SearchCall {
   readonly announce: Announce;
 }
 
-/** Finds flights by their numbers: what is known freshly is told as it is, and the service is asked for the rest. */
+/** Finds flights by their numbers: fresh reports are answered from the database, the rest is requested from the service. */
 export class FlightSearch {
   readonly #options: FlightSearchOptions;
-  /** Many who ask for the same at once cause one question. */
+  /** Many who search for the same at once cause one request. */
   readonly #underWay = new Map<string, Promise<Flight[]>>();
-  /** When questions were answered last, milliseconds since 1970: what there was then is known, also that there was nothing. */
+  /** When searches were last answered, milliseconds since 1970: the answer is stored, also that there was nothing. */
   readonly #answeredAt = new LRUCache<string, number>({ max: ANSWERED_MAX });
 
   constructor(options: FlightSearchOptions) {
@@ -60,7 +60,7 @@ export class FlightSearch {
   }
 
   /**
-   * The flight that somebody looks for.
+   * The flight of a number.
    *
    * @throws AppError `validation` for what is no flight number, `flight_not_found`, `not_configured` without a service, and
    * `provider_down` where it gives no answer or the day's calls are spent.
@@ -81,29 +81,29 @@ export class FlightSearch {
     await Promise.allSettled(this.#underWay.values());
   }
 
-  /** What is known is looked up within, so that whoever comes as a question ends finds what it brought. */
-  #together(question: Question, call: SearchCall): Promise<Flight[]> {
-    const key = `${formatFlightNumber(question.number)} ${question.date}`;
+  /** Stored flights are read within, so that whoever comes as a request ends finds what it brought. */
+  #together(search: ServiceSearch, call: SearchCall): Promise<Flight[]> {
+    const key = `${formatFlightNumber(search.number)} ${search.date}`;
     const running = this.#underWay.get(key);
     if (running !== undefined) return running;
-    const begun = this.#answer(key, question, call).finally(() => this.#underWay.delete(key));
+    const begun = this.#answer(key, search, call).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, begun);
     return begun;
   }
 
-  async #answer(key: string, question: Question, call: SearchCall): Promise<Flight[]> {
+  async #answer(key: string, search: ServiceSearch, call: SearchCall): Promise<Flight[]> {
     const { now } = call;
-    const known = await freshlyKnown(question, call);
-    const askedAt = this.#answeredAt.get(key);
-    const isAnswered = askedAt !== undefined && isFresh(askedAt, now);
-    if (isAnswered || includesRequested(known, question.date, now)) return known;
-    const flights = await this.#ask(question, call);
+    const known = await freshlyKnown(search, call);
+    const answeredAt = this.#answeredAt.get(key);
+    const isAnswered = answeredAt !== undefined && isFresh(answeredAt, now);
+    if (isAnswered || includesRequested(known, search.date, now)) return known;
+    const flights = await this.#request(search, call);
     this.#answeredAt.set(key, now.getTime());
     return flights;
   }
 
-  /** One call of the day's budget; what it brings is kept for everybody. */
-  async #ask({ provider, number, date }: Question, { db, now, announce }: SearchCall): Promise<Flight[]> {
+  /** Spends one call of the day's budget; what it brings is stored for everybody. */
+  async #request({ provider, number, date }: ServiceSearch, { db, now, announce }: SearchCall): Promise<Flight[]> {
     if (!(await spendCall(db, now, searchCeiling(this.#options.callsPerDay, now))))
       throw this.#failed(new Error("the day's calls are spent"));
     const flights = await provider.flightsOf(number, date).catch(async (error: unknown) => {
@@ -121,7 +121,7 @@ export class FlightSearch {
   }
 }
 
-/** The number with the airline's IATA code, which services and tickets know it by. */
+/** The number with the airline's IATA code, as services and tickets have it. */
 const numberIn = async (db: Db, typed: string): Promise<FlightNumber> => {
   const number = await ticketNumber(db, typed);
   if (number !== null && !isIcaoCarrier(number.carrier)) return number;
@@ -130,7 +130,7 @@ const numberIn = async (db: Db, typed: string): Promise<FlightNumber> => {
 
 const isFresh = (ms: number, now: Date): boolean => Math.abs(now.getTime() - ms) < FRESH_MS;
 
-const freshlyKnown = async ({ number, date }: Question, { db, now }: SearchCall): Promise<Flight[]> => {
+const freshlyKnown = async ({ number, date }: ServiceSearch, { db, now }: SearchCall): Promise<Flight[]> => {
   const known = await findKnown(db, formatFlightNumber(number), date);
   return known.filter(({ refreshedAt }) => isFresh(Date.parse(refreshedAt), now)).map(({ flight }) => flight);
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { boxFlight, startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
-import { answering } from '../../testing/faulty-service.ts';
-import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
-import { type FlightServiceStub, londonToNewYork, momentAt, type StubFlight } from '../../testing/stub-flights.ts';
+import { boxFlight, startAeroDataBox } from '../../../testing/aerodatabox-stub.ts';
+import { answering } from '../../../testing/faulty-service.ts';
+import { flightsOf, providerAt } from '../../../testing/flight-providers.ts';
+import { type FlightServiceStub, londonToNewYork, momentAt, type StubFlight } from '../../../testing/stub-flights.ts';
 import type { FlightProvider } from './flights.provider.ts';
 
 const DAY = '2027-03-01';
