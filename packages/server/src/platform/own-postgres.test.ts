@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ask } from '../testing/held-database.ts';
+import { ask } from '../testing/database-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startDatabase } from './embedded-postgres.ts';
 import { checkOwnPostgres, refuseOld } from './own-postgres.ts';

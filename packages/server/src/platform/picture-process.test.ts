@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRunning } from '../testing/held-database.ts';
+import { isRunning } from '../testing/database-process.ts';
 import { fourColours, samplePhoto } from '../testing/sample-pictures.ts';
 import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './picture-workshop.ts';
 

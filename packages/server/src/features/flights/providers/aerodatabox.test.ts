@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { boxFlight, startAeroDataBox } from '../../../testing/aerodatabox-stub.ts';
 import { answering } from '../../../testing/faulty-service.ts';
-import { flightsOf, providerAt } from '../../../testing/flight-providers.ts';
+import { flightsOf, providerAt } from '../../../testing/flight-search-tests.ts';
 import { type FlightServiceStub, londonToNewYork, momentAt, type StubFlight } from '../../../testing/stub-flights.ts';
 import type { FlightProvider } from './flights.provider.ts';
 
@@ -20,7 +20,7 @@ const raw = (change: Record<string, unknown>, flight: StubFlight = londonToNewYo
   ...change,
 });
 const firstRaw = async (change: Record<string, unknown>) => {
-  stub.tellRaw([raw(change)]);
+  stub.reportRaw([raw(change)]);
   return (await flightsOf(provider, 'BA117', DAY))[0];
 };
 
@@ -31,13 +31,13 @@ describe('a flight of AeroDataBox', () => {
   ])('of the day %j is asked for at %s, with the key in a header', async (date, address) => {
     await flightsOf(provider, 'ba 0117', date);
 
-    expect(stub.asked.map(({ url, headers }) => [`${url.pathname}${url.search}`, headers['x-api-market-key']])).toEqual(
-      [[address, 'key-of-the-stub']],
-    );
+    expect(
+      stub.requests.map(({ url, headers }) => [`${url.pathname}${url.search}`, headers['x-api-market-key']]),
+    ).toEqual([[address, 'key-of-the-stub']]);
   });
 
   test('is told with its places, times, gates, belt and aircraft', async () => {
-    stub.tell(londonToNewYork(DAY));
+    stub.report(londonToNewYork(DAY));
     stub.change('BA117', {
       status: 'landed',
       departure: { estimated: momentAt('Europe/London', `${DAY} 08:45`) },
@@ -124,7 +124,7 @@ describe('a flight of AeroDataBox', () => {
   test('that leaves on another day than it lands is one of the day that it leaves on', async () => {
     const late = londonToNewYork(DAY);
     const arrival = { ...late.arrival, scheduled: momentAt('America/New_York', '2027-03-02 00:15') };
-    stub.tell({ ...late, arrival });
+    stub.report({ ...late, arrival });
 
     const found = await Promise.all([DAY, '2027-03-02'].map((date) => flightsOf(provider, 'BA117', date)));
 
@@ -159,7 +159,7 @@ describe('a flight that several airlines sell', () => {
     ['its operator is asked for', 'BA117', null, [sold, flown]],
     ['it is told under a third number alone', 'IB4218', null, [sold]],
   ])('is one flight where %s: %s is operated as %j', async (_what, number, operatedAs, told) => {
-    stub.tellRaw(told);
+    stub.reportRaw(told);
 
     const flights = await flightsOf(provider, number, DAY);
 
@@ -180,7 +180,7 @@ describe('a time of AeroDataBox', () => {
     [{}, null, 'that nobody tells'],
   ])('%j is %j: %s', async (scheduledTime, instant) => {
     const { departure } = boxFlight(londonToNewYork(DAY)) as { departure: object };
-    stub.tellRaw([raw({ departure: { ...departure, scheduledTime } })]);
+    stub.reportRaw([raw({ departure: { ...departure, scheduledTime } })]);
     const [flight] = await flightsOf(provider, 'BA117');
 
     expect(flight?.departure.scheduled ?? null).toBe(instant);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stackError, stackFlight, startAviationstack } from '../../../testing/aviationstack-stub.ts';
 import { answering } from '../../../testing/faulty-service.ts';
-import { flightsOf, providerAt } from '../../../testing/flight-providers.ts';
+import { flightsOf, providerAt } from '../../../testing/flight-search-tests.ts';
 import { type FlightServiceStub, londonToNewYork, momentAt } from '../../../testing/stub-flights.ts';
 import type { FlightProvider } from './flights.provider.ts';
 
@@ -20,11 +20,11 @@ afterEach(async () => {
 
 const raw = (change: Record<string, unknown>) => ({ ...stackFlight(londonToNewYork(DAY)), ...change });
 const firstRaw = async (change: Record<string, unknown>) => {
-  stub.tellRaw([raw(change)]);
+  stub.reportRaw([raw(change)]);
   return (await flightsOf(provider, 'BA117', DAY))[0];
 };
 
-const queries = () => stub.asked.map(({ url }) => Object.fromEntries(url.searchParams));
+const queries = () => stub.requests.map(({ url }) => Object.fromEntries(url.searchParams));
 
 describe('a flight of aviationstack', () => {
   test('is asked for by its number and day', async () => {
@@ -36,7 +36,7 @@ describe('a flight of aviationstack', () => {
   });
 
   test('is told with its places, times, gates and aircraft', async () => {
-    stub.tell(londonToNewYork(DAY));
+    stub.report(londonToNewYork(DAY));
     stub.change('BA117', {
       status: 'active',
       departure: { delay: 20, actual: momentAt('Europe/London', `${DAY} 08:45`) },
@@ -81,7 +81,7 @@ describe('a flight of aviationstack', () => {
 
   test('is where it was seen last, in feet and knots', async () => {
     const live = { latitude: 51.5, longitude: -20.25, altitude: 10_668, speed: 926, direction: 274.5 };
-    stub.tell({ ...londonToNewYork(DAY), live: { ...live, seenAt: '2027-03-01 11:00' } });
+    stub.report({ ...londonToNewYork(DAY), live: { ...live, seenAt: '2027-03-01 11:00' } });
 
     expect((await flightsOf(provider, 'BA117', DAY))[0]?.live).toEqual({
       latitude: 51.5,
@@ -110,7 +110,7 @@ describe('a flight of aviationstack', () => {
 
   test('that another airline flies tells under which number, and is there once', async () => {
     const sold = londonToNewYork(DAY, { number: 'AA6143', airline: 'American Airlines', operatedAs: 'BA117' });
-    stub.tellRaw([stackFlight(sold), stackFlight(londonToNewYork(DAY)), stackFlight(sold)]);
+    stub.reportRaw([stackFlight(sold), stackFlight(londonToNewYork(DAY)), stackFlight(sold)]);
 
     const flights = await flightsOf(provider, 'AA6143', DAY);
 
@@ -125,7 +125,7 @@ describe('a flight of aviationstack', () => {
       ...first,
       departure: { ...first.arrival, scheduled: momentAt('America/New_York', `${DAY} 13:00`) },
     };
-    stub.tell(second, first);
+    stub.report(second, first);
 
     const flights = await flightsOf(provider, 'BA117', DAY);
 
@@ -151,7 +151,7 @@ describe('an end of a flight', () => {
     ['with an offset for its zone', { ...departure, timezone: '+01:00' }],
     ['with a zone that is no text', { ...departure, timezone: 0 }],
   ])('%s has that of its airport, and no time rather than a wrong one where nobody knows it', async (_what, end) => {
-    stub.tellRaw([raw({ departure: end })]);
+    stub.reportRaw([raw({ departure: end })]);
     const [there] = await flightsOf(providerAt(stub, { airports: known }), 'BA117', DAY);
     const [nowhere] = await flightsOf(provider, 'BA117', DAY);
 
@@ -160,7 +160,7 @@ describe('an end of a flight', () => {
   });
 
   test('without a name has that of its airport', async () => {
-    stub.tellRaw([raw({ departure: { ...departure, airport: null, timezone: 'Europe/London' } })]);
+    stub.reportRaw([raw({ departure: { ...departure, airport: null, timezone: 'Europe/London' } })]);
     const [flight] = await flightsOf(providerAt(stub, { airports: known }), 'BA117', DAY);
 
     expect(flight?.departure.airport).toBe('Heathrow');
@@ -202,7 +202,7 @@ describe('a plan without dates', () => {
     await stub.stop();
     stub = await startAviationstack({ plan: 'free' });
     provider = providerAt(stub);
-    stub.tell(londonToNewYork('2027-03-01'), londonToNewYork('2027-03-02'));
+    stub.report(londonToNewYork('2027-03-01'), londonToNewYork('2027-03-02'));
   });
 
   const askedDates = () => queries().map(({ flight_date }) => flight_date);
@@ -237,7 +237,7 @@ describe('a plan without dates', () => {
     stub.fail(answering(403, stackError('function_access_restricted')));
 
     await expect(flightsOf(provider, 'BA117', '2027-03-01')).rejects.toThrow('it answered 403');
-    expect(stub.asked).toHaveLength(2);
+    expect(stub.requests).toHaveLength(2);
   });
 });
 

@@ -3,22 +3,21 @@ import { isPlaceInput } from '@caravan/contract/places/place-input.rules.ts';
 import { type Place, type PlacePredictions, PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../platform/outside-service.ts';
-import { predictionOf, type ProposedPlace } from './place-predictions.rules.ts';
-import type { PlaceProvider } from './places.provider.ts';
+import { predictionOf, type ProposedPlace, type PlaceProvider } from './places.provider.ts';
 
-/** So many are kept, about 2 KB each. */
-const PROPOSALS_KEPT = 1_000;
+/** The most cached searches, about 2 KB each. */
+const PROPOSALS_MAX = 1_000;
 const NOTHING: PlacePredictions = { status: 'ZERO_RESULTS', predictions: [], attribution: null };
 
-/** Looked up at each call, so that a test's clock counts too. */
+/** A call of its own each time, so that a test's clock counts too. */
 const perf = { now: () => performance.now() };
 
-interface PlaceAnswersOptions {
+interface PlaceSearchOptions {
   /** `null` where none is configured. */
   readonly service: PlaceProvider | null;
   /** Answers where there is no service, and while it is down. */
   readonly builtIn: PlaceProvider;
-  /** Hears of what it refuses, such as a key: of each refusal once, until it answers again. */
+  /** Receives what it refuses, such as a key: each refusal once, until it answers again. */
   readonly onRefusal: (error: ServiceError) => void;
 }
 
@@ -32,16 +31,16 @@ interface Typed {
  * Places, proposed and found. Many who type the same at once cause one question to the service; while it is down the
  * places that Caravan brings along stand in for it.
  */
-export class PlaceAnswers {
-  readonly #options: PlaceAnswersOptions;
+export class PlaceSearch {
+  readonly #options: PlaceSearchOptions;
   #refusal: string | null = null;
   readonly #proposals: LRUCache<string, readonly ProposedPlace[], Typed>;
 
-  constructor(options: PlaceAnswersOptions) {
+  constructor(options: PlaceSearchOptions) {
     this.#options = options;
     this.#proposals = new LRUCache({
-      max: PROPOSALS_KEPT,
-      ttl: options.service?.keptFor ?? 1,
+      max: PROPOSALS_MAX,
+      ttl: options.service?.cacheableForMs ?? 1,
       perf,
       ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => context.service.propose(context.input, context.session),
@@ -52,15 +51,15 @@ export class PlaceAnswers {
   async propose(input: string, session?: string): Promise<PlacePredictions> {
     if (!isPlaceInput(input)) return NOTHING;
     const { service, builtIn } = this.#options;
-    const asked = service && (await this.#answerOf(() => this.#proposedBy({ service, input, session })));
-    if (service && asked) return predictionsOf(service, asked);
+    const proposed = service && (await this.#answerOf(() => this.#proposedBy({ service, input, session })));
+    if (service && proposed) return predictionsOf(service, proposed);
     return predictionsOf(builtIn, await builtIn.propose(input));
   }
 
   /**
    * Where a proposed place is.
    *
-   * @throws AppError `not_found`; `places_unavailable` while only a service that is down could tell.
+   * @throws AppError `not_found`; `places_unavailable` for a place of a service that is down.
    */
   async locate(placeId: string, session?: string): Promise<Place> {
     const { service, builtIn } = this.#options;
@@ -80,9 +79,9 @@ export class PlaceAnswers {
   }
 
   /** `undefined` where the service gives no answer. */
-  async #answerOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  async #answerOf<T>(request: () => Promise<T>): Promise<T | undefined> {
     try {
-      const answer = await ask();
+      const answer = await request();
       this.#refusal = null;
       return answer;
     } catch (error) {
@@ -96,7 +95,7 @@ export class PlaceAnswers {
   }
 }
 
-/** Of what makes a service pause the log tells already. */
+/** What makes a service pause is in the log already. */
 const isRefusal = ({ status = 0 }: ServiceError): boolean => status >= 400 && status < 500 && status !== 429;
 
 const splitAtColon = (placeId: string): string[] => {

@@ -1,24 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceError } from '../../platform/outside-service.ts';
-import { PlaceAnswers } from './place-answers.store.ts';
-import type { ProposedPlace } from './place-predictions.rules.ts';
-import type { PlaceProvider } from './places.provider.ts';
+import { PlaceSearch } from './place-search.service.ts';
+import type { ProposedPlace, PlaceProvider } from './places.provider.ts';
 
-const KEPT_FOR_MS = 60_000;
+const CACHED_FOR_MS = 60_000;
 const paris: ProposedPlace = { id: '1', name: 'Paris', within: ['Texas', 'United States'], types: ['locality'] };
 const position = { latitude: 33.66, longitude: -95.55, timeZone: 'America/Chicago' };
 
-let asked: { input: string; session: string | undefined }[];
+let requests: { input: string; session: string | undefined }[];
 let answer: () => Promise<readonly ProposedPlace[]>;
 let refusals: ServiceError[];
-let places: PlaceAnswers;
+let places: PlaceSearch;
 
 const service: PlaceProvider = {
   scheme: 'google',
   attribution: { name: 'Google', url: 'https://www.google.com/maps' },
-  keptFor: KEPT_FOR_MS,
+  cacheableForMs: CACHED_FOR_MS,
   propose: (input, session) => {
-    asked.push({ input, session });
+    requests.push({ input, session });
     return answer();
   },
   locate: async (id) => {
@@ -30,23 +29,23 @@ const service: PlaceProvider = {
 const builtIn: PlaceProvider = {
   scheme: 'gazetteer',
   attribution: { name: 'GeoNames', url: 'https://www.geonames.org/' },
-  keptFor: 0,
+  cacheableForMs: 0,
   propose: async () => [{ ...paris, within: [] }],
   locate: async (id) => (id === '7' ? position : null),
 };
 
-const open = (provider: PlaceProvider | null): PlaceAnswers =>
-  new PlaceAnswers({ service: provider, builtIn, onRefusal: (error) => refusals.push(error) });
+const open = (provider: PlaceProvider | null): PlaceSearch =>
+  new PlaceSearch({ service: provider, builtIn, onRefusal: (error) => refusals.push(error) });
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => {
-  asked = [];
+  requests = [];
   refusals = [];
   answer = async () => [paris];
   places = open(service);
 });
-afterEach(() => void vi.advanceTimersByTime(2 * KEPT_FOR_MS));
+afterEach(() => void vi.advanceTimersByTime(2 * CACHED_FOR_MS));
 
 test('a place is proposed in parts that say where each begins', async () => {
   expect(await places.propose('pa')).toEqual({
@@ -74,35 +73,35 @@ test('at most eight are proposed', async () => {
   expect((await places.propose('pa')).predictions).toHaveLength(8);
 });
 
-test.each(['', 'P', '  P ', '🗼', '\u200fא'])('nobody is asked about %j', async (input) => {
+test.each(['', 'P', '  P ', '🗼', '\u200fא'])('no service gets a request for %j', async (input) => {
   expect(await places.propose(input)).toEqual({ status: 'ZERO_RESULTS', predictions: [], attribution: null });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 describe('many who type the same', () => {
-  test('cause one question', async () => {
+  test('cause one request', async () => {
     const found = await Promise.all(Array.from({ length: 50 }, () => places.propose('paris')));
 
     expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['OK']));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('in capitals or with more blanks, too', async () => {
     await places.propose('san jose');
     await places.propose('San  JOSE');
 
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('later cause another', async () => {
     await places.propose('paris');
-    vi.advanceTimersByTime(KEPT_FOR_MS + 1);
+    vi.advanceTimersByTime(CACHED_FOR_MS + 1);
     await places.propose('paris');
 
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test('after a failure cause another: it is not kept', async () => {
+  test('after a failure cause another: it is not cached', async () => {
     answer = async () => {
       throw new ServiceError('unreached', 'it cannot be reached');
     };

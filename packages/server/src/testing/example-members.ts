@@ -2,16 +2,16 @@ import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import type { Person } from './person.ts';
 import type { TestApp } from './test-app.ts';
 
-/** One of each whom a rule may tell apart. */
-export interface Company {
+/** One person for each role that rules distinguish. */
+export interface ExampleMembers {
   readonly owner: Person;
   readonly admin: Person;
   readonly member: Person;
   readonly stranger: Person;
 }
 
-/** Signs up Olga, who owns trips, Adam, who edits them, Mia, who looks at them, and Sam, who is on none. */
-export const signUpCompany = async (app: TestApp): Promise<Company> => {
+/** Signs up Olga, who owns trips, Adam, who edits them, Mia, who views them, and Sam, who is on none. */
+export const signUpExampleMembers = async (app: TestApp): Promise<ExampleMembers> => {
   const [owner, admin, member, stranger] = await Promise.all([
     app.signUp({ firstName: 'Olga' }),
     app.signUp({ firstName: 'Adam' }),
@@ -27,7 +27,7 @@ export const newTrip = async (by: Person, fields: Record<string, unknown> = {}):
 
 /** Makes a trip of the owner's that the admin and the member are on and have opened; answers it as it was made. */
 export const newSharedTrip = async (
-  { owner, admin, member }: Company,
+  { owner, admin, member }: ExampleMembers,
   fields: Record<string, unknown> = {},
 ): Promise<TripDetail> => {
   const trip = await newTrip(owner, fields);

@@ -9,7 +9,7 @@ export interface TokenAnswer {
 }
 
 /** A provider that answers as a test says, whoever asks for whatever. */
-export interface FalseProvider {
+export interface ForgingProvider {
   readonly issuer: string;
   /** Settings that make a server sign in here. */
   readonly env: Record<string, string>;
@@ -22,7 +22,7 @@ export interface FalseProvider {
   /** What the token endpoint answers from now on. */
   answer(next: TokenAnswer): void;
   /** What the answer about the user is from now on; none by default. */
-  tell(next: TokenAnswer): void;
+  answerNext(next: TokenAnswer): void;
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const FALSE_CLIENT = 'caravan';
 const SECRET = 'a-secret-of-32-characters-or-more';
 
 /** Starts it. */
-export const startFalseProvider = async (): Promise<FalseProvider> => {
+export const startForgingProvider = async (): Promise<ForgingProvider> => {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
   const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'first', use: 'sig', alg: 'RS256' }] };
   let tokens: TokenAnswer = { body: {} };
@@ -62,7 +62,7 @@ export const startFalseProvider = async (): Promise<FalseProvider> => {
     answer: (next) => {
       tokens = next;
     },
-    tell: (next) => {
+    answerNext: (next) => {
       user = next;
     },
     stop: () =>

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 
-const holder = path.join(import.meta.dirname, 'database-holder.ts');
+const program = path.join(import.meta.dirname, 'run-database.ts');
 
 /** A server process of its own with an embedded database, which a test may kill. */
-export interface HeldDatabase {
+export interface DatabaseProcess {
   readonly url: string;
   readonly pid: number;
   /** What it has logged so far. */
@@ -27,10 +27,10 @@ export interface RefusedStart {
   readonly said: string;
 }
 
-const launch = (dataDir: string) => spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+const launch = (dataDir: string) => spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** Starts one and waits until its database takes queries. */
-export const holdDatabase = async (dataDir: string): Promise<HeldDatabase> => {
+export const startDatabaseProcess = async (dataDir: string): Promise<DatabaseProcess> => {
   const child = launch(dataDir);
   const said = text(child.stderr);
   const messages: string[] = [];

