@@ -424,5 +424,5 @@ test('a server that stops tells its sockets to come back', async () => {
 });
 
 test('nothing of all this is an unexpected error to the server', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });

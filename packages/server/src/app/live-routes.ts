@@ -6,7 +6,7 @@ import { type ClientFrame, clientFrameSchema, LIVE_PATH } from '@caravan/contrac
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { ChatWriter } from '../features/chat/chat-writer.store.ts';
+import type { ChatWriter } from '../features/chat/chat-writer.service.ts';
 import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live/live-connection.ts';

@@ -36,13 +36,13 @@ export class Lease {
   /** Where it gets those from by which it asks how the database is. */
   probes: pg.Pool | null = null;
   now: Date | null = null;
-  readonly complaints: string[] = [];
+  readonly loggedErrors: string[] = [];
   readonly logged: string[] = [];
   readonly outbox = new DevelopmentOutbox(logTo(() => this));
 
   hear(line: string): void {
     this.logged.push(line);
-    if ((JSON.parse(line) as { level: number }).level >= WARNING) this.complaints.push(line);
+    if ((JSON.parse(line) as { level: number }).level >= WARNING) this.loggedErrors.push(line);
   }
 }
 

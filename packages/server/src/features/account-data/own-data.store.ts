@@ -26,7 +26,7 @@ import { messagesAfter } from '../chat/chat.store.ts';
 import { searchesAfter } from '../concierge/concierge.store.ts';
 import { filenameFor } from '../files/files.service.ts';
 import { listFilesOfTrip, listOwnFiles, type StoredFile } from '../files/files.store.ts';
-import { listTrackedFlights } from '../flights/followed-flights.store.ts';
+import { listTrackedFlights } from '../flights/tracked-flight-lists.store.ts';
 import { listActivities } from '../itinerary/itinerary.store.ts';
 import { tripMembers } from '../trips/trips.tables.ts';
 import { listOutfits } from '../outfits/outfits.store.ts';

@@ -75,7 +75,7 @@ export const messagesAfter = async (db: Db, member: MemberOf, seq: number, limit
 
 type ListedMessage = Message & { readonly hasOpened: boolean };
 
-/** Whoever has left, and is on the trip again without having opened it, is a stranger there like any other. */
+/** Who has left, and is on the trip again without having opened it, is a stranger there like any other. */
 const asShownTo = async (db: Db, { userId }: MemberOf, listed: readonly ListedMessage[]): Promise<Message[]> => {
   const senders = listed.map((message) => ({ userId: message.senderId, hasOpened: message.hasOpened }));
   const shown = await addressesShownTo(db, userId, senders);

@@ -5,18 +5,18 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { OwnPlan, StorageUsage } from '@caravan/contract/plans/plans.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { newCompletedTrip } from '../../testing/completed-trip.ts';
-import { expectKeptFiles } from '../../testing/kept-files.ts';
-import { LINEN_DRESS, taken } from '../../testing/outfit-pictures.ts';
+import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { LINEN_DRESS, takenPhoto } from '../../testing/outfit-pictures.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { formOf, upload } from '../../testing/uploads.ts';
 
 const PLANS = [{ id: 'plus', name: 'Plus', price: 499, maxStorage: '7 KiB', maxStoragePerTrip: '3 KiB' }];
-const here = eachWithCompany({
+const here = eachWithExampleMembers({
   STORAGE_PER_ACCOUNT: '5 KiB',
   STORAGE_PER_TRIP: '2 KiB',
   PLANS: JSON.stringify(PLANS),
@@ -24,7 +24,7 @@ const here = eachWithCompany({
 let trip: TripDetail;
 
 beforeEach(async () => {
-  trip = await newSharedTrip(here.company, { title: 'Tokyo' });
+  trip = await newSharedTrip(here.members, { title: 'Tokyo' });
 });
 
 const DELETE = 'Delete documents, photos of outfits or covers that are not needed any more.';
@@ -63,7 +63,7 @@ describe('the storage of a person', () => {
     expect(answer.body).toMatchObject({ isOwnPlan: true });
     const events = () => here.owner.get<SecurityEvent[]>('/api/auth/security-events?limit=1');
     await expect.poll(async () => (await events()).body[0]?.kind).toBe('storage_full');
-    await expectKeptFiles(here.app, 5);
+    await expectStoredFiles(here.app, 5);
   });
 
   test('has room again once something is deleted, or with a larger plan', async () => {
@@ -83,7 +83,7 @@ describe('the storage of a person', () => {
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 413)).toHaveLength(3);
-    await expectKeptFiles(here.app, 5);
+    await expectStoredFiles(here.app, 5);
   });
 
   test('is nobody else’s: what one brings takes none of that of another', async () => {
@@ -113,7 +113,7 @@ describe('storage among several people', () => {
   const fill = async (): Promise<TripDetail[]> => {
     const trips = [];
     for (const files of [2, 2, 1]) {
-      const on = await newSharedTrip(here.company, { title: 'Oslo' });
+      const on = await newSharedTrip(here.members, { title: 'Oslo' });
       for (let file = 0; file < files; file += 1) expect(refusalOf(await attach(here.admin, on))).toBe('done');
       trips.push(on);
     }
@@ -250,21 +250,21 @@ describe('the storage of a trip', () => {
     await attach(here.owner);
     await attach(here.owner);
     const photo = Buffer.from(await samplePhoto());
-    const { objectPath } = (await upload(here.owner, taken(photo))).body;
+    const { objectPath } = (await upload(here.owner, takenPhoto(photo))).body;
 
     const cover = await here.owner.put(`/api/trips/${trip.id}`, { version: trip.version, coverImageUrl: objectPath });
     const outfit = await here.owner.post(
       `/api/trips/${trip.id}/outfits`,
-      formOf({ ...LINEN_DRESS, image: taken(photo) }),
+      formOf({ ...LINEN_DRESS, image: takenPhoto(photo) }),
     );
 
     expect([cover.status, outfit.status]).toEqual([413, 413]);
-    await expectKeptFiles(here.app, 2 + 2);
+    await expectStoredFiles(here.app, 2 + 2);
   });
 
   test('has to have room for the photo of an outfit that comes from another trip', async () => {
     const photo = Buffer.from(await samplePhoto());
-    const form = () => formOf({ ...LINEN_DRESS, image: taken(photo) });
+    const form = () => formOf({ ...LINEN_DRESS, image: takenPhoto(photo) });
     const { body: outfit } = await here.owner.post<Outfit>(`/api/trips/${trip.id}/outfits`, form());
     const { id: tripId } = await newTrip(here.owner, { title: 'Porto' });
     await attach(here.owner, { ...trip, id: tripId });
@@ -274,11 +274,11 @@ describe('the storage of a trip', () => {
 
     expect(refusalOf(copy)).toContain('413 storage_quota: Your storage is full for “Porto”.');
     expect((await here.owner.get<Outfit[]>(`/api/trips/${tripId}/outfits`)).body).toEqual([]);
-    await expectKeptFiles(here.app, 2 + 2);
+    await expectStoredFiles(here.app, 2 + 2);
   });
 
   test('has to have room for all files of a copy, or there is no copy', async () => {
-    const { trip: source } = await newCompletedTrip(here.company);
+    const { trip: source } = await newCompletedTrip(here.members);
     while ((await upload(here.owner, document())).status === 201);
 
     const copy = await here.owner.post(`/api/trips/duplicate/${source.id}`, { title: 'Again' });

@@ -1,3 +1,5 @@
+import * as lists from './trip-lists.store.ts';
+import * as store from './trips.store.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import {
@@ -20,12 +22,10 @@ import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, releaseFile } from '../files/files.service.ts';
 import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
 import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
-import { announceToFollowers } from '../flights/flight-news.store.ts';
+import { announceToFollowers } from '../flights/flight-announcements.service.ts';
 import { holdRoomForTrip } from '../plans/plan-limits.service.ts';
-import * as lists from './trip-lists.store.ts';
 import { holdAccess, holdEverybody } from './trips.access.ts';
 import { readTrip } from './trips.service.ts';
-import * as store from './trips.store.ts';
 
 export const tripsRoutes = (serve: Serve): void => {
   serve(listTrips, ({ userId, query, now, db }) =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => stub.stop());
 beforeEach(() => {
   stub.fail(null);
-  before = stub.asked.length;
+  before = stub.requests.length;
   provider = providerWith({});
 });
 
@@ -62,7 +62,7 @@ const providerWith = (options: { key?: string; archiveUrl?: null; geocodingUrl?:
     ...options,
   });
 
-const requests = () => stub.asked.slice(before);
+const requests = () => stub.requests.slice(before);
 const untilEver = new AbortController().signal;
 const findPlace = (destination: string) => provider.findPlace(destination, untilEver);
 const forecast = (from = '2027-02-20', to = from) => provider.forecast(LISBON, { from, to }, untilEver);

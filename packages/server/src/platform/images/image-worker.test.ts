@@ -1,13 +1,13 @@
+import path from 'node:path';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRunning } from '../../testing/held-database.ts';
+import { isRunning } from '../../testing/database-process.ts';
 import { fourColours, samplePhoto } from '../../testing/sample-pictures.ts';
 import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './image-worker-pool.ts';
 

@@ -55,7 +55,7 @@ test('a question arrives once, as JSON, from somebody who takes events', async (
 
   await listen({ authorization: 'Bearer x' });
 
-  expect(stub.asked.at(-1)).toMatchObject({
+  expect(stub.requests.at(-1)).toMatchObject({
     method: 'POST',
     headers: { accept: 'text/event-stream, application/json', authorization: 'Bearer x' },
     body: '{"q":"Lisbon"}',
@@ -170,10 +170,10 @@ describe('a service fails', () => {
     const service = open({ failuresUntilPause: 1 });
     stub.fail(answering(500));
     await listen({}, service);
-    const before = stub.asked.length;
+    const before = stub.requests.length;
 
     expect((await listen({}, service)).failure).toMatchObject({ problem: 'paused', wasAsked: false });
-    expect(stub.asked).toHaveLength(before);
+    expect(stub.requests).toHaveLength(before);
   });
 });
 
@@ -206,11 +206,11 @@ test('so many are heard at once, and the next waits for its seat', async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     void rest.promise.then(() => response.end('data: a\n\n'));
   });
-  const before = stub.asked.length;
+  const before = stub.requests.length;
 
   const all = [listen({}, service), listen({}, service), listen({}, service)];
   const turnedAway = await Promise.race(all);
-  const askedMeanwhile = stub.asked.length - before;
+  const askedMeanwhile = stub.requests.length - before;
   rest.resolve();
 
   expect(turnedAway.failure).toMatchObject({ problem: 'busy' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini';
 import {
   answering,
-  type Asked,
+  type StubRequest,
   type Fault,
   faults,
   type FaultyService,
@@ -26,7 +26,9 @@ const silent = pino({ level: 'silent' });
 let stub: FaultyService;
 
 beforeAll(async () => {
-  stub = await startFaultyService(({ url }: Asked) => ({ json: { places: [url.searchParams.get('name') ?? ''] } }));
+  stub = await startFaultyService(({ url }: StubRequest) => ({
+    json: { places: [url.searchParams.get('name') ?? ''] },
+  }));
 });
 beforeEach(() => stub.fail(null));
 afterAll(() => stub.stop());
@@ -52,9 +54,9 @@ const limitFor = (problem: ServiceProblem): number => (problem === 'late' ? SHOR
 
 /** How many questions came in meanwhile. */
 const countAsked = async (during: () => Promise<unknown>): Promise<number> => {
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   await during();
-  return stub.asked.length - before;
+  return stub.requests.length - before;
 };
 
 describe('a question arrives', () => {
@@ -66,7 +68,7 @@ describe('a question arrives', () => {
     );
 
     expect(answer).toEqual({ places: ['São Paulo & more'] });
-    expect(stub.asked.at(-1)).toMatchObject({
+    expect(stub.requests.at(-1)).toMatchObject({
       method: 'GET',
       headers: { accept: 'application/json', 'x-key': 'key-of-the-test', authorization: 'Basic x' },
       body: '',
@@ -76,13 +78,13 @@ describe('a question arrives', () => {
   test('as a form', async () => {
     await open().ask(question({ form: { To: '+12125550142', Body: 'a & b' } }));
 
-    expect(stub.asked.at(-1)).toMatchObject({ method: 'POST', body: 'To=%2B12125550142&Body=a+%26+b' });
+    expect(stub.requests.at(-1)).toMatchObject({ method: 'POST', body: 'To=%2B12125550142&Body=a+%26+b' });
   });
 
   test('as JSON', async () => {
     await open().ask(question({ json: { input: 'Pa' } }));
 
-    const { method, headers, body } = stub.asked.at(-1)!;
+    const { method, headers, body } = stub.requests.at(-1)!;
     expect({ method, type: headers['content-type'], body }).toEqual({
       method: 'POST',
       type: 'application/json',
@@ -156,7 +158,7 @@ describe('a service fails', () => {
     stub.fail(redirecting(`${stub.url}/inside`));
 
     expect(await countAsked(() => failureOf(open().ask(question())))).toBe(1);
-    expect(stub.asked.at(-1)!.url.pathname).toBe('/search');
+    expect(stub.requests.at(-1)!.url.pathname).toBe('/search');
   });
 });
 
@@ -212,7 +214,7 @@ describe('many people ask', () => {
     stub.fail(faults.silence);
     const service = open({ atOnce: 2, queue: 2, timeLimit: SHORT_LIMIT_MS });
 
-    const began = stub.asked.length;
+    const began = stub.requests.length;
     const failures = await Promise.all(
       Array.from({ length: 50 }, () => failureOf(service.ask(question({ isRepeatable: false })))),
     );
@@ -220,7 +222,7 @@ describe('many people ask', () => {
     const counts = Object.groupBy(failures, ({ problem }) => problem);
     expect(counts.busy).toHaveLength(46);
     expect(counts.late).toHaveLength(4);
-    expect(stub.asked.length - began).toBeLessThanOrEqual(4);
+    expect(stub.requests.length - began).toBeLessThanOrEqual(4);
   });
 
   test('a service that is well: all are answered, so many at once', async () => {
@@ -275,7 +277,7 @@ describe('a library that asks by itself', () => {
 
     expect(response).toMatchObject({ status: 200, ok: true });
     expect(await response.json()).toEqual({ places: ['a'] });
-    expect(stub.asked.at(-1)).toMatchObject({ method: 'POST', body: 'x=1' });
+    expect(stub.requests.at(-1)).toMatchObject({ method: 'POST', body: 'x=1' });
   });
 
   test.each([302, 400, 404, 500])('gets an answer of %s too', async (status) => {

@@ -1,11 +1,11 @@
+import path from 'node:path';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ask } from '../../testing/held-database.ts';
+import { ask } from '../../testing/database-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startDatabase } from './embedded-postgres.ts';
 import { checkOwnPostgres, refuseOld } from './external-postgres.ts';

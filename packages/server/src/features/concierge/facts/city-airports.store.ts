@@ -1,6 +1,6 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Db } from '../../../platform/db.ts';
-import { airportsCalled, airportsNear } from '../../flights/airports.store.ts';
+import { airportsCalled, airportsNear } from '../../flights/airports-and-airlines.store.ts';
 import type { Statement } from '../answer-draft.rules.ts';
 import { airportsOfCity, type CityAirport } from './place-facts.rules.ts';
 import type { CitySubject } from './subject.rules.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
-import { airports } from '../../flights/airports.tables.ts';
+import { airports } from '../../flights/flights.tables.ts';
 import { places } from '../../places/gazetteer.tables.ts';
 import { countryInSentence } from './country-names.rules.ts';
 import { countryFacts, topicPhrases } from './facts.tables.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db.ts';
 import { utcOffsetMinutes } from '@caravan/contract/time/zones.rules.ts';
-import { clocksOfArea } from '../../places/area-places.store.ts';
+import { clocksOfArea } from '../../places/named-places.store.ts';
 import { findGazetteerPlace } from '../../places/gazetteer.store.ts';
 import type { DraftCard, Statement } from '../answer-draft.rules.ts';
 import { findCityAirports } from './city-airports.store.ts';

@@ -3,7 +3,7 @@ import { formatFlightNumber, parseFlightNumber } from '@caravan/contract/flights
 import { bestTime, byDeparture } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
-import { listTripFlights } from '../../flights/followed-flights.store.ts';
+import { listTripFlights } from '../../flights/tracked-flight-lists.store.ts';
 import { listMembers } from '../../trips/trip-members.store.ts';
 import { activityInWords } from './activity-wording.rules.ts';
 import type { Passage, Statement } from '../answer-draft.rules.ts';
