@@ -45,7 +45,7 @@ import type { FileStorage } from '../platform/files/file-storage.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { LiveHub } from '../platform/live/live-hub.ts';
 import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
-import { startPictureWorkshop } from '../platform/images/image-worker-pool.ts';
+import { openImageWorkerPool } from '../platform/images/image-worker-pool.ts';
 import { createRateLimits } from '../platform/security/rate-limits.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { SignInGuard } from '../platform/security/sign-in-guard.ts';
@@ -175,7 +175,7 @@ const openServer = async ({ settings, storage, log, ...parts }: AppParts): Promi
 /** What keeps and removes files; it ends with the server. */
 const keepFiles = (app: FastifyInstance, { database: { db }, storage: { objects }, log }: AppParts) => {
   const collector = new ObjectCollector({ db, objects, log });
-  const workshop = startPictureWorkshop({ log });
+  const workshop = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
     await Promise.all([collector.idle(), workshop.close()]);
   });

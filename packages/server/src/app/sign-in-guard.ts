@@ -2,7 +2,7 @@ import path from 'node:path';
 import { altchaCaptchas, type Captchas } from '../platform/security/captchas.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import { openKeptKeys, givenKeys, type KeyRing } from '../platform/security/signing-keys.ts';
+import { openStoredKeys, givenKeys, type KeyRing } from '../platform/security/signing-keys.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { createSignInGuard, type SignInGuard } from '../platform/security/sign-in-guard.ts';
 import { spend } from '../platform/security/spent-proofs.store.ts';
@@ -30,6 +30,6 @@ export const openSignInGuard = async (settings: Settings, db: Db, clock: Clock):
 const openKeys = async ({ dataDir, signIn }: Settings, clock: Clock): Promise<KeyRing> => {
   const [first, ...others] = signIn.phoneTokenKeys;
   return first === undefined
-    ? openKeptKeys(path.join(dataDir, 'phone-keys'), clock.now())
+    ? openStoredKeys(path.join(dataDir, 'phone-keys'), clock.now())
     : givenKeys([first, ...others]);
 };

@@ -3,8 +3,8 @@ import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
-import type { PictureSizes } from '../../platform/images/image-worker.ts';
-import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/images/image-worker-pool.ts';
+import type { ImageSizes } from '../../platform/images/image-worker.ts';
+import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
 import { type DocumentType, typeOf } from '../../platform/files/content-types.ts';
 import type { FileKeeper } from './files.access.ts';
@@ -15,7 +15,7 @@ import { objectNames, withExtension } from './file-names.rules.ts';
 interface KeeperParts {
   readonly db: Db;
   readonly objects: ObjectStore;
-  readonly workshop: PictureWorkshop;
+  readonly workshop: ImageWorkerPool;
 }
 
 /** What is to be kept: which local file under which name, and what it is. */
@@ -39,7 +39,7 @@ export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
 const keepDraft = async (
   { db, objects, workshop }: KeeperParts,
   draft: ReceivedFile,
-  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: PictureSizes },
+  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: ImageSizes },
 ): Promise<StoredFile> => {
   await refuseFullStorage(db, uploadedBy);
   const type = await typeOf(draft, kind);
@@ -71,7 +71,7 @@ const document = (draft: ReceivedFile, { contentType, extension }: DocumentType)
   about: { kind: 'document', contentType, filename: withExtension(draft.filename, extension), size: draft.size },
 });
 
-const picture = async (workshop: PictureWorkshop, draft: ReceivedFile, sizes: PictureSizes): Promise<Contents> => {
+const picture = async (workshop: ImageWorkerPool, draft: ReceivedFile, sizes: ImageSizes): Promise<Contents> => {
   const targets = { full: `${draft.path}.full`, card: `${draft.path}.card` };
   const { contentType, fullSize } = await workshop.prepare(draft.path, targets, sizes);
   const filename = withExtension(draft.filename, contentType === 'image/webp' ? 'webp' : 'jpg');

@@ -4,7 +4,7 @@ import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
-import type { PictureSizes } from '../../platform/images/image-worker.ts';
+import type { ImageSizes } from '../../platform/images/image-worker.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import { deleteUnused, giveToPerson, giveToTrip, lockFile, type StoredFile } from './files.store.ts';
@@ -23,7 +23,7 @@ export interface FileKeeper {
     draft: Draft,
     uploaderId: string,
     kind: FilePart['kind'],
-    sizes?: PictureSizes,
+    sizes?: ImageSizes,
   ): Promise<Draft extends null ? null : StoredFile>;
   /** Takes back what nothing came of; a file that belongs to a trip by now stays. */
   drop(file: StoredFile | null): Promise<void>;

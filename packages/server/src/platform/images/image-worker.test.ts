@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isRunning } from '../../testing/held-database.ts';
 import { fourColours, samplePhoto } from '../../testing/sample-pictures.ts';
-import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './image-worker-pool.ts';
+import { type ImageWorkerPool, type ImageWorkerPoolOptions, openImageWorkerPool } from './image-worker-pool.ts';
 
-let workshop: PictureWorkshop;
+let workshop: ImageWorkerPool;
 let folder = '';
 let photo = '';
 /** What the server that the files of a worker share has started for its own pictures. */
@@ -30,8 +30,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (options?: PictureWorkshopOptions): void => {
-  workshop = startPictureWorkshop(options);
+const open = (options?: ImageWorkerPoolOptions): void => {
+  workshop = openImageWorkerPool(options);
 };
 
 let count = 0;

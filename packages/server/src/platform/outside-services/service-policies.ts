@@ -70,7 +70,7 @@ export const openPolicies = (options: PolicyOptions): RunQuestion => {
       } catch (error) {
         const failure = toServiceError(error);
         // A further try that was not let through says less than the one before it.
-        before = before !== undefined && !failure.wasAsked ? before : failure;
+        before = before !== undefined && !failure.wasSent ? before : failure;
         throw before;
       }
     };
