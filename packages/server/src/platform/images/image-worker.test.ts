@@ -180,9 +180,9 @@ test('a process knows nothing of what the server was given', async () => {
 
 /** A server that has prepared a picture and would take another. */
 const SERVER = `
-  import { startPictureWorkshop } from ${JSON.stringify(path.join(import.meta.dirname, 'image-worker-pool.ts'))};
+  import { openImageWorkerPool } from ${JSON.stringify(path.join(import.meta.dirname, 'image-worker-pool.ts'))};
   const [, source] = process.argv;
-  await startPictureWorkshop().prepare(source, { full: source + '-full', card: source + '-card' });
+  await openImageWorkerPool().prepare(source, { full: source + '-full', card: source + '-card' });
   console.log('prepared');
 `;
 

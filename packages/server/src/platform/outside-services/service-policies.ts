@@ -178,7 +178,7 @@ const pauseAfter = (attempt: number, retryAfter = 0): number =>
 
 const toServiceError = (error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
-  const details = { wasAsked: false, cause: error };
+  const details = { wasSent: false, cause: error };
   if (error instanceof BrokenCircuitError) return new ServiceError('paused', 'it is not asked for a while', details);
   if (error instanceof BulkheadRejectedError) return new ServiceError('busy', 'too many wait for it', details);
   if (error instanceof TaskCancelledError) return new ServiceError('cancelled', 'nobody waits for it', details);
