@@ -74,7 +74,7 @@ const checkUpgrade = async (request: FastifyRequest, parts: LiveParts): Promise<
   if (isForeign(request, parts.publicUrl)) throw new AppError('foreign_origin');
   const userId = request.visitor.userId ?? '';
   await count(parts, request, 'everything', userId);
-  if (!parts.hub.hasRoomFor(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
+  if (!parts.hub.mayOpenSocket(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
 };
 
 interface Listening extends LiveParts {

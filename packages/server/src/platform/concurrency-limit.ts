@@ -1,8 +1,8 @@
 /** Runs a piece of work as soon as one of the places is free, in the order of asking. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param places how many pieces of work run at a time. */
-export const turns = (places: number): InTurn => {
+export const limitConcurrency = (places: number): RunLimited => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -64,7 +64,7 @@ export class BoundedCheck {
  *
  * @param freeBytes the least that must be free.
  */
-export const hasRoom = async (folder: string, freeBytes: number): Promise<void> => {
+export const hasFreeSpace = async (folder: string, freeBytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < freeBytes) throw new Error('The disk is nearly full.');
   const file = path.join(folder, '.ready');

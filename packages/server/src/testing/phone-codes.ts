@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { randomUUID } from 'node:crypto';
 import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openKeptKeys, type KeyRing } from '../platform/security/signing-keys.ts';
+import { openStoredKeys, type KeyRing } from '../platform/security/signing-keys.ts';
 import type { Answer, RequestHeaders, Visitor } from './person.ts';
 import type { TestApp } from './test-app.ts';
 import type { TwilioStub } from './twilio-stub.ts';
@@ -53,7 +53,7 @@ export const newNumber = (): string => {
 
 /** The keys that the server signs its tokens with. */
 export const keysOf = (app: TestApp): Promise<KeyRing> =>
-  openKeptKeys(path.join(app.dataDir, 'phone-keys'), new Date());
+  openStoredKeys(path.join(app.dataDir, 'phone-keys'), new Date());
 
 /** What the server gives for a code: a token that proves a number. */
 export const tokenFor = async (app: TestApp, phoneNumber: string, takenAt = new Date()): Promise<string> => {

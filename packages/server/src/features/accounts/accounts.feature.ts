@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { altchaCaptchas, type Captchas } from '../../platform/security/captchas.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { openKeptKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
+import { openStoredKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
 import { type Mailer, smtpMailer } from '../../platform/messages/mail.ts';
 import { outboxMailer } from '../../platform/messages/development-outbox.ts';
 import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
@@ -63,7 +63,7 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
 const openKeys = async ({ settings: { dataDir, signIn }, clock }: FeatureContext): Promise<KeyRing> => {
   const [first, ...others] = signIn.phoneTokenKeys;
   return first === undefined
-    ? openKeptKeys(path.join(dataDir, 'phone-keys'), clock.now())
+    ? openStoredKeys(path.join(dataDir, 'phone-keys'), clock.now())
     : givenKeys([first, ...others]);
 };
 

@@ -1,5 +1,5 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import { startPictureWorkshop } from '../../platform/images/image-worker-pool.ts';
+import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
 import { makeFileKeeper, type FileKeeper } from './files.service.ts';
 import { filesRoutes } from './files.routes.ts';
@@ -19,7 +19,7 @@ export interface Files {
 export const registerFiles = ({ app, serve, db, storage, log, cleanUp }: FeatureContext): Files => {
   const { objects } = storage;
   const collector = new ObjectCollector({ db, objects, log });
-  const workshop = startPictureWorkshop({ log });
+  const workshop = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
     await Promise.all([collector.idle(), workshop.close()]);
   });

@@ -6,9 +6,9 @@ import { type DocumentType, typeOf } from '../../platform/files/content-types.ts
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
-import type { PictureSizes } from '../../platform/images/image-worker.ts';
+import type { ImageSizes } from '../../platform/images/image-worker.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
-import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/images/image-worker-pool.ts';
+import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { holdStorageOf, refuseFullStorage } from '../plans/storage-limits.service.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import {
@@ -37,7 +37,7 @@ export interface FileKeeper {
     draft: Draft,
     uploaderId: string,
     kind: FilePart['kind'],
-    sizes?: PictureSizes,
+    sizes?: ImageSizes,
   ): Promise<Draft extends null ? null : StoredFile>;
   /** Takes back what nothing came of; a file that belongs to a trip by now stays. */
   drop(file: StoredFile | null): Promise<void>;
@@ -99,7 +99,7 @@ export const filenameFor = ({ filename }: StoredFile, sent: string | null | unde
 interface KeeperParts {
   readonly db: Db;
   readonly objects: ObjectStore;
-  readonly workshop: PictureWorkshop;
+  readonly workshop: ImageWorkerPool;
 }
 
 /** What is to be kept: which local file under which name, and what it is. */
@@ -123,7 +123,7 @@ export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
 const keepDraft = async (
   { db, objects, workshop }: KeeperParts,
   draft: ReceivedFile,
-  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: PictureSizes },
+  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: ImageSizes },
 ): Promise<StoredFile> => {
   await refuseFullStorage(db, uploadedBy);
   const type = await typeOf(draft, kind);
@@ -155,7 +155,7 @@ const document = (draft: ReceivedFile, { contentType, extension }: DocumentType)
   about: { kind: 'document', contentType, filename: withExtension(draft.filename, extension), size: draft.size },
 });
 
-const picture = async (workshop: PictureWorkshop, draft: ReceivedFile, sizes: PictureSizes): Promise<Contents> => {
+const picture = async (workshop: ImageWorkerPool, draft: ReceivedFile, sizes: ImageSizes): Promise<Contents> => {
   const targets = { full: `${draft.path}.full`, card: `${draft.path}.card` };
   const { contentType, fullSize } = await workshop.prepare(draft.path, targets, sizes);
   const filename = withExtension(draft.filename, contentType === 'image/webp' ? 'webp' : 'jpg');

@@ -107,7 +107,7 @@ export class FlightRefresher {
   /** Pauses a failing service, as long as it wants: an hour at most, as its clock may be wrong. */
   async #pause(error: ServiceError, now: Date): Promise<void> {
     const { db, onFailure } = this.#parts;
-    if (!error.wasAsked) await giveBackCall(db, now);
+    if (!error.wasSent) await giveBackCall(db, now);
     const pause = Math.max(PAUSE_MS * 2 ** this.#failures, (error.retryAfter ?? 0) * 1_000);
     this.#failures += 1;
     this.#pausedUntil = now.getTime() + Math.min(pause, LONGEST_PAUSE_MS);

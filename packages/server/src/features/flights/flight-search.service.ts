@@ -108,7 +108,7 @@ export class FlightSearch {
       throw this.#failed(new Error("the day's calls are spent"));
     const flights = await provider.flightsOf(number, date).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
-      if (!error.wasAsked) await giveBackCall(db, now);
+      if (!error.wasSent) await giveBackCall(db, now);
       throw this.#failed(error);
     });
     await announceFlights(db, announce, await storeFlights(db, flights, now));

@@ -38,11 +38,11 @@ export const twilioSms = (options: TwilioOptions): SmsSender => {
 };
 
 const refusalOf = (error: ServiceError): SmsError => {
-  const { status, refusal, wasAsked } = error;
+  const { status, refusal, wasSent } = error;
   const code = twilioRefusalSchema.safeParse(refusal).data?.code;
   const hasRefused = status !== undefined && status >= 400 && status < 500;
   return new SmsError(twilioProblem({ status, code }), {
-    mayHaveLeft: wasAsked && !hasRefused,
+    mayHaveLeft: wasSent && !hasRefused,
     answered: { status, code },
     cause: error,
   });

@@ -93,7 +93,7 @@ describe('what is announced', () => {
 
     hub.deliver({ ...changed, alsoTo: ['anna'] });
 
-    expect(hub.hasRoomFor('anna')).toBe(true);
+    expect(hub.mayOpenSocket('anna')).toBe(true);
   });
 });
 

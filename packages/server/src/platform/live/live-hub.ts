@@ -5,7 +5,7 @@ import type { Announcement } from './announcement.ts';
 import { LiveConnection, type LiveIdentity } from './live-connection.ts';
 
 /** Sets under keys; a set that becomes empty is forgotten, so that what is kept goes by what is open. */
-class Rooms<Member> {
+class ConnectionGroups<Member> {
   private readonly rooms = new Map<string, Set<Member>>();
   private readonly nobody: ReadonlySet<Member> = new Set();
 
@@ -68,9 +68,9 @@ interface Joining {
 export class LiveHub {
   private readonly options: LiveHubOptions;
   private readonly connections = new Map<WebSocket, LiveConnection>();
-  private readonly byTrip = new Rooms<LiveConnection>();
-  private readonly byUser = new Rooms<LiveConnection>();
-  private readonly bySession = new Rooms<LiveConnection>();
+  private readonly byTrip = new ConnectionGroups<LiveConnection>();
+  private readonly byUser = new ConnectionGroups<LiveConnection>();
+  private readonly bySession = new ConnectionGroups<LiveConnection>();
   private readonly joining = new Set<Joining>();
   private readonly timers: NodeJS.Timeout[];
   private isCheckingSessions = false;
@@ -91,7 +91,7 @@ export class LiveHub {
   }
 
   /** Whether a person may open one more socket. */
-  hasRoomFor(userId: string): boolean {
+  mayOpenSocket(userId: string): boolean {
     return this.byUser.in(userId).size < SOCKETS_PER_USER;
   }
 

@@ -172,7 +172,7 @@ describe('a service fails', () => {
     await listen({}, service);
     const before = stub.requests.length;
 
-    expect((await listen({}, service)).failure).toMatchObject({ problem: 'paused', wasAsked: false });
+    expect((await listen({}, service)).failure).toMatchObject({ problem: 'paused', wasSent: false });
     expect(stub.requests).toHaveLength(before);
   });
 });

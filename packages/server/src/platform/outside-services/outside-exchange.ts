@@ -26,7 +26,7 @@ interface Details {
   readonly status?: number | undefined;
   readonly refusal?: unknown;
   readonly retryAfter?: number | undefined;
-  readonly wasAsked?: boolean;
+  readonly wasSent?: boolean;
   readonly cause?: unknown;
 }
 
@@ -41,7 +41,7 @@ export class ServiceError extends Error {
   /** Seconds after which the service wants to be asked again; `undefined` where it did not say. */
   readonly retryAfter: number | undefined;
   /** The question may have arrived there, so that what it asks for may have been done. */
-  readonly wasAsked: boolean;
+  readonly wasSent: boolean;
 
   constructor(problem: ServiceProblem, reason: string, details: Details = {}) {
     super(reason, { cause: details.cause });
@@ -49,7 +49,7 @@ export class ServiceError extends Error {
     this.status = details.status;
     this.refusal = details.refusal;
     this.retryAfter = details.retryAfter;
-    this.wasAsked = details.wasAsked ?? true;
+    this.wasSent = details.wasSent ?? true;
   }
 }
 
@@ -137,7 +137,7 @@ export const jsonIn = (bytes: Uint8Array): unknown => {
 };
 
 const unreached = (cause: unknown): ServiceError =>
-  new ServiceError('unreached', 'it cannot be reached', { wasAsked: !NO_CONNECTION.has(codeOf(cause)), cause });
+  new ServiceError('unreached', 'it cannot be reached', { wasSent: !NO_CONNECTION.has(codeOf(cause)), cause });
 
 /** A connection that was not made: nothing was asked. */
 const NO_CONNECTION = new Set([

@@ -122,13 +122,13 @@ describe('a service fails', () => {
 
     const failure = await failureOf(open({ timeLimit: limitFor(problem) }).ask(question()));
 
-    expect(failure).toMatchObject({ problem, status, wasAsked: true });
+    expect(failure).toMatchObject({ problem, status, wasSent: true });
   });
 
   test('with nobody there, and nothing was asked', async () => {
     const failure = await failureOf(open().ask(question({ url: NOBODY_THERE })));
 
-    expect(failure).toMatchObject({ problem: 'unreached', wasAsked: false });
+    expect(failure).toMatchObject({ problem: 'unreached', wasSent: false });
   });
 
   test.each(bad)('%s, and neither key nor question is told', async (_how, fault, problem) => {
@@ -170,7 +170,7 @@ describe('a service that says when to come back', () => {
     expect(await failureOf(service.ask(question()))).toMatchObject({ problem: 'refused', retryAfter: 120 });
 
     const count = await countAsked(async () => {
-      expect(await failureOf(service.ask(question()))).toMatchObject({ problem: 'paused', wasAsked: false });
+      expect(await failureOf(service.ask(question()))).toMatchObject({ problem: 'paused', wasSent: false });
     });
     expect(count).toBe(0);
   });

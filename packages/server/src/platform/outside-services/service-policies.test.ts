@@ -264,7 +264,7 @@ describe('a service is paused', () => {
     const asked = run(question.tryOnce, { isRepeatable: true, signal: never });
 
     await Promise.all([
-      expect(asked).rejects.toMatchObject({ problem: 'refused', status: 502, wasAsked: true }),
+      expect(asked).rejects.toMatchObject({ problem: 'refused', status: 502, wasSent: true }),
       vi.runAllTimersAsync(),
     ]);
 

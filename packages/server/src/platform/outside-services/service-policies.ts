@@ -70,7 +70,7 @@ export const openPolicies = (options: PolicyOptions): RunQuestion => {
       } catch (error) {
         const failure = toServiceError(error);
         // A further try that was not let through says less than the one before it.
-        before = before !== undefined && !failure.wasAsked ? before : failure;
+        before = before !== undefined && !failure.wasSent ? before : failure;
         throw before;
       }
     };
@@ -178,7 +178,7 @@ const pauseAfter = (attempt: number, retryAfter = 0): number =>
 
 const toServiceError = (error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
-  const details = { wasAsked: false, cause: error };
+  const details = { wasSent: false, cause: error };
   if (error instanceof BrokenCircuitError) return new ServiceError('paused', 'it is not asked for a while', details);
   if (error instanceof BulkheadRejectedError) return new ServiceError('busy', 'too many wait for it', details);
   if (error instanceof TaskCancelledError) return new ServiceError('cancelled', 'nobody waits for it', details);

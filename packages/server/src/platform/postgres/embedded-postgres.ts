@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { makeDataFolder, lockFolder } from '../startup/data-folder.ts';
 import { databaseUser } from '../startup/system-users.ts';
 import { keepRunning, startPostgres } from './postgres-process.ts';
-import { checkOwnPostgres } from './external-postgres.ts';
+import { checkExternalPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
@@ -41,7 +41,7 @@ export const startDatabase = async (
   log: Logger,
 ): Promise<RunningDatabase> => {
   if (databaseUrl === undefined) return startEmbedded({ dataDir, poolSize: databasePoolSize }, log);
-  await checkOwnPostgres(databaseUrl, log);
+  await checkExternalPostgres(databaseUrl, log);
   // Files are kept there in any case.
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);
