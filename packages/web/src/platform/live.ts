@@ -13,7 +13,7 @@ const JOIN_AGAIN_MS = 5_000;
 /** Refusals that say 'not now'. */
 const passing: ReadonlySet<string> = new Set(['rate_limited', 'unavailable', 'conflict', 'internal']);
 
-/** What somebody who listens is told; all of it optional. */
+/** The events of the channel for a listener; all of them optional. */
 export interface LiveListener {
   /** Anything that the server says, of whichever trip. */
   readonly onFrame?: ((frame: ServerFrame) => void) | undefined;
@@ -22,7 +22,7 @@ export interface LiveListener {
   /** This browser's session is over. */
   readonly onSessionEnd?: (() => void) | undefined;
   /**
-   * The server now tells of a trip. `isAgain`: it did before, and not in between, so that something may have been missed.
+   * The server now sends the events of a trip. `isAgain`: it did before, and not in between, so that something may have been missed.
    */
   readonly onJoined?: ((tripId: string, isAgain: boolean) => void) | undefined;
 }
@@ -78,7 +78,7 @@ export class LiveChannel {
     const isFirst = !this.#entered.has(tripId);
     this.#entered.set(tripId, (this.#entered.get(tripId) ?? 0) + 1);
     this.#connection.start();
-    // Who is there already has asked.
+    // Others on the page have joined it already.
     if (isFirst) this.#connection.send({ type: 'join_trip', tripId });
     return () => {
       this.#entered.set(tripId, (this.#entered.get(tripId) ?? 1) - 1);
@@ -150,14 +150,14 @@ export const useLive = (listener: LiveListener): void => {
   useEffect(() => live.listen({ onFrame, onReconnected, onSessionEnd, onJoined }), []);
 };
 
-/** Whether news arrives. */
+/** Whether events arrive. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(live.onStatus, () => live.status);
 
 /** The close code of an orderly end (RFC 6455, section 7.4.1): whoever said it does not want to go on. */
 const NORMAL = 1000;
 /** Tries to connect again after a connection was lost. */
 const RECONNECT_TRIES = 3;
-/** A connection that held this long was a good one: the next loss has all its tries again, milliseconds. */
+/** A connection that lasted this long was a good one: the next loss has all its tries again, milliseconds. */
 const STEADY_MS = 5_000;
 /** A page that was out of sight this long may have lost its connection without hearing of it, milliseconds. */
 const ASLEEP_MS = 30_000;
@@ -165,7 +165,7 @@ const ASLEEP_MS = 30_000;
 /** The wait before a try to reconnect, milliseconds; the first is number 0. */
 const reconnectDelay = (tries: number): number => Math.min(1000 * 2 ** tries, 5000);
 
-/** Whether news arrives: `lost` after the last try, until something wakes the connection. */
+/** Whether events arrive: `lost` after the last try, until something wakes the connection. */
 type LiveStatus = 'off' | 'connecting' | 'open' | 'waiting' | 'lost';
 
 interface ConnectionEvents {
@@ -310,7 +310,7 @@ const frameIn = (data: unknown): ServerFrame | null => {
   try {
     return serverFrameSchema.safeParse(JSON.parse(String(data))).data ?? null;
   } catch {
-    // Something in between speaks no JSON; there is nobody to tell.
+    // Something in between speaks no JSON; nobody could act on it.
     return null;
   }
 };
