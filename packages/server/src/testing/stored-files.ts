@@ -1,12 +1,14 @@
 import { readdir, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import yauzl from 'yauzl';
-import type { TestApp } from './test-app.ts';
+
+/** A server, by the folder that it has its data in. */
+interface ServerFolder {
+  readonly dataDir: string;
+}
 
 /** The names of all files on the server's disk, unfinished uploads too. */
-export const storedFiles = async ({ dataDir }: TestApp): Promise<string[]> => {
+export const storedFiles = async ({ dataDir }: ServerFolder): Promise<string[]> => {
   const entries = await Promise.all(
     foldersIn(dataDir).map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   );
@@ -14,7 +16,7 @@ export const storedFiles = async ({ dataDir }: TestApp): Promise<string[]> => {
 };
 
 /** Expects so many files on the server's disk, soon: the bytes of deleted ones are removed after the answer. */
-export const expectStoredFiles = async (app: TestApp, count: number): Promise<void> => {
+export const expectStoredFiles = async (app: ServerFolder, count: number): Promise<void> => {
   await expect.poll(() => storedFiles(app)).toHaveLength(count);
 };
 
@@ -35,15 +37,4 @@ export const openFiles = async (): Promise<string[]> => {
   // The one that lists them is closed by now.
   const files = await Promise.allSettled(numbers.map((number) => readlink(`/proc/self/fd/${number}`)));
   return files.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
-};
-
-/** What is in an archive, by its path; read the way an unpacking program reads it, which checks sizes and names. */
-export const unzipped = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
-  const zip = await yauzl.fromBufferPromise(bytes, { strictFileNames: true });
-  const found = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    if (found.has(entry.fileName)) throw new Error(`${entry.fileName} is in the archive twice`);
-    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  return found;
 };
