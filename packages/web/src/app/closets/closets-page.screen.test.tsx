@@ -105,11 +105,11 @@ for (const size of ['phone', 'desktop'] as const) {
   });
 }
 
-test('outfits are asked for by words, trip, category, occasion and whether they are planned, after a reload too', async ({
+test('outfits are narrowed down by words, trip, category, occasion and whether they are planned, after a reload too', async ({
   screen: { data, server, open, reload },
 }) => {
   const { soon, beach, suit, again, sweater, toga, answerOnly, answerAll } = answerThreeClosets(server, data);
-  const asked = () => {
+  const lastQuery = () => {
     const { timeZone: _, limit: __, offset: ___, ...query } = server.requests(listClosets).at(-1)!.query;
     return query;
   };
@@ -119,24 +119,24 @@ test('outfits are asked for by words, trip, category, occasion and whether they 
   answerOnly(beach, toga);
   await filters.getByLabelText('Occasion').selectOptions('Picnic');
   await expect.poll(() => texts(cards)).toEqual(['Beach things', 'Toga']);
-  expect(asked()).toEqual({ occasion: 'Picnic' });
+  expect(lastQuery()).toEqual({ occasion: 'Picnic' });
   await expect.element(toast('2 outfits found in 2 trips')).toBeInTheDocument();
   await expect.element(closetOf('Lisbon')).toMatchTextContent('1 of 3 outfits');
   answerOnly(beach);
   await filters.getByLabelText('Planned or not').selectOptions('Not planned yet');
   await expect.poll(() => texts(cards)).toEqual(['Beach things']);
-  expect(asked()).toEqual({ occasion: 'Picnic', planned: 'no' });
+  expect(lastQuery()).toEqual({ occasion: 'Picnic', planned: 'no' });
 
   await reload();
   await expect.poll(() => texts(cards)).toEqual(['Beach things']);
-  expect(asked()).toEqual({ occasion: 'Picnic', planned: 'no' });
+  expect(lastQuery()).toEqual({ occasion: 'Picnic', planned: 'no' });
   answerAll();
   await filters.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(() => texts(cards)).toHaveLength(5);
   answerOnly(sweater);
   await filters.getByLabelText('Trip').selectOptions('Oslo');
   await expect.poll(() => texts(cards)).toEqual(['Wool sweater']);
-  expect(asked()).toEqual({ tripId: soon.id });
+  expect(lastQuery()).toEqual({ tripId: soon.id });
   expect(location.pathname + location.search).toBe(`/closets?trip=${soon.id}`);
   await cardOf('Wool sweater').getByRole('link').click();
   await expect.element(page.getByRole('heading', { name: 'Travel Closet' })).toBeVisible();
@@ -149,11 +149,11 @@ test('outfits are asked for by words, trip, category, occasion and whether they 
   answerOnly(suit, again);
   await filters.getByLabelText('Category').selectOptions('Formal');
   await expect.poll(() => texts(cards)).toEqual(['Linen suit', 'Linen suit']);
-  expect(asked()).toEqual({ category: 'Formal' });
+  expect(lastQuery()).toEqual({ category: 'Formal' });
   answerOnly();
   await page.getByRole('searchbox', { name: 'Search outfits' }).fill('sweater');
   await expect.element(page.getByRole('heading', { name: 'No outfits found' })).toBeVisible();
-  expect(asked()).toEqual({ category: 'Formal', q: 'sweater' });
+  expect(lastQuery()).toEqual({ category: 'Formal', q: 'sweater' });
   await page.getByRole('button', { name: 'Show All Outfits' }).click();
   await expect.element(page.getByRole('searchbox', { name: 'Search outfits' })).toHaveValue('');
   await expect.poll(() => texts(cards)).toHaveLength(5);

@@ -36,7 +36,7 @@ const addedByBo = (trip: TripDetail, activityType: RecentActivity['activityType'
   creator: { firstName: 'Bo', email: null },
 });
 
-/** Plans an activity that home tells of. */
+/** Plans an activity that home shows. */
 const plan = (data: TripData, trip: TripDetail, title: string, startTime: string, location: string | null = null) => {
   data.upcomingActivities.push({ ...anActivity(trip, { title, location }), startTime, trip });
 };
@@ -110,7 +110,7 @@ test('what somebody else adds appears among the recent activity at once', async 
   await expect.element(recent).toMatchTextContent('Bo added Thermos to Faroe Islands');
 });
 
-test('what comes next is told by the clock of its trip, wherever the browser is', async ({
+test('what comes next is shown by the clock of its trip, wherever the browser is', async ({
   screen: { data, server, open },
 }) => {
   await liveIn('America/Los_Angeles');

@@ -10,7 +10,7 @@ import type { TripData } from '../../testing/trip-data.ts';
 const card = page.getByRole('listitem').filter({ hasText: 'Island' });
 const question = page.getByRole('alertdialog', { name: 'Leave Trip' });
 
-/** Puts the viewer on a trip of Bo's, and tells them. */
+/** Puts the viewer on a trip of Bo's, and notifies them. */
 const beAdded = (data: TripData, live: LiveServer) => {
   const bo = aPerson({ firstName: 'Bo', lastName: 'Lund' });
   const trip = data.addTrip({ title: 'Island', role: 'member', isNew: true, company: [[bo, 'owner']] });
@@ -29,7 +29,7 @@ for (const size of ['phone', 'desktop'] as const) {
     beAdded(data, live);
     await expect.element(toast('Bo Lund added you to Island')).toBeVisible();
     await expect.element(card.getByText('New', { exact: true })).toBeVisible();
-    await expectAccessible(`being told of a new trip on a ${size}`);
+    await expectAccessible(`the notice of a new trip on a ${size}`);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
 
     await expect.element(page.getByRole('heading', { level: 1, name: 'Island' })).toBeVisible();

@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([trackedFlightsQuery, tripFlightsQuery(TRIP)])(
-  'flights are asked for again every five minutes, as long as they are in sight',
+  'flights are read again every five minutes, as long as they are in sight',
   ({ refetchInterval, refetchIntervalInBackground }) => {
     expect(refetchInterval).toBe(minutes(5));
     expect(refetchIntervalInBackground).toBeUndefined();
@@ -74,12 +74,12 @@ test('the weather of a day is kept for half an hour', () => {
   expect(weatherQuery({ location: 'Lisbon', position: null }, '2027-03-03').gcTime).toBe(minutes(30));
 });
 
-test('the signed-in person is kept for ten minutes, and is not asked for again after a failure', () => {
+test('the signed-in person is kept for ten minutes, and is not read again after a failure', () => {
   expect(currentUserQuery.gcTime).toBe(minutes(10));
   expect(currentUserQuery.retry).toBe(false);
 });
 
-test('whatever says nothing else is fresh for five minutes, kept for fifteen, and asked for only when it is wanted', () => {
+test('whatever says nothing else is fresh for five minutes, kept for fifteen, and read only when it is wanted', () => {
   expect(queryClient.getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 900_000,

@@ -219,8 +219,8 @@ const makeSlowTrip = (data: TripData, server: ApiServer): TripDetail => {
     const sender = minute % 3 === 0 ? data.viewer : guest;
     data.on(trip).messages.push(aMessage(trip, sender, { content: `Shall we meet at nine past ${minute}?` }));
   }
-  let asked = 0;
-  server.pace = () => paintedFrames(4 + 2 * ((asked += 1) % 6));
+  let requests = 0;
+  server.pace = () => paintedFrames(4 + 2 * ((requests += 1) % 6));
   return trip;
 };
 
@@ -268,7 +268,7 @@ for (const size of SIZES) {
   });
 }
 
-/** Notes from now on in which half of the window toasts are seen; the answer tells the halves, each once for every stay. */
+/** Notes from now on in which half of the window toasts are seen; the answer lists the halves, each once for every stay. */
 const followToasts = (): (() => readonly string[]) => {
   const seen: string[] = [];
   let frame = 0;

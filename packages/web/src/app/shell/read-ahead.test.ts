@@ -36,15 +36,15 @@ const signedIn = (): QueryClient => {
   return client;
 };
 
-/** Paths that were asked for since the last look, in the order of the alphabet. */
-let asked: string[] = [];
-const askedSince = (): string[] => asked.splice(0).toSorted();
+/** Paths that were requested since the last check, in alphabetical order. */
+let requested: string[] = [];
+const requestedSince = (): string[] => requested.splice(0).toSorted();
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.split('?')[0] ?? '');
+    requested.push(address.split('?')[0] ?? '');
     return new Response('[]');
   });
 });
@@ -54,39 +54,39 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('trips, stats, choices and recent outfits are asked for at once, what comes next half a second later, and the flights after a whole one', async () => {
+test('trips, stats, choices and recent outfits are read at once, what comes next half a second later, and the flights after a whole one', async () => {
   readAhead(signedIn());
 
-  expect(askedSince()).toEqual(AT_ONCE);
+  expect(requestedSince()).toEqual(AT_ONCE);
   await vi.advanceTimersByTimeAsync(499);
-  expect(askedSince()).toEqual([]);
+  expect(requestedSince()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(askedSince()).toEqual([UPCOMING]);
+  expect(requestedSince()).toEqual([UPCOMING]);
   await vi.advanceTimersByTimeAsync(499);
-  expect(askedSince()).toEqual([]);
+  expect(requestedSince()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(askedSince()).toEqual([FLIGHTS]);
+  expect(requestedSince()).toEqual([FLIGHTS]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(askedSince()).toEqual([]);
+  expect(requestedSince()).toEqual([]);
 });
 
-test('whoever leaves within half a second asks for nothing more', async () => {
+test('whoever leaves within half a second reads nothing more', async () => {
   const giveUp = readAhead(signedIn());
 
   giveUp();
   await vi.advanceTimersByTimeAsync(10_000);
 
-  expect(askedSince()).toEqual(AT_ONCE);
+  expect(requestedSince()).toEqual(AT_ONCE);
 });
 
-test('whoever signs out within half a second is asked for nothing more', async () => {
+test('for whoever signs out within half a second nothing more is read', async () => {
   const client = signedIn();
   readAhead(client);
 
   client.clear();
   await vi.advanceTimersByTimeAsync(10_000);
 
-  expect(askedSince()).toEqual(AT_ONCE);
+  expect(requestedSince()).toEqual(AT_ONCE);
 });
 
 test.each([
@@ -98,15 +98,15 @@ test.each([
     ['/api/trips', '/api/user/recent-outfits', '/api/user/stats', UPCOMING],
   ],
   ['after three everything', 3.1, [FLIGHTS, ...AT_ONCE, UPCOMING]],
-])('%s is asked for again', async (_what, later, expected) => {
+])('%s is read again', async (_what, later, expected) => {
   const client = signedIn();
   readAhead(client);
   await vi.advanceTimersByTimeAsync(1_000);
-  askedSince();
+  requestedSince();
 
   await vi.advanceTimersByTimeAsync(minutes(later));
   readAhead(client);
   await vi.advanceTimersByTimeAsync(1_000);
 
-  expect(askedSince()).toEqual(expected);
+  expect(requestedSince()).toEqual(expected);
 });

@@ -58,7 +58,7 @@ test('a swipe sideways turns the page of the calendar', async ({ screen: { data,
 
 test('where a finger types, Enter begins a new line of a question', async ({ screen: { server, open } }) => {
   const { matchMedia } = window;
-  // A browser that has once been a device with touch is none with a mouse any more: for this test the page alone is told.
+  // A browser that has once been a device with touch is none with a mouse any more: for this test the page alone takes it for one.
   const spy = vi
     .spyOn(window, 'matchMedia')
     .mockImplementation((query) => matchMedia(query.replace('(pointer: coarse)', 'all')));

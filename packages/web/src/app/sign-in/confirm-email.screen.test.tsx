@@ -33,7 +33,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(reminder).toMatchTextContent('Check your mail');
     expect(server.requests(requestEmailConfirmation)).toHaveLength(1);
 
-    // Confirmed in the mail's tab, after which this one is looked at again.
+    // Confirmed in the mail's tab, after which this one is opened again.
     data.user = { ...data.viewer, isEmailConfirmed: true };
     dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
@@ -96,7 +96,7 @@ test('a reminder that was put away stays away, and the profile still offers a ma
   await expect.element(reminder).not.toBeInTheDocument();
 });
 
-test('whoever has asked for too many mails reads to wait', async ({ screen }) => {
+test('whoever has requested too many mails reads to wait', async ({ screen }) => {
   unconfirmed(screen);
   screen.server.refuse(requestEmailConfirmation, 'rate_limited', { retryAfter: 3_600 });
   await screen.open('/profile');

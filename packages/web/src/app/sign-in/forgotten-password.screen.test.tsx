@@ -24,7 +24,7 @@ const choose = async (password: string): Promise<void> => {
   await page.getByRole('button', { name: 'Change Password' }).click();
 };
 
-/** A link works, whose owner nobody else is: the address is told in part. */
+/** A link works, and its address is shown in part. */
 const answerLink = ({ data, server }: Screen, address = 'frida@example.com'): void => {
   server.answer(checkPasswordReset, { email: `${address[0] ?? ''}•••@e•••.com` });
   server.answer(resetPassword, () => {
@@ -33,7 +33,7 @@ const answerLink = ({ data, server }: Screen, address = 'frida@example.com'): vo
   });
 };
 
-test('who has forgotten their password asks for a link at the sign-in', async ({ screen }) => {
+test('who has forgotten their password requests a link at the sign-in', async ({ screen }) => {
   const { data, server, open } = screen;
   data.user = null;
   server.answer(requestPasswordReset, undefined);
@@ -54,7 +54,7 @@ test('who has forgotten their password asks for a link at the sign-in', async ({
   await expectAccessible('a mail that is on its way');
 });
 
-test('a mail can be asked for again after a while, and for another address', async ({ screen }) => {
+test('a mail can be requested again after a while, and for another address', async ({ screen }) => {
   const { data, server, open } = screen;
   data.user = null;
   server.answer(requestPasswordReset, undefined);

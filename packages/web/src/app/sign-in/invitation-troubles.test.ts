@@ -34,9 +34,9 @@ describe('an invitation', () => {
 
   test.each<[string, Error | null]>([
     ['is there', null],
-    ['cannot be asked for without a connection', new NetworkError('No answer')],
+    ['cannot be read without a connection', new NetworkError('No answer')],
     ['is opened too often', refused('rate_limited')],
-    ['is asked for while the server is away', refused('unavailable')],
+    ['is read while the server is away', refused('unavailable')],
     ['is taken after the session has ended', refused('unauthorized')],
   ])('that %s is not over', (_what, error) => {
     expect(troubleOf(error)).toBeNull();

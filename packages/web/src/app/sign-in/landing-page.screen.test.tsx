@@ -99,7 +99,7 @@ test('the sign-up says at each field what is wrong with it, and takes it back on
   await expect.element(field('Password')).not.toHaveAccessibleDescription('Password must be at least 8 characters');
 });
 
-test('the sign-in asks for a valid address and a password', async ({ screen: { open } }) => {
+test('the sign-in requires a valid address and a password', async ({ screen: { open } }) => {
   await open('/');
 
   await email.fill('no address');
@@ -148,7 +148,7 @@ test('a user name is looked up once it is long enough and nobody types, and says
   server.answer(usernameAvailable, ({ params: { username } }) => ({ available: username !== 'taken_name' }));
   server.answer(usernameSuggestions, { suggestions: ['taken_name_1', 'taken_name_2'] });
   const release = server.hold(usernameAvailable);
-  const asked = () => server.requests(usernameAvailable).map(({ params }) => params.username);
+  const lookUps = () => server.requests(usernameAvailable).map(({ params }) => params.username);
   await openSignUp(open);
 
   await field('Username').fill('ab');
@@ -156,10 +156,10 @@ test('a user name is looked up once it is long enough and nobody types, and says
   await field('Username').click();
   await userEvent.keyboard('{End}road_12');
   await expectDescription(field('Username'), 'Checking…');
-  await expect.poll(() => asked().length).toBe(1);
+  await expect.poll(() => lookUps().length).toBe(1);
   release();
   await expectDescription(field('Username'), 'Available');
-  expect(asked(), 'one question for many letters').toEqual(['abroad_12']);
+  expect(lookUps(), 'one question for many letters').toEqual(['abroad_12']);
 
   await field('Username').fill('taken_name');
   await expectDescription(field('Username'), 'Username unavailable');
@@ -218,12 +218,12 @@ test('a refused sign-in does not say whether the address is known, and keeps it'
   ]);
 });
 
-test('a sign-in that asks for a captcha does its work unseen, and goes on', async ({ screen }) => {
+test('a sign-in that requires a captcha does its work unseen, and goes on', async ({ screen }) => {
   const { server, open, navigation } = screen;
-  const asked = await aCaptcha();
+  const challenge = await aCaptcha();
   const answered = Promise.withResolvers<void>();
   server.answer(emailLogin, async ({ body }) => {
-    if (typeof body.captcha !== 'string') throw new AppError('captcha_required', { captcha: asked });
+    if (typeof body.captcha !== 'string') throw new AppError('captcha_required', { captcha: challenge });
     await answered.promise;
     return { user: aPerson(), message: 'Signed in successfully' };
   });
@@ -239,7 +239,7 @@ test('a sign-in that asks for a captcha does its work unseen, and goes on', asyn
   await expect.poll(() => navigation.left).toEqual(['reload']);
   const solutions = server.requests(emailLogin).map(({ body }) => body.captcha);
   expect(solutions).toEqual([undefined, expect.any(String)]);
-  expect(JSON.parse(atob(solutions[1] ?? ''))).toMatchObject({ challenge: asked, solution: { counter: 2 } });
+  expect(JSON.parse(atob(solutions[1] ?? ''))).toMatchObject({ challenge, solution: { counter: 2 } });
 });
 
 test('a sign-in that is closed says for how long, and one whose captcha cannot be solved says so', async ({

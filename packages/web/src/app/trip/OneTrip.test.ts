@@ -4,7 +4,7 @@ import { mayShowPanels } from './OneTrip.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
 
-/** A trip that a list has told of, on a page that is open: whether its parts were shown, at each change in turn. */
+/** A trip as a list has it, on a page that is open: whether its parts were shown, at each change in turn. */
 const openListedTrip = () => {
   const client = new QueryClient();
   client.mount();

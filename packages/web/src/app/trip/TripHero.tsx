@@ -1,15 +1,21 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
 import { ArrowLeft, Backpack, MapPin, Pencil, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { packingHref } from '../../features/packing/packing-context.ts';
 import { TripBadge } from '../../features/trips/TripFacts.tsx';
+import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { TripCover } from '../../features/trips/TripCover.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { AvatarStack } from '../../ui/Avatar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import type { TripTab } from './trip-tabs.tsx';
 
 interface TripHeroProps {
   trip: TripDetail;
@@ -80,4 +86,37 @@ export const TripHero = ({ trip, onEdit }: TripHeroProps) => (
       </div>
     </div>
   </header>
+);
+
+interface TripAsideProps {
+  trip: TripDetail;
+  tab: TripTab;
+  onShowMembers: () => void;
+  /** Who lands next, for the tabs that do not show it themselves. */
+  arrivals: ReactNode;
+}
+
+/** What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes and its days. */
+export const TripAside = ({ trip, tab, onShowMembers, arrivals }: TripAsideProps) => (
+  <>
+    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
+    <div className="hidden lg:block">
+      <button
+        type="button"
+        onClick={onShowMembers}
+        className="flex min-h-11 w-full items-center gap-3 rounded-control px-1 text-start text-sm font-semibold text-accent-ink"
+      >
+        <AvatarStack
+          people={trip.members.map(({ userId, user }) => ({
+            id: userId,
+            name: `${user.firstName} ${user.lastName}`.trim(),
+            src: cardImageUrl(user.profileImageUrl),
+          }))}
+          max={5}
+        />
+        See who comes along
+      </button>
+      {tab === 'itinerary' ? <DayOverview trip={trip} /> : arrivals}
+    </div>
+  </>
 );

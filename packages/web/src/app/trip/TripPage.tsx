@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
@@ -7,10 +6,9 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
-import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
 import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
@@ -19,21 +17,19 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
-import { AvatarStack } from '../../ui/Avatar.tsx';
-import { ClampedText } from '../../ui/ClampedText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TripSkeleton } from '../shell/ScreenSkeletons.tsx';
+import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
 import { OneTrip, preloadTripLost, type ShownTrip } from './OneTrip.tsx';
 import { TRIP_TAB_NAMES, tripTab, tripTabOf, type TripPanelProps, type TripTab } from './trip-tabs.tsx';
-import { TripHero } from './TripHero.tsx';
+import { TripHero, TripAside } from './TripHero.tsx';
 import { useTripFlights, useTripWeather } from './use-itinerary-parts.tsx';
 import { markedIn, useClosetHighlight, useOutfitWish, useTabSwitch } from './use-trip-tab.ts';
 
 const loadTripDialog = async () => (await import('../trips/TripDialog.tsx')).TripDialog;
 
 /** The trip's other screens, to which its page leads. */
-const arrivals = lazyComponent(async () => (await import('./ArrivalsPage.tsx')).ArrivalsPage);
-const packing = lazyComponent(async () => (await import('./PackingPage.tsx')).PackingPage);
+const arrivals = lazyComponent(async () => (await import('./TripArrivals.tsx')).TripArrivals);
+const packing = lazyComponent(async () => (await import('./TripPacking.tsx')).TripPacking);
 
 /** Starts to load what a press may show next, so that it is there at the press, without a connection too. */
 const preloadNext = (): void => {
@@ -50,6 +46,42 @@ export const TripPage = () => {
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
   return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} marked={markedIn(search)} viewer={viewer} />;
+};
+
+/** Who of the trip lands when and where, at `/trip/{id}/arrivals`. */
+export const ArrivalsPage = () => {
+  const { id } = useParams<{ id?: string }>();
+  const viewer = useCurrentUser();
+  return id && viewer ? <ArrivalsScreen key={id} tripId={id} viewer={viewer} /> : <Redirect to="/" replace />;
+};
+
+const ArrivalsScreen = ({ tripId, viewer }: Pick<TripScreenProps, 'tripId' | 'viewer'>) => {
+  usePrefetchQuery(tripFlightsQuery(tripId));
+  return (
+    <OneTrip tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
+      {({ trip }) => (
+        <Suspense fallback={<ArrivalsPageSkeleton />}>
+          <arrivals.Component trip={trip} viewerId={viewer.id} />
+        </Suspense>
+      )}
+    </OneTrip>
+  );
+};
+
+/** What the viewer packs for the trip, at `/trip/{id}/packing`. */
+export const PackingPage = () => {
+  const { id } = useParams<{ id?: string }>();
+  const viewer = useCurrentUser();
+  if (!id || !viewer) return <Redirect to="/" replace />;
+  return (
+    <OneTrip key={id} tripId={id} viewer={viewer} skeleton={<PackingPageSkeleton />}>
+      {({ trip }) => (
+        <Suspense fallback={<PackingPageSkeleton />}>
+          <packing.Component trip={trip} viewer={viewer} />
+        </Suspense>
+      )}
+    </OneTrip>
+  );
 };
 
 interface TripScreenProps {
@@ -174,39 +206,6 @@ const TripTabs = ({ tab, onSwitch, unread, isHeldBack, panelProps }: TripTabsPro
       );
     }}
   </Tabs>
-);
-
-interface TripAsideProps {
-  trip: TripDetail;
-  tab: TripTab;
-  onShowMembers: () => void;
-  /** Who lands next, for the tabs that do not show it themselves. */
-  arrivals: ReactNode;
-}
-
-/** What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes and its days. */
-const TripAside = ({ trip, tab, onShowMembers, arrivals }: TripAsideProps) => (
-  <>
-    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
-    <div className="hidden lg:block">
-      <button
-        type="button"
-        onClick={onShowMembers}
-        className="flex min-h-11 w-full items-center gap-3 rounded-control px-1 text-start text-sm font-semibold text-accent-ink"
-      >
-        <AvatarStack
-          people={trip.members.map(({ userId, user }) => ({
-            id: userId,
-            name: `${user.firstName} ${user.lastName}`.trim(),
-            src: cardImageUrl(user.profileImageUrl),
-          }))}
-          max={5}
-        />
-        See who comes along
-      </button>
-      {tab === 'itinerary' ? <DayOverview trip={trip} /> : arrivals}
-    </div>
-  </>
 );
 
 /** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */

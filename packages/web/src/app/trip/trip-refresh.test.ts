@@ -79,8 +79,11 @@ test.each([
 ])('what is under way for the first time at %s is read again, once, when it has come', async (_what, happen) => {
   const client = new QueryClient();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  let asked = 0;
-  const screen = new QueryObserver(client, { queryKey: MEMBERS, queryFn: () => answers[asked++]?.promise ?? 'more' });
+  let requests = 0;
+  const screen = new QueryObserver(client, {
+    queryKey: MEMBERS,
+    queryFn: () => answers[requests++]?.promise ?? 'more',
+  });
   const leave = screen.subscribe(() => undefined);
 
   happen(client);
@@ -88,7 +91,7 @@ test.each([
   answers[1]?.resolve('as it is');
 
   await vi.waitFor(() => expect(client.getQueryData(MEMBERS)).toBe('as it is'));
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   leave();
 });
 

@@ -19,15 +19,15 @@ const planWith = (trips: number): OwnPlan => ({
   plans: [free],
 });
 
-let asked = 0;
+let requests = 0;
 let answer = Promise.withResolvers<Response>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = 0;
+  requests = 0;
   answer = Promise.withResolvers();
   vi.stubGlobal('fetch', () => {
-    asked += 1;
+    requests += 1;
     return answer.promise;
   });
 });
@@ -70,15 +70,15 @@ test.each([
   await vi.advanceTimersByTimeAsync(PLAN_WAIT_MS);
 
   expect(form.known).toBe(expected);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-test('a plan that was just read is not asked for again', async () => {
+test('a plan that was just read is not read again', async () => {
   const form = openForm(knowing(1, 0.9));
   await vi.advanceTimersByTimeAsync(0);
 
   expect(form.known).toBe(1);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('without a connection the form opens at once, with what was known', async () => {
@@ -87,5 +87,5 @@ test('without a connection the form opens at once, with what was known', async (
   await vi.advanceTimersByTimeAsync(0);
 
   expect(forms.map(({ known }) => known)).toEqual([undefined, 1]);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

@@ -18,7 +18,7 @@ test.each([
   [new Date(2027, 2, 2, 21, 5), 'yesterday, 9:05 PM'],
   [new Date(2027, 1, 28, 9, 41), 'Sunday, February 28, 9:41 AM'],
   [new Date(2026, 2, 3, 9, 41), 'Mar 3, 2026, 9:41 AM'],
-])('a moment is told as shortly as it can be: %s', (moment, expected) => {
+])('a moment is written as shortly as it can be: %s', (moment, expected) => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   const name = momentName(moment.toISOString(), '2027-03-03', zone, 'en-US');

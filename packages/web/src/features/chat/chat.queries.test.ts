@@ -6,15 +6,15 @@ import { catchUp, chatQuery, receiveMessage } from './chat.queries.ts';
 const TRIP = '0199a3f0-5c1e-7b6a-9d6e-2f4a5b6c7d8e';
 const PAGE = 100;
 
-/** The chat as the server has it, and what it was asked. */
+/** The chat as the server has it, and the queries that it received. */
 let stored: Message[];
-let asked: string[];
+let queries: string[];
 /** Runs before the server answers, as what happens meanwhile. */
 let meanwhile: (() => void) | undefined;
 let client: QueryClient;
 
 beforeEach(() => {
-  [stored, asked, meanwhile] = [[], [], undefined];
+  [stored, queries, meanwhile] = [[], [], undefined];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   vi.stubGlobal('fetch', async (address: string) => answer(new URL(address, 'http://caravan.example')));
 });
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const answer = async ({ search, searchParams }: URL): Promise<Response> => {
-  asked.push(search);
+  queries.push(search);
   const now = [...stored];
   await Promise.resolve();
   meanwhile?.();
@@ -58,7 +58,7 @@ test('a chat opens with its last messages', async () => {
   await open();
 
   expect(seqs()).toEqual(run(151, 250));
-  expect(asked).toEqual(['']);
+  expect(queries).toEqual(['']);
 });
 
 test('what is said while it is open is added without asking', async () => {
@@ -69,7 +69,7 @@ test('what is said while it is open is added without asking', async () => {
   await settled();
 
   expect(seqs()).toEqual(run(1, 5));
-  expect(asked).toEqual(['']);
+  expect(queries).toEqual(['']);
 });
 
 test('what arrives twice, or late, is there once', async () => {
@@ -90,10 +90,10 @@ test('a message behind a gap brings those in between along', async () => {
   await settled();
 
   expect(seqs()).toEqual(run(1, 8));
-  expect(asked).toEqual(['', '?after=m3']);
+  expect(queries).toEqual(['', '?after=m3']);
 });
 
-test('after a gap all that was missed is asked for, page by page', async () => {
+test('after a gap all that was missed is read, page by page', async () => {
   say(3);
   await open();
   say(230);
@@ -101,7 +101,7 @@ test('after a gap all that was missed is asked for, page by page', async () => {
   await catchUp(client, TRIP);
 
   expect(seqs()).toEqual(run(1, 233));
-  expect(asked).toEqual(['', '?after=m3', '?after=m103', '?after=m203']);
+  expect(queries).toEqual(['', '?after=m3', '?after=m103', '?after=m203']);
 });
 
 test('who missed very much begins anew at the end', async () => {
@@ -112,7 +112,7 @@ test('who missed very much begins anew at the end', async () => {
   await catchUp(client, TRIP);
 
   expect(seqs()).toEqual(run(4904, 5003));
-  expect(asked.length).toBeLessThan(15);
+  expect(queries.length).toBeLessThan(15);
 });
 
 test('what is said while the chat is being loaded is not missed', async () => {
@@ -162,10 +162,10 @@ test('a chat that the server has no more of begins anew', async () => {
   expect(seqs()).toEqual([1, 2]);
 });
 
-test('nothing is asked for a chat that nobody has opened', async () => {
+test('nothing is read of a chat that nobody has opened', async () => {
   receiveMessage(client, say(1)[0] as Message);
   await catchUp(client, TRIP);
 
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
   expect(seqs()).toBeUndefined();
 });

@@ -106,7 +106,7 @@ test('a message whose answer was lost is there once, and what was written behind
   await box.fill('message 2');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => server.requests(postMessage).length).toBe(1);
-  // The server took it and has told everybody; only its answer went astray.
+  // The server stored it and announced it to everybody; only its answer was lost.
   server.answer(postMessage, ({ body: { content }, headers }) => {
     const clientKey = headers.get('idempotency-key');
     const known = stored.find((message) => message.clientKey === clientKey);

@@ -3,8 +3,8 @@ import { tripFlight } from '@caravan/contract/testing/trip-flights.ts';
 import { describe, expect, test } from 'vitest';
 import { splitByTime } from './TrackedFlights.tsx';
 
-const tracked = (told: Parameters<typeof tripFlight>[0]): TrackedFlight => {
-  const { traveller: _nobody, ...flight } = tripFlight(told);
+const tracked = (fields: Parameters<typeof tripFlight>[0]): TrackedFlight => {
+  const { traveller: _nobody, ...flight } = tripFlight(fields);
   return { ...flight, userId: 'ada', itineraryItemId: null, itineraryItem: null };
 };
 
@@ -20,8 +20,8 @@ describe('a flight that lands at 10:45', () => {
     ['by hand is over then', { isByHand: true }, '2027-03-03T10:46:00Z', 'past'],
     ['but was cancelled shows until then', { status: 'cancelled' }, '2027-03-03T10:44:00Z', 'coming'],
     ['but was cancelled is over then', { status: 'cancelled' }, '2027-03-03T10:45:00Z', 'past'],
-  ])('%s', (_, told, now, where) => {
-    const split = splitByTime([tracked(told)], new Date(now));
+  ])('%s', (_, fields, now, where) => {
+    const split = splitByTime([tracked(fields)], new Date(now));
 
     expect(numbers(split[where])).toEqual(['BA500']);
   });

@@ -31,7 +31,7 @@ const flightIn = (data: TripData, trip: TripDetail): Activity =>
     startTime: `${inDays(3)}T08:00:00.000Z`,
   });
 
-/** Puts somebody on a flight that belongs to the plan: told by hand, landing at a time of its day, unless said otherwise. */
+/** Puts somebody on a flight that belongs to the plan: entered by hand, landing at a time of its day, unless said otherwise. */
 const putOn = (
   data: TripData,
   { trip, activity }: Plan,
@@ -39,9 +39,9 @@ const putOn = (
   fields: Partial<TripFlight>,
 ): TripFlight => {
   const { id, firstName, lastName, profileImageUrl } = person;
-  const told = tripFlight({ airline: null, isByHand: true, refreshedAt: null, flightDate: inDays(3) });
+  const known = tripFlight({ airline: null, isByHand: true, refreshedAt: null, flightDate: inDays(3) });
   const flight = {
-    ...told,
+    ...known,
     id: crypto.randomUUID(),
     itineraryItemId: activity.id,
     traveller: { id, firstName, lastName, profileImageUrl },
@@ -123,7 +123,7 @@ test('a flight that somebody else adds to the plan is there at once', async ({ s
   await expect.element(page.getByRole('button', { name: 'Track your flight for Flight to New York' })).toBeVisible();
 });
 
-test('the board tells who lands when, in their order, and keeps up with what they tell', async ({
+test('the board says who lands when, in their order, and follows their changes', async ({
   screen: { data, live, open },
 }) => {
   const bea = aPerson({ firstName: 'Bea' });
@@ -131,7 +131,7 @@ test('the board tells who lands when, in their order, and keeps up with what the
   putOn(data, plan, data.viewer, byHand('DL1', '15:00', { terminal: '4' }));
   const flight = putOn(data, plan, bea, byHand('UA14', '16:30'));
   const { id } = plan.trip;
-  const tell = (fields: Partial<TripFlight>) => {
+  const report = (fields: Partial<TripFlight>) => {
     Object.assign(flight, fields);
     live.emit({ type: 'trip_changed', tripId: id, resource: 'flights' });
   };
@@ -146,11 +146,11 @@ test('the board tells who lands when, in their order, and keeps up with what the
   await expect.element(landing('You')).toMatchTextContent('3:00 PM');
   await expect.element(landing('You')).toMatchTextContent('Terminal 4');
 
-  tell(byHand('UA14', '14:10'));
+  report(byHand('UA14', '14:10'));
   await expect.poll(travellers).toEqual(['Bea', 'You']);
   await expect.element(landing('Bea')).toMatchTextContent('2:10 PM');
 
-  tell({ status: 'cancelled' });
+  report({ status: 'cancelled' });
   await expect.poll(travellers).toEqual(['You', 'Bea']);
   await expect.element(landing('Bea')).toMatchTextContent('Cancelled');
   await page.getByRole('link', { name: 'Back to trip' }).click();
@@ -163,12 +163,12 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
   const bea = aPerson({ firstName: 'Bea' });
   const plan = travellingWith(data, bea);
   const day = inDays(3);
-  const told = aFlight(day);
-  answerFlights(server, data, told);
-  const { airport: arrivalAirport, iata: arrivalIata } = told.arrival;
-  const { airport: departureAirport, iata: departureIata } = told.departure;
+  const known = aFlight(day);
+  answerFlights(server, data, known);
+  const { airport: arrivalAirport, iata: arrivalIata } = known.arrival;
+  const { airport: departureAirport, iata: departureIata } = known.departure;
   const airports = { departureAirport, departureIata, arrivalAirport, arrivalIata };
-  const flight = putOn(data, plan, bea, { ...told, ...airports, isByHand: false });
+  const flight = putOn(data, plan, bea, { ...known, ...airports, isByHand: false });
   await open(`/trip/${plan.trip.id}/arrivals`);
   await expect.element(landing('Bea')).toMatchTextContent('11:15 AM');
   // Where it lands it is another time than here; in summer another one than in winter.
@@ -184,10 +184,10 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
   const estimated = momentAt('America/New_York', day, '12:00');
   const createdAt = new Date().toISOString();
   Object.assign(flight, {
-    departure: { ...told.departure, gate: 'C4' },
-    arrival: { ...told.arrival, estimated },
+    departure: { ...known.departure, gate: 'C4' },
+    arrival: { ...known.arrival, estimated },
     changes: [
-      { kind: 'arrival_time', from: told.arrival.scheduled, to: estimated, createdAt },
+      { kind: 'arrival_time', from: known.arrival.scheduled, to: estimated, createdAt },
       { kind: 'departure_gate', from: 'B36', to: 'C4', createdAt },
     ],
   });
@@ -206,17 +206,17 @@ test('of a flight that comes while the board is open the changes after that are 
   const bea = aPerson({ firstName: 'Bea' });
   const plan = travellingWith(data, bea);
   putOn(data, plan, data.viewer, { flightNumber: 'DL1' });
-  const tell = () => live.emit({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+  const report = () => live.emit({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
   const gate = (from: string, to: string, minute: number) =>
     ({ kind: 'departure_gate', from, to, createdAt: `2026-03-01T12:0${minute}:00.000Z` }) as const;
   await open(`/trip/${plan.trip.id}/arrivals`);
   await expect.poll(travellers).toEqual(['You']);
 
   const flight = putOn(data, plan, bea, { flightNumber: 'UA14', changes: [gate('A1', 'A2', 1)] });
-  tell();
+  report();
   await expect.poll(travellers).toContain('Bea');
   Object.assign(flight, { changes: [gate('A1', 'A2', 1), gate('A2', 'B7', 2)] });
-  tell();
+  report();
 
   await expect
     .element(page.getByRole('log', { name: 'Changes of flights' }))

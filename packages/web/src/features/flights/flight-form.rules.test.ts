@@ -76,7 +76,7 @@ describe('the day of arrival', () => {
   });
 });
 
-describe('what was told by hand', () => {
+describe('what was entered by hand', () => {
   test('is sent with its times by the clocks of both airports', () => {
     expect(sentFrom({ ...typed, itineraryItemId: ITEM }).data).toEqual({
       kind: 'track',

@@ -16,7 +16,7 @@ describe('a search that fails', () => {
     ['with nobody to ask', answered(503, { message: 'No service', code: 'not_configured' }), 'not_configured'],
     ['with a service that is down', answered(503, { message: UNAVAILABLE, code: 'provider_down' }), 'failed'],
     ['with no answer', new NetworkError('No answer'), 'failed'],
-  ])('%s is told apart', (_, error, failure) => {
+  ])('%s is recognised', (_, error, failure) => {
     expect(searchFailureOf(error)).toBe(failure);
   });
 

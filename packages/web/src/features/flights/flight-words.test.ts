@@ -143,13 +143,13 @@ test.each([
   ['cancelled', null],
   ['diverted', null],
   ['incident', null],
-] as const)('a flight that is %s and was to land half an hour later is told: %j', (status, told) => {
+] as const)('a flight that is %s and was to land half an hour later has these words: %j', (status, words) => {
   const flight = tripFlight({ status, arrival: { estimated: '2027-03-03T11:20:00.000Z' } });
 
-  expect(arrivalDelay({ flight })).toEqual(told);
+  expect(arrivalDelay({ flight })).toEqual(words);
 });
 
-test('a change is told by the clock of the airport, with its zone for whoever lives by another', () => {
+test('a change is put by the clock of the airport, with its zone for whoever lives by another', () => {
   const flight = tripFlight();
   const later = { kind: 'arrival_time', from: null, to: '2027-03-03T11:20:00.000Z', createdAt: '' } as const;
   const gate = { kind: 'departure_gate', from: 'B12', to: 'C4', createdAt: '' } as const;

@@ -151,7 +151,7 @@ describe('a flight', () => {
 });
 
 describe('a search for a flight', () => {
-  test('that somebody tells by hand is thrown away once that is meant, and the next begins empty', async ({
+  test('that somebody enters by hand is thrown away once that is meant, and the next begins empty', async ({
     screen: { data, server, open },
   }) => {
     answerFlights(server, data);
@@ -192,7 +192,7 @@ describe('a search for a flight', () => {
     expect(server.requests(searchFlight)).toHaveLength(0);
   });
 
-  test('that finds none says so, and the flight can be told by hand from there', async ({
+  test('that finds none says so, and the flight can be entered by hand from there', async ({
     screen: { data, server, open },
   }) => {
     answerFlights(server, data);
@@ -274,7 +274,7 @@ describe('a search for a flight', () => {
 });
 
 describe('a flight by hand', () => {
-  test('is told by the clocks of its airports where no service is set up, and changed', async ({
+  test('is entered by the clocks of its airports where no service is set up, and changed', async ({
     screen: { data, server, open },
   }) => {
     answerFlights(server, data);

@@ -107,7 +107,7 @@ test('the search says when it needs more, when it finds nobody, and when all are
   ]);
 });
 
-test("a stranger's address shows as far as the search tells it", async ({ screen: { data, server, open } }) => {
+test("a stranger's address shows as far as the search gives it", async ({ screen: { data, server, open } }) => {
   const stranger = aPerson({ firstName: 'Stranger', lastName: 'Lindqvist' });
   // Covered, unless somebody knows the whole of it.
   server.answer(searchUsers, ({ query }) => [
@@ -255,7 +255,7 @@ for (const [role, others] of [
   });
 }
 
-test('somebody leaves a trip once they have been told what that means', async ({ screen: { data, server, open } }) => {
+test('somebody leaves a trip once they have read what that means', async ({ screen: { data, server, open } }) => {
   answerMembers(server, data);
   const trip = data.addTrip({ title: 'Island', role: 'member', company: [[aPerson(), 'owner']] });
   await open(`/trip/${trip.id}?tab=members`);

@@ -160,7 +160,7 @@ describe('a trip', () => {
     await expect.poll(() => madeWith(screen)).toHaveLength(2);
   });
 
-  test('is saved with the words of its place where nobody tells in time where that is', async ({ screen }) => {
+  test('is saved with the words of its place where its position is not known in time', async ({ screen }) => {
     const { data, server } = screen;
     answerPlaces(server, data);
     const dialog = await newTrip(screen);

@@ -112,7 +112,7 @@ for (const size of ['phone', 'desktop'] as const) {
 }
 
 describe('the plan', () => {
-  test('that has ended tells what can only be read now', async ({ screen: { data, server, open } }) => {
+  test('that has ended says what can only be read now', async ({ screen: { data, server, open } }) => {
     const trip = tokyo(data);
     const { title, id: tripId } = trip;
     server.answer(
@@ -133,7 +133,7 @@ describe('the plan', () => {
   });
 
   for (const size of ['phone', 'desktop'] as const) {
-    test(`whose storage is full tells what takes the most of it, and where that is (${size})`, async ({
+    test(`whose storage is full names what takes the most of it, and where that is (${size})`, async ({
       screen: { data, server, open },
     }) => {
       const { title, id } = tokyo(data, {
@@ -227,7 +227,7 @@ describe('a trip beyond a plan that has ended', () => {
     await expect.element(adding(/^Add Activity$/)).not.toBeInTheDocument();
   });
 
-  test('is opened from a list without anything that changes it before its own answer tells whether that is allowed', async ({
+  test('is opened from a list without anything that changes it before its own answer says whether that is allowed', async ({
     screen: { data, server, open },
   }) => {
     tripBeyondPlan(data);
@@ -313,7 +313,7 @@ describe('a trip beyond a plan that has ended', () => {
     await expect.poll(() => location.pathname).toBe('/trips');
   });
 
-  test('tells whoever helps to plan it that its owner’s plan decides', async ({ screen: { data, open } }) => {
+  test('says to whoever helps to plan it that its owner’s plan decides', async ({ screen: { data, open } }) => {
     const owner = aPerson({ firstName: 'Ida' });
     const limits = beyondFree({ isOwnPlan: false });
     const trip = tokyo(data, { title: 'Kyoto in March', role: 'admin', company: [[owner, 'owner']], limits });
@@ -326,7 +326,7 @@ describe('a trip beyond a plan that has ended', () => {
   });
 });
 
-test('an outfit beyond a plan that has ended can be looked at or deleted', async ({ screen: { data, open } }) => {
+test('an outfit beyond a plan that has ended can be opened or deleted', async ({ screen: { data, open } }) => {
   const trip = tokyo(data, { limits: { ...beyondFree(), whyReadOnly: null } });
   data.addOutfit(trip, { title: 'Rain coat', createdAt: '2026-01-05T10:00:00.000Z' });
   data.addOutfit(trip, { title: 'Dark suit', createdAt: '2026-01-06T10:00:00.000Z' });

@@ -16,7 +16,7 @@ const tripWith = (data: TripData, days: readonly number[], fields: Parameters<Tr
   return trip;
 };
 
-/** Weather of another kind every day, as a server tells it today. */
+/** Weather of another kind every day, as a server has it today. */
 const weatherOf = (date: string): Weather => {
   const day = Number(date.slice(8));
   return {
@@ -75,7 +75,7 @@ describe('each day of a plan', () => {
       await showTab('Itinerary');
       await expect.element(source).toBeVisible();
       const dates = server.requests(getWeather).map(({ query }) => query.date);
-      expect(dates.toSorted(), 'each day is asked for once').toEqual(days.map(inDays));
+      expect(dates.toSorted(), 'each day is read once').toEqual(days.map(inDays));
     });
   }
 
@@ -106,7 +106,7 @@ describe('each day of a plan', () => {
     await expect.element(page.getByText('No items yet')).toBeVisible();
   });
 
-  test('says quietly that nobody knows its weather, and asks no second time', async ({
+  test('says quietly that its weather is not known, and tries no second time', async ({
     screen: { data, server, open },
   }) => {
     const trip = tripWith(data, [1]);
@@ -125,7 +125,7 @@ describe('each day of a plan', () => {
     screen: { data, server, live, open },
   }) => {
     const trip = tripWith(data, [1], { destination: null });
-    const told = page.getByText(/weather|forecast/i);
+    const words = page.getByText(/weather|forecast/i);
     const goTo = (destination: string | null) => {
       data.changeTrip(trip, { destination });
       live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
@@ -134,19 +134,19 @@ describe('each day of a plan', () => {
     await open(`/trip/${trip.id}`);
     await expect.element(dayOf(1)).toBeVisible();
     await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: trip.id });
-    expect(told.elements()).toEqual([]);
+    expect(words.elements()).toEqual([]);
 
     goTo('Lisbon');
-    await expect.element(told.first()).toBeVisible();
+    await expect.element(words.first()).toBeVisible();
     expect(server.requests(getWeather).map(({ query }) => query.location)).toEqual(['Lisbon']);
     goTo(null);
 
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(words).not.toBeInTheDocument();
   });
 });
 
 describe('a plan', () => {
-  test('of sixty days asks for those in sight, two at a time, and nothing waits for slow weather', async ({
+  test('of sixty days reads those in sight, two at a time, and nothing waits for slow weather', async ({
     screen: { data, server, open },
   }) => {
     const trip = tripWith(

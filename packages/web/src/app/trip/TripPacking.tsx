@@ -2,7 +2,6 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Redirect, useParams } from 'wouter';
 import { closetHref } from '../../features/outfits/closets/closets-words.ts';
 import { OutfitPicture } from '../../features/outfits/OutfitPicture.tsx';
 import type { PackingContext } from '../../features/packing/packing-context.ts';
@@ -11,26 +10,12 @@ import { PackingListView } from '../../features/packing/PackingListView.tsx';
 import { PackingSkeleton } from '../../features/packing/PackingSkeleton.tsx';
 import { CATEGORY_LOOKS } from '../../features/shopping/shopping-categories.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
-import { useCurrentUser } from '../../platform/session.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
-import { PackingPageSkeleton } from '../shell/ScreenSkeletons.tsx';
-import { OneTrip } from './OneTrip.tsx';
 import { tripTabHref } from './use-trip-tab.ts';
 
-/** What the viewer packs for a trip, at `/trip/{id}/packing`. */
-export const PackingPage = () => {
-  const { id } = useParams<{ id?: string }>();
-  const viewer = useCurrentUser();
-  if (!id || !viewer) return <Redirect to="/" replace />;
-  return (
-    <OneTrip key={id} tripId={id} viewer={viewer} skeleton={<PackingPageSkeleton />}>
-      {({ trip }) => <TripPacking trip={trip} viewer={viewer} />}
-    </OneTrip>
-  );
-};
-
-const TripPacking = ({ trip, viewer }: { trip: TripDetail; viewer: CurrentUser }) => {
+/** What the viewer packs for a trip. */
+export const TripPacking = ({ trip, viewer }: { trip: TripDetail; viewer: CurrentUser }) => {
   const query = useQuery(packingQuery(trip.id));
   const context = useMemo(() => contextOf(trip.id), [trip.id]);
   return (
