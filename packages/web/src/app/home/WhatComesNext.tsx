@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
-import { CATEGORY_LOOKS } from '../../features/itinerary/activity-categories.ts';
+import { CATEGORY_STYLES } from '../../features/itinerary/activity-categories.ts';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { formatDayAhead, formatTimeRange } from '../../platform/format-dates.ts';
 import { useNow } from '../../platform/use-now.ts';
@@ -81,7 +81,7 @@ const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }
 };
 
 const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead; here: string }) => {
-  const { Icon, tint } = CATEGORY_LOOKS[activity.category];
+  const { Icon, tint } = CATEGORY_STYLES[activity.category];
   const foreign = foreignZone(zone, here, new Date(activity.startTime));
   return (
     <ListRow

@@ -9,7 +9,7 @@ import type { PackingContext } from '../../features/packing/packing-context.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { PackingListView } from '../../features/packing/PackingListView.tsx';
 import { PackingSkeleton } from '../../features/packing/PackingSkeleton.tsx';
-import { CATEGORY_LOOKS } from '../../features/shopping/shopping-categories.ts';
+import { CATEGORY_STYLES } from '../../features/shopping/shopping-categories.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useCurrentUser } from '../../platform/session.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -54,7 +54,7 @@ const TripPacking = ({ trip, viewer }: { trip: TripDetail; viewer: CurrentUser }
 const contextOf = (tripId: string): PackingContext => ({
   pictureOf: (look) => <OutfitPicture outfit={look} className="relative size-full" />,
   categoryOf: (category) => {
-    const { label, Icon, tint } = CATEGORY_LOOKS[category];
+    const { label, Icon, tint } = CATEGORY_STYLES[category];
     return {
       label,
       icon: (

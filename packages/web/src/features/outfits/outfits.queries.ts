@@ -32,7 +32,7 @@ export const outfitsQuery = (tripId: string) => {
   });
 };
 
-/** Asks again for everything that the viewer's own change of a trip's outfits touched. */
+/** Refetches everything that the viewer's own change of a trip's outfits touched. */
 export const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshResource(client, tripId, 'outfits');
   void refreshRead(client, listTrips);
@@ -64,7 +64,7 @@ export const useDeleteOutfit = (tripId: string) => {
   });
 };
 
-/** Plans a look for one more day; says so and offers to take it back, or what went wrong. */
+/** Plans an outfit for one more day; says so and offers to take it back, or what went wrong. */
 export const useCopyOutfit = (tripId: string) => {
   const client = useQueryClient();
   const remove = useDeleteOutfit(tripId);
@@ -145,11 +145,11 @@ interface Sending extends OutfitSave {
   signal: AbortSignal;
 }
 
-/** Whether the person broke an upload off, which needs no telling. */
+/** Whether the person broke an upload off, which needs no message. */
 const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Adds or changes an outfit, with its picture: `uploaded` tells how much of it has left, from 0 to 1 (`null` while none
+ * Adds or changes an outfit, with its picture: `uploaded` says how much of it has left, from 0 to 1 (`null` while none
  * leaves), `stop` breaks it off. A press that follows a lost answer repeats the same request under the same key, so nothing
  * is made twice.
  */

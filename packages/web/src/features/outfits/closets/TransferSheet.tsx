@@ -139,7 +139,7 @@ interface TransferTarget {
   readonly activities: readonly OfferedActivity[];
 }
 
-/** What the dialog is told that copies an outfit. */
+/** The props of the dialog that copies an outfit. */
 interface TransferSheetProps {
   open: boolean;
   onClose: () => void;
@@ -172,7 +172,7 @@ const useTransferForm = ({ outfit, tripId, target, onClose }: TransferSheetProps
         await mutateAsync({ params: { outfitId: outfit.id }, body });
         onClose();
       } catch (error) {
-        // What else went wrong is told by a toast.
+        // What else went wrong is said by a toast.
         form.showIssues(issuesOf(error));
       }
     },

@@ -20,7 +20,7 @@ import { afterChange, placeOutfit, useDeleteOutfit } from '../outfits.queries.ts
 import type { ClosetsFilter } from './closets-filter.rules.ts';
 
 /**
- * The closets of the viewer's trips that hold what is asked for, page by page; fresh 3 minutes. While another filter's first
+ * The closets of the viewer's trips with what the filter asks for, page by page; fresh 3 minutes. While another filter's first
  * page comes, the ones before stay.
  */
 export const closetsQuery = (filter: ClosetsFilter) => {
@@ -63,7 +63,7 @@ export const weekOutfitsQuery = (from: string) => {
   });
 };
 
-/** The looks that were worn on the most days; fresh 3 minutes. */
+/** The outfits that were worn on the most days; fresh 3 minutes. */
 export const mostWornQuery = () => {
   const query = { timeZone: viewerZone() };
   return queryOptions({
