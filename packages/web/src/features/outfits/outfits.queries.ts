@@ -1,4 +1,5 @@
 import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
+import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import {
   addOutfit,
   copyOutfit,
@@ -33,7 +34,7 @@ export const outfitsQuery = (tripId: string) => {
 };
 
 /** Refetches everything that the viewer's own change of a trip's outfits touched. */
-export const afterChange = (client: QueryClient, tripId: string): void => {
+const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshResource(client, tripId, 'outfits');
   void refreshRead(client, listTrips);
 };
@@ -122,7 +123,7 @@ const take = (client: QueryClient, tripId: string, outfitId: string): Outfit | u
 };
 
 /** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
-export const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
+const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
   change(client, outfit.tripId, (outfits) =>
     [...outfits.filter(({ id }) => id !== outfit.id), outfit].toSorted(compareOutfits),
   );
@@ -207,3 +208,36 @@ export const useSaveOutfit = (tripId: string) => {
 };
 
 const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'image_too_large';
+
+/**
+ * Copies an outfit to a day of a trip; says so and offers to take it back, or what went wrong.
+ *
+ * @param tripId the trip that it goes to.
+ */
+export const useTransferOutfit = (tripId: string) => {
+  const client = useQueryClient();
+  const remove = useDeleteOutfit(tripId);
+  return useSend(transferOutfit, {
+    onSuccess: (copy) => {
+      placeOutfit(client, copy);
+      afterChange(client, copy.tripId);
+      showToast({
+        title: 'Outfit added successfully!',
+        description: whereOf(copy),
+        action: {
+          label: 'Undo',
+          onPress: () => remove.mutate({ params: { tripId: copy.tripId, outfitId: copy.id } }),
+        },
+      });
+    },
+    onError: (error, { body }) => {
+      showFailure(error);
+      afterChange(client, body.tripId);
+    },
+  });
+};
+
+const whereOf = (copy: Outfit): string => {
+  const day = dayOf(copy);
+  return day === null ? 'It waits under Unscheduled.' : `Planned for ${formatDay(day)}.`;
+};

@@ -14,7 +14,7 @@ import { WaitingLine } from '../../../ui/WaitingLine.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
 import { activityOptions } from '../activity-options.ts';
 import { type OfferedActivity, chooseActivity, isOnTrip } from '../outfit-form.rules.ts';
-import { useTransferOutfit } from './closets.queries.ts';
+import { useTransferOutfit } from '../outfits.queries.ts';
 
 /** The dialog that copies an outfit to another day, of its own trip or of another one. */
 export const TransferSheet = (props: TransferSheetProps) => {
