@@ -108,7 +108,7 @@ export default defineConfig({
             {
               name: 'frame',
               test: modules(
-                'trips/(trips.rules|trips.queries|TripBadge)',
+                'trips/(trips.rules|trips.queries|TripFacts)',
                 'format-dates',
                 'IconButton',
                 'place-popover',

@@ -41,12 +41,12 @@ test.each<[string, Partial<Meal>, Partial<Meal>, string[], Partial<Meal>]>([
     ['Title', 'When'],
     { title: 'Dinner', date: 'Wed' },
   ],
-])('when %s, a person is asked about what cannot be decided alone', (_, mine, theirs, asked, merged) => {
+])('when %s, a person is asked about what cannot be decided alone', (_, mine, theirs, labels, merged) => {
   const versions = { began, mine: { ...began, ...mine }, theirs: { ...began, ...theirs } };
 
   const conflicts = conflictsIn(versions, fields);
 
-  expect(conflicts.map(({ label }) => label)).toEqual(asked);
+  expect(conflicts.map(({ label }) => label)).toEqual(labels);
   expect(mergedOf(versions, fields)).toEqual({ ...began, ...merged });
 });
 

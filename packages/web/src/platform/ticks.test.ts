@@ -18,13 +18,13 @@ const NAME = 'caravan.ticks.anna.trip';
 
 /** A server whose answers come when the story says so. */
 const slowServer = () => {
-  const asked: { itemId: string; isTicked: boolean; answer: () => void; refuse: () => void }[] = [];
+  const requests: { itemId: string; isTicked: boolean; answer: () => void; refuse: () => void }[] = [];
   const send: SendTick = (itemId, isTicked) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    asked.push({ itemId, isTicked, answer: resolve, refuse: () => reject(new Error('refused')) });
+    requests.push({ itemId, isTicked, answer: resolve, refuse: () => reject(new Error('refused')) });
     return promise;
   };
-  return { asked, send, sent: () => asked.map(({ itemId, isTicked }) => [itemId, isTicked]) };
+  return { requests, send, sent: () => requests.map(({ itemId, isTicked }) => [itemId, isTicked]) };
 };
 
 /** Lets everything that hangs on an answer happen. */
@@ -37,7 +37,7 @@ test('a tick shows at once, and stays when the answer is there', async () => {
   const done = ticks.tick('milk', true, server.send);
 
   expect(ticks.isTicked('milk', false)).toBe(true);
-  server.asked[0]?.answer();
+  server.requests[0]?.answer();
   await done;
   expect(ticks.isTicked('milk', true)).toBe(true);
   expect(ticks.list().size).toBe(0);
@@ -61,7 +61,7 @@ test.each([
 
   const all = taps.map((isTicked) => ticks.tick('milk', isTicked, server.send));
   for (let answered = 0; answered < sent.length; answered += 1) {
-    server.asked[answered]?.answer();
+    server.requests[answered]?.answer();
     await settle();
   }
   await Promise.all(all);
@@ -88,7 +88,7 @@ test('a tick that the server refuses shows no more, and whoever made it hears wh
   const server = slowServer();
   const done = ticks.tick('milk', true, server.send);
 
-  server.asked[0]?.refuse();
+  server.requests[0]?.refuse();
 
   await expect(done).rejects.toThrow('refused');
   expect(ticks.isTicked('milk', false)).toBe(false);
@@ -100,9 +100,9 @@ test('a tick that failed after it was taken back is nobody’s concern', async (
   const done = ticks.tick('milk', true, server.send);
   await ticks.tick('milk', false, server.send);
 
-  server.asked[0]?.refuse();
+  server.requests[0]?.refuse();
   await settle();
-  server.asked[1]?.answer();
+  server.requests[1]?.answer();
 
   await expect(done).resolves.toBeUndefined();
   expect(server.sent().at(-1)).toEqual(['milk', false]);
@@ -116,7 +116,7 @@ test('ticks that wait for a connection outlast a reload and are sent then', asyn
 
   const done = reloaded.resume(server.send);
   void reloaded.resume(server.send);
-  server.asked[0]?.answer();
+  server.requests[0]?.answer();
   await done;
 
   expect(server.sent()).toEqual([['milk', true]]);

@@ -8,27 +8,27 @@ export type SendTick = (itemId: string, isTicked: boolean) => Promise<void>;
  * that neither somebody else's change nor a late answer undoes them, and outlast the screen and a reload of the tab.
  */
 export class Ticks {
-  private readonly name: string;
-  private readonly listeners = new Set<() => void>();
+  readonly #name: string;
+  readonly #listeners = new Set<() => void>();
   /** Items whose ticks were handed over since the page was opened and have no answer yet. */
-  private readonly underWay = new Set<string>();
-  private wanted: ReadonlyMap<string, boolean>;
+  readonly #underWay = new Set<string>();
+  #wanted: ReadonlyMap<string, boolean>;
 
   constructor(name: string) {
-    this.name = name;
-    this.wanted = keptUnder(name);
+    this.#name = name;
+    this.#wanted = storedUnder(name);
   }
 
-  readonly list = (): ReadonlyMap<string, boolean> => this.wanted;
+  readonly list = (): ReadonlyMap<string, boolean> => this.#wanted;
 
   readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed);
-    return () => this.listeners.delete(changed);
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
   };
 
   /** Whether an item shows as ticked, given what the server has answered. */
   isTicked(itemId: string, stored: boolean): boolean {
-    return this.wanted.get(itemId) ?? stored;
+    return this.#wanted.get(itemId) ?? stored;
   }
 
   /**
@@ -38,68 +38,68 @@ export class Ticks {
    * @throws whatever `send` threw for the last tick, which is shown no more then.
    */
   async tick(itemId: string, isTicked: boolean, send: SendTick): Promise<void> {
-    this.keep(new Map(this.wanted).set(itemId, isTicked));
-    await this.hand(itemId, send);
+    this.#store(new Map(this.#wanted).set(itemId, isTicked));
+    await this.#handOver(itemId, send);
   }
 
   /** Sends what the page was closed over. @throws what `send` threw first. */
   async resume(send: SendTick): Promise<void> {
-    await Promise.all([...this.wanted.keys()].map((itemId) => this.hand(itemId, send)));
+    await Promise.all([...this.#wanted.keys()].map((itemId) => this.#handOver(itemId, send)));
   }
 
-  private async hand(itemId: string, send: SendTick): Promise<void> {
-    if (this.underWay.has(itemId)) return;
-    this.underWay.add(itemId);
+  async #handOver(itemId: string, send: SendTick): Promise<void> {
+    if (this.#underWay.has(itemId)) return;
+    this.#underWay.add(itemId);
     try {
-      await this.sendUntilSettled(itemId, send);
+      await this.#sendUntilSettled(itemId, send);
     } finally {
-      this.underWay.delete(itemId);
-      this.forget(itemId);
+      this.#underWay.delete(itemId);
+      this.#forget(itemId);
     }
   }
 
-  private async sendUntilSettled(itemId: string, send: SendTick): Promise<void> {
-    for (let sent: boolean | undefined; sent !== this.wanted.get(itemId);) {
-      sent = this.wanted.get(itemId);
+  async #sendUntilSettled(itemId: string, send: SendTick): Promise<void> {
+    for (let sent: boolean | undefined; sent !== this.#wanted.get(itemId);) {
+      sent = this.#wanted.get(itemId);
       if (sent === undefined) return;
       try {
         await send(itemId, sent);
       } catch (error) {
         // One that was taken back meanwhile may fail: what counts is what is wanted now.
-        if (sent === this.wanted.get(itemId)) throw error;
+        if (sent === this.#wanted.get(itemId)) throw error;
       }
     }
   }
 
-  private forget(itemId: string): void {
-    const rest = new Map(this.wanted);
+  #forget(itemId: string): void {
+    const rest = new Map(this.#wanted);
     rest.delete(itemId);
-    this.keep(rest);
+    this.#store(rest);
   }
 
-  private keep(wanted: ReadonlyMap<string, boolean>): void {
-    this.wanted = wanted;
-    remember('tab', this.name, wanted.size > 0 ? JSON.stringify(Object.fromEntries(wanted)) : null);
-    for (const changed of this.listeners) changed();
+  #store(wanted: ReadonlyMap<string, boolean>): void {
+    this.#wanted = wanted;
+    remember('tab', this.#name, wanted.size > 0 ? JSON.stringify(Object.fromEntries(wanted)) : null);
+    for (const changed of this.#listeners) changed();
   }
 }
 
 /** By hand: zod's records would weigh on every screen. */
 const isTick = (entry: [string, unknown]): entry is [string, boolean] => typeof entry[1] === 'boolean';
 
-const keptUnder = (name: string): ReadonlyMap<string, boolean> => {
+const storedUnder = (name: string): ReadonlyMap<string, boolean> => {
   try {
-    const kept: unknown = JSON.parse(recall('tab', name) ?? '{}');
-    return new Map(Object.entries(kept ?? {}).filter(isTick));
+    const stored: unknown = JSON.parse(recall('tab', name) ?? '{}');
+    return new Map(Object.entries(stored ?? {}).filter(isTick));
   } catch {
-    // Cut off by a full storage: what is no JSON holds no tick.
+    // Cut off by a full storage: what is no JSON has no tick.
     return new Map();
   }
 };
 
 const ticksByName = new Map<string, Ticks>();
 
-/** The ticks that are kept under a name, the same ones for as long as the page lives. */
+/** The ticks that are stored under a name, the same ones for as long as the page lives. */
 export const ticksNamed = (name: string): Ticks => {
   const ticks = ticksByName.get(name) ?? new Ticks(name);
   ticksByName.set(name, ticks);

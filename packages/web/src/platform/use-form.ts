@@ -109,16 +109,16 @@ const WRONG = '[aria-invalid="true"], [role="group"][data-invalid]';
 
 const useFirstError = () => {
   const form = useRef<Element>(null);
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   // After the render, when the fields carry their marks.
   useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
-  }, [asked]);
+    if (requests > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [requests]);
   return {
     rememberForm: (element: Element) => {
       form.current = element;
     },
-    focusFirstError: () => setAsked((count) => count + 1),
+    focusFirstError: () => setRequests((count) => count + 1),
   };
 };
 

@@ -6,7 +6,7 @@ import { ApiError, call } from './api.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { newUuid } from './new-uuid.ts';
 
-/** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some ask for. */
+/** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some require. */
 export type SendInput<E extends EndpointShape> = InputOf<E> & { idempotencyKey?: string; bearer?: string };
 
 type Options<E extends EndpointShape, C> = Omit<UseMutationOptions<AnswerOf<E>, Error, SendInput<E>, C>, 'mutationFn'>;
@@ -15,7 +15,7 @@ type PerSend<E extends EndpointShape, C> = MutateOptions<AnswerOf<E>, Error, Sen
 /**
  * A mutation over an endpoint. Each `mutate` has one Idempotency-Key, the same on its retry, so that nothing is made twice
  * when an answer is lost; give `idempotencyKey` to repeat an earlier send by hand. A DELETE whose answer was lost counts as
- * done when its retry finds nothing any more. Where the server wants to know anew who asks, the person is asked and it goes out again.
+ * done when its retry finds nothing any more. Where the server requires reauthentication, the person is asked for it and the request goes out again.
  *
  * @param options TanStack's, such as `onSuccess`; `meta: { ownUnauthorized: true }` for one that answers a 401 itself.
  */
@@ -48,11 +48,11 @@ const sentBefore = new WeakSet<object>();
 const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput<E>): Promise<AnswerOf<E>> => {
   const repeated = sentBefore.has(input);
   sentBefore.add(input);
-  const { idempotencyKey, ...asked } = input;
+  const { idempotencyKey, ...rest } = input;
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;
   try {
-    return await withReauthentication(() => callAny(endpoint, { ...asked, ...key }));
+    return await withReauthentication(() => callAny(endpoint, { ...rest, ...key }));
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;
     if (repeated && gone && endpoint.method === 'DELETE') return undefined as AnswerOf<E>;

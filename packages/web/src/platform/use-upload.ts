@@ -21,14 +21,14 @@ const ON_ITS_WAY = 'The file is still on its way. Wait for it, or cancel it.';
 const NOT_UPLOADED = 'The file is not uploaded. Try again, or go on without it.';
 
 interface UploadEvents {
-  /** Told what the server made of a file. */
+  /** Hears what the server made of a file. */
   readonly onUploaded: (uploaded: Uploaded) => void;
-  /** A file sets out or is given up: what was said of the one before holds no more. */
+  /** A file sets out or is given up: what was said of the one before is no longer true. */
   readonly onAnew: () => void;
 }
 
 /**
- * Uploads one file at a time, which is kept for 24 hours until something refers to it; toasts say how it went. A newer one
+ * Uploads one file at a time, which the server stores for 24 hours until something refers to it; toasts say how it went. A newer one
  * takes the place of one that is on its way.
  */
 export const useUpload = ({ onUploaded, onAnew }: UploadEvents) => {

@@ -74,7 +74,7 @@ export const ClosetsPage = () => {
           {({ pages }) => (
             <>
               {!narrowed && !isEmpty && <OutfitWeek onCopy={copy} />}
-              {!narrowed && worn.data && <MostWorn looks={worn.data} onCopy={copy} />}
+              {!narrowed && worn.data && <MostWorn outfits={worn.data} onCopy={copy} />}
               <ClosetsList
                 closets={closetsIn(pages)}
                 isNarrowed={narrowed}

@@ -7,9 +7,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
-import { CATEGORY_LOOKS } from '../../features/itinerary/activity-categories.ts';
 import { useToday, viewerZone, useNow } from '../../platform/clock.ts';
 import { formatDayAhead, formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
+import { CATEGORY_STYLES } from '../../features/itinerary/activity-categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -79,7 +79,7 @@ const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }
 };
 
 const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead; here: string }) => {
-  const { Icon, tint } = CATEGORY_LOOKS[activity.category];
+  const { Icon, tint } = CATEGORY_STYLES[activity.category];
   const foreign = foreignZone(zone, here, new Date(activity.startTime));
   return (
     <ListRow

@@ -8,7 +8,7 @@ import type { PackingContext } from '../../features/packing/packing-context.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { PackingListView } from '../../features/packing/PackingListView.tsx';
 import { PackingSkeleton } from '../../features/packing/PackingSkeleton.tsx';
-import { CATEGORY_LOOKS } from '../../features/shopping/shopping-categories.ts';
+import { CATEGORY_STYLES } from '../../features/shopping/shopping-categories.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
@@ -39,7 +39,7 @@ export const TripPacking = ({ trip, viewer }: { trip: TripDetail; viewer: Curren
 const contextOf = (tripId: string): PackingContext => ({
   pictureOf: (look) => <OutfitPicture outfit={look} className="relative size-full" />,
   categoryOf: (category) => {
-    const { label, Icon, tint } = CATEGORY_LOOKS[category];
+    const { label, Icon, tint } = CATEGORY_STYLES[category];
     return {
       label,
       icon: (

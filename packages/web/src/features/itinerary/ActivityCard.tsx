@@ -12,7 +12,7 @@ import { ClampedText } from '../../ui/ClampedText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CATEGORY_LOOKS } from './activity-categories.ts';
+import { CATEGORY_STYLES } from './activity-categories.ts';
 import type { ItineraryFlights } from './itinerary-parts.ts';
 
 interface ActivityCardProps {
@@ -37,7 +37,7 @@ interface ActivityCardProps {
 /** One activity. */
 export const ActivityCard = memo(
   ({ activity, outfits, flights, zone, here, showCreator, arrived, onEdit, onDelete }: ActivityCardProps) => {
-    const { label, Icon, tint } = CATEGORY_LOOKS[activity.category];
+    const { label, Icon, tint } = CATEGORY_STYLES[activity.category];
     const { creator } = activity;
     return (
       <li
@@ -140,14 +140,14 @@ const ActivityLinks = ({ activity, outfits, zone, mayPlan }: ActivityLinksProps)
 const loadFiles = () => import('./attachment-file.ts');
 
 interface AttachmentLinkProps {
-  /** Where the file is, as an activity holds it. */
+  /** Where the file is, as an activity has it. */
   url: string;
   filename: string;
   /** Bytes. */
   size: number | null;
 }
 
-/** An activity's attachment, to be kept; while it comes its size gives way to how much has arrived. */
+/** An activity's attachment, to be saved; while it comes its size gives way to how much has arrived. */
 const AttachmentLink = ({ url, filename, size }: AttachmentLinkProps) => {
   const { fetchPart } = useLoaded(loadFiles);
   const [arrived, setArrived] = useState<number | null>(null);

@@ -19,7 +19,6 @@ import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CATEGORY_LOOKS } from './activity-categories.ts';
 import {
   type activityFormSchema,
   type ActivityFormValues,
@@ -28,6 +27,7 @@ import {
   NO_ATTACHMENT,
   timesInForm,
 } from './activity-form.rules.ts';
+import { CATEGORY_STYLES } from './activity-categories.ts';
 import { AttachmentField } from './AttachmentField.tsx';
 
 type Values = ActivityFormValues;
@@ -46,7 +46,7 @@ const shownTimes = ({ undated, startDate, startTime, endTime }: Values, { zone }
 };
 
 const categoryName = (category: string): string =>
-  Object.entries(CATEGORY_LOOKS).find(([name]) => name === category)?.[1].label ?? category;
+  Object.entries(CATEGORY_STYLES).find(([name]) => name === category)?.[1].label ?? category;
 
 /** Every field of an activity's form. One without a date yet begins with the day that is proposed. */
 export const activityFields: FormFields<
@@ -97,7 +97,7 @@ export const activityFields: FormFields<
   },
 };
 
-const CATEGORY_CHOICES = activityCategories.map((value) => ({ value, ...CATEGORY_LOOKS[value] }));
+const CATEGORY_CHOICES = activityCategories.map((value) => ({ value, ...CATEGORY_STYLES[value] }));
 
 interface ActivityFieldsProps {
   form: ReturnType<typeof useForm<Values, ReturnType<typeof activityFormSchema>>>;

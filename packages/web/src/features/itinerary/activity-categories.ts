@@ -3,14 +3,14 @@ import { BedDouble, Plane, Shapes, Ticket, Utensils } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Tint } from '../../ui/tints.ts';
 
-interface CategoryLook {
+interface CategoryStyle {
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly tint: Tint;
 }
 
 /** How each category is named and drawn. */
-export const CATEGORY_LOOKS: Readonly<Record<ActivityCategory, CategoryLook>> = {
+export const CATEGORY_STYLES: Readonly<Record<ActivityCategory, CategoryStyle>> = {
   flight: { label: 'Flight', Icon: Plane, tint: 'blue' },
   'hotel/airbnb': { label: 'Hotel/Airbnb', Icon: BedDouble, tint: 'purple' },
   activity: { label: 'Activity', Icon: Ticket, tint: 'green' },

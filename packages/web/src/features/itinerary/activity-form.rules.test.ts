@@ -93,7 +93,7 @@ describe('a new activity', () => {
     ['2027-03-05', {}],
     ['2027-03-11', {}],
     ['2027-03-12', { startDate: OUTSIDE }],
-  ])('on %s is held to the days of the trip', (startDate, issues) => {
+  ])('on %s is bound to the days of the trip', (startDate, issues) => {
     expect(refused(typed({ startDate }))).toEqual(issues);
   });
 });
@@ -180,7 +180,7 @@ describe('the file of an activity', () => {
   });
 });
 
-describe('the outfits of an activity are asked about when it', () => {
+describe('the outfits of an activity are a question when it', () => {
   const form = formOf(dinner, 'Asia/Tokyo', null);
 
   test.each([

@@ -49,8 +49,8 @@ export const endDayOffset = (
   stored: StoredActivity | undefined,
   zone: string,
 ): number => {
-  const kept = stored ? storedDays(stored, zone) : 0;
-  if (kept > 1) return kept;
+  const storedLength = stored ? storedDays(stored, zone) : 0;
+  if (storedLength > 1) return storedLength;
   return endTime !== '' && endTime < startTime ? 1 : 0;
 };
 

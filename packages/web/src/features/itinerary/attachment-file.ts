@@ -6,13 +6,13 @@ import { viewTypeOf } from './attachment.rules.ts';
 
 /** A stored attachment. */
 export interface Attachment {
-  /** Where it is, as an activity holds it. */
+  /** Where it is, as an activity has it. */
   readonly url: string;
   readonly filename: string;
 }
 
 /**
- * Brings an attachment here and has the browser keep it under its name; toasts say how it went.
+ * Brings an attachment here and has the browser save it under its name; toasts say how it went.
  *
  * @param onProgress hears how much has arrived, from 0 to 1.
  */
@@ -24,17 +24,17 @@ export const downloadAttachment = async (
     saveAs(await fetchFile(url, { onProgress }), filename);
     showToast({ title: 'Download started' });
   } catch (error) {
-    tellFailure(error);
+    showDownloadFailure(error);
   }
 };
 
 /**
  * Shows an attachment in a tab of its own. The bytes are given the type that the name promises and never the one that they
- * might claim, so nothing in them can run as a page of this site; what no browser shows is kept as a file instead.
+ * might claim, so nothing in them can run as a page of this site; what no browser shows is saved as a file instead.
  */
 export const viewAttachment = async (attachment: Attachment, onProgress: (fraction: number) => void): Promise<void> => {
   const type = viewTypeOf(attachment.filename);
-  // Opened with the press itself: later on, browsers take it for a pop-up that nobody asked for.
+  // Opened with the press itself: later on, browsers take it for an unwanted pop-up.
   const tab = type === null ? null : window.open('', '_blank');
   if (type === null || tab === null) return downloadAttachment(attachment, onProgress);
   tab.opener = null;
@@ -43,11 +43,11 @@ export const viewAttachment = async (attachment: Attachment, onProgress: (fracti
     tab.location.replace(shortLivedAddress(new Blob([bytes], { type })));
   } catch (error) {
     tab.close();
-    tellFailure(error);
+    showDownloadFailure(error);
   }
 };
 
-const tellFailure = (error: unknown): void => {
+const showDownloadFailure = (error: unknown): void => {
   if (isUnauthorized(error)) return announceSessionEnd();
   showToast({
     title: 'Download failed',

@@ -20,7 +20,7 @@ describe('before a file is sent', () => {
     ['a picture', 'beach.jpg', 'image/jpeg', 20_000, WRONG_TYPE],
     ['a program', 'booking.pdf.exe', 'application/x-msdownload', 20_000, WRONG_TYPE],
     ['a web page', 'page.html', 'text/html', 20_000, WRONG_TYPE],
-    ['a name that only looks like an ending', 'pdf', '', 20_000, WRONG_TYPE],
+    ['a name that only resembles an ending', 'pdf', '', 20_000, WRONG_TYPE],
   ])('%s is looked at', (_, name, type, size, title) => {
     expect(refusalOf({ name, type, size })?.title ?? null).toBe(title);
   });
@@ -33,7 +33,7 @@ describe('before a file is sent', () => {
     expect(refusalOf({ name: 'big.pdf', type: PDF, size })?.description).toBe(description);
   });
 
-  test('a wrong type is told with those that are taken', () => {
+  test('a wrong type is named with those that are taken', () => {
     const refusal = refusalOf({ name: 'beach.jpg', type: 'image/jpeg', size: FILE_MAX_BYTES + 1 });
 
     expect(refusal?.description).toBe('Only PDF, TXT, DOC, and DOCX files are allowed');

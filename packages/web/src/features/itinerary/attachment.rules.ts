@@ -12,7 +12,7 @@ export const ATTACHMENT_ACCEPT = documentTypes
   .flatMap(({ extension, contentType }) => [`.${extension}`, contentType])
   .join(',');
 
-/** A file as the browser tells of it before it is read. */
+/** What the browser knows of a file before it is read. */
 interface ChosenFile {
   readonly name: string;
   /** What the browser takes it for; empty where it does not know. */
@@ -35,7 +35,7 @@ export const refusalOf = (file: ChosenFile): { title: string; description: strin
 const isDocument = ({ name, type }: ChosenFile): boolean =>
   documentTypes.some(({ extension, contentType }) => type === contentType || extensionOf(name) === extension);
 
-/** How a stored attachment can be shown in a tab of its own, by its name: as what, or `null` for what can only be kept. */
+/** How a stored attachment can be shown in a tab of its own, by its name: as what, or `null` for what can only be saved. */
 export const viewTypeOf = (filename: string): string | null => {
   const extension = extensionOf(filename);
   if (extension === 'pdf') return 'application/pdf';

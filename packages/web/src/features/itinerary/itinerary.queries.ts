@@ -29,7 +29,7 @@ export const itineraryQuery = (tripId: string) => {
   });
 };
 
-/** Asks again for a trip's activities; resolves when they have arrived. */
+/** Refetches a trip's activities; resolves when they have arrived. */
 const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
   refreshResource(client, tripId, 'itinerary');
 

@@ -101,22 +101,22 @@ const loadDialog = async () => (await import('./DeleteActivity.tsx')).DeleteActi
  */
 export const useActivityRemoval = (isOffered: boolean, outfits: ReadonlyMap<string, readonly PlannedOutfit[]>) => {
   const { part: DeleteActivity, fetchPart } = useLoaded(loadDialog, isOffered);
-  const [asked, setAsked] = useState<{ activity: Activity; open: boolean } | null>(null);
+  const [removal, setRemoval] = useState<{ activity: Activity; open: boolean } | null>(null);
   const remove = useCallback(
     async (activity: Activity) => {
-      if (await fetchPart()) setAsked({ activity, open: true });
+      if (await fetchPart()) setRemoval({ activity, open: true });
     },
     [fetchPart],
   );
   const begin = useCallback((activity: Activity) => void remove(activity), [remove]);
 
-  const element: ReactNode = DeleteActivity && asked && (
+  const element: ReactNode = DeleteActivity && removal && (
     <DeleteActivity
-      key={asked.activity.id}
-      open={asked.open}
-      onClose={() => setAsked({ ...asked, open: false })}
-      activity={asked.activity}
-      outfits={outfits.get(asked.activity.id)?.length ?? 0}
+      key={removal.activity.id}
+      open={removal.open}
+      onClose={() => setRemoval({ ...removal, open: false })}
+      activity={removal.activity}
+      outfits={outfits.get(removal.activity.id)?.length ?? 0}
     />
   );
   return { begin: isOffered ? begin : undefined, element };

@@ -21,7 +21,7 @@ interface ClosetDayProps {
   arrived: ReadonlySet<string>;
   showCreator: boolean;
   isEditor: boolean;
-  /** Whether there is room for more. */
+  /** Whether the plan allows more. */
   mayAdd: boolean;
   /** Whether an outfit can only be looked at or deleted. */
   isReadOnly: (outfitId: string) => boolean;

@@ -18,9 +18,9 @@ export interface ClosetDialogsProps extends ClosetContext {
   otherDays: ReadonlyMap<string, readonly string[]>;
   today: string;
   isEditor: boolean;
-  /** Whether there is room to plan one once more. */
+  /** Whether the plan allows one more. */
   mayAdd: boolean;
-  /** Whether an outfit can only be looked at or deleted. */
+  /** Whether an outfit can only be viewed or deleted. */
   isReadOnly: (outfitId: string) => boolean;
   showCreator: boolean;
 }

@@ -30,13 +30,13 @@ interface ClosetTabProps {
   viewerId: string;
   /** What an outfit may be linked to. */
   activities: readonly OfferedActivity[];
-  /** The outfits that an activity's link asked for. */
+  /** The outfits that a link of an activity leads to. */
   highlighted: ReadonlySet<string>;
   /** An activity that an outfit is to be planned for: the dialog opens with it and its day. */
   wish: OutfitWish | null;
   /** Where one's packing list for the trip is. */
   packingHref: string;
-  /** Called once the dialog is asked for. */
+  /** Called once the dialog is requested. */
   onWishFulfilled: () => void;
 }
 
@@ -236,15 +236,15 @@ const useClosetLimits = (trip: TripDetail, outfits: readonly Outfit[]) => {
 };
 
 /**
- * Brings the outfits that a link asked for into sight, once for each asking, with the focus on the first.
+ * Brings the outfits that a link leads to into sight, once for each press of it, with the focus on the first.
  *
  * @returns what to say of it.
  */
 const useHighlight = (highlighted: ReadonlySet<string>, outfits: readonly Outfit[]): string => {
   const [said, setSaid] = useState('');
-  const asked = outfits.filter(({ id }) => highlighted.has(id));
-  const first = asked[0]?.id;
-  const titles = asked.map(({ title }) => title).join(', ');
+  const requested = outfits.filter(({ id }) => highlighted.has(id));
+  const first = requested[0]?.id;
+  const titles = requested.map(({ title }) => title).join(', ');
 
   useEffect(() => {
     // After the tab's own scrolling, and after the frame in which the cards got their place. What is said comes later than

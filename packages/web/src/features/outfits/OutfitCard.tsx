@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { wornAgainLabel } from './closet.rules.ts';
-import { CATEGORY_LOOKS } from './outfit-categories.ts';
+import { CATEGORY_STYLES } from './outfit-categories.ts';
 import { OutfitPicture } from './OutfitPicture.tsx';
 
 /** What may be done to an outfit; all but the first are for those who may edit. */
@@ -20,18 +20,18 @@ export interface OutfitActions {
 
 interface OutfitCardProps {
   outfit: Outfit;
-  /** The other days for which the same look is planned. */
+  /** The other days for which the same outfit is planned. */
   otherDays: readonly string[];
-  /** A link has asked for it. */
+  /** A link leads to it. */
   highlighted: boolean;
   /** It came while the page was open, and is shown so for a moment. */
   arrived: boolean;
   /** Whether to say who added it: only where more than one person is on the trip. */
   showCreator: boolean;
   isEditor: boolean;
-  /** Whether there is room to plan it once more. */
+  /** Whether the plan allows to plan it once more. */
   mayAdd: boolean;
-  /** It can only be looked at or deleted. */
+  /** It can only be viewed or deleted. */
   isReadOnly: boolean;
   /** That it is so alone, and not with its whole trip. */
   isBeyond: boolean;
@@ -105,7 +105,7 @@ const CardMenu = ({ outfit, mayAdd, isReadOnly, actions }: OutfitCardProps) => (
 
 const CardWords = ({ outfit, otherDays, showCreator, mayAdd, actions }: OutfitCardProps) => {
   const { title, category, occasion, activity, creator } = outfit;
-  const { Icon, tint } = CATEGORY_LOOKS[category];
+  const { Icon, tint } = CATEGORY_STYLES[category];
   return (
     <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
       <h4 className="text-base leading-snug font-semibold">

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { activityOptions } from './activity-options.ts';
-import { CATEGORY_LOOKS } from './outfit-categories.ts';
+import { CATEGORY_STYLES } from './outfit-categories.ts';
 import { chooseActivity, dayOfActivity } from './outfit-form.rules.ts';
 import type { OfferedActivity, outfitFormSchema, OutfitFormValues } from './outfit-form.rules.ts';
 import { PhotoField } from './PhotoField.tsx';
@@ -63,7 +63,7 @@ export const outfitFields: FormFields<Values, Outfit, OutfitFormContext> = {
   description: { label: 'Description', fromStored: ({ description }) => description ?? '' },
 };
 
-const CATEGORIES = outfitCategories.map((value) => ({ value, label: value, Icon: CATEGORY_LOOKS[value].Icon }));
+const CATEGORIES = outfitCategories.map((value) => ({ value, label: value, Icon: CATEGORY_STYLES[value].Icon }));
 
 interface OutfitFieldsProps {
   form: ReturnType<typeof useForm<Values, ReturnType<typeof outfitFormSchema>>>;

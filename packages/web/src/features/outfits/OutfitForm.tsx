@@ -110,7 +110,7 @@ const useOutfitForm = (props: OutfitFormProps) => {
   const { viewerId, trip, activities, edited, latest, date, activityId, onClose } = props;
   const save = useSaveOutfit(trip.id);
   const send = (values: OutfitFormValues, stored?: Outfit): Promise<Outfit> =>
-    save.send({ fields: fieldsOf(values, stored), photo: photo.held(values.photo), stored });
+    save.send({ fields: fieldsOf(values, stored), photo: photo.photoOf(values.photo), stored });
   const state = useCollaborativeForm({
     draftName: draftName('outfit', viewerId, trip.id, edited?.id ?? null),
     fields: outfitFields,

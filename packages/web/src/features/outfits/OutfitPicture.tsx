@@ -3,7 +3,7 @@ import type { Outfit, OutfitCategory } from '@caravan/contract/outfits/outfits.s
 import { useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { TINTS } from '../../ui/tints.ts';
-import { CATEGORY_LOOKS } from './outfit-categories.ts';
+import { CATEGORY_STYLES } from './outfit-categories.ts';
 
 interface OutfitPictureProps {
   outfit: Pick<Outfit, 'category' | 'imageUrl'>;
@@ -58,7 +58,7 @@ const HANGER = 'M60 46 V42 C60 37 66 37 66 31 A6 6 0 1 0 54 31 M60 46 L44 57 M60
 export const OutfitDrawing = ({ category, className }: { category: OutfitCategory; className?: string }) => {
   const { cloth, lines } = GARMENTS[category];
   return (
-    <div aria-hidden="true" className={classNames(TINTS[CATEGORY_LOOKS[category].tint], className)}>
+    <div aria-hidden="true" className={classNames(TINTS[CATEGORY_STYLES[category].tint], className)}>
       <svg
         viewBox="0 0 120 160"
         fill="none"

@@ -7,7 +7,7 @@ import { formatDay } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { CATEGORY_LOOKS } from './outfit-categories.ts';
+import { CATEGORY_STYLES } from './outfit-categories.ts';
 import { OutfitDrawing } from './OutfitPicture.tsx';
 
 interface OutfitSheetProps {
@@ -18,9 +18,9 @@ interface OutfitSheetProps {
   gone: boolean;
   otherDays: readonly string[];
   showCreator: boolean;
-  /** Absent where it can only be looked at. */
+  /** Absent where it can only be viewed. */
   onEdit: (() => void) | undefined;
-  /** Absent where there is no room to plan it once more. */
+  /** Absent where the plan does not allow to plan it once more. */
   onWearAgain: (() => void) | undefined;
   /** The dialogs that these open, on top of this one. */
   children: ReactNode;
@@ -102,7 +102,7 @@ const FullPicture = ({ outfit: { title, category, imageUrl } }: Pick<OutfitSheet
 
 const Facts = ({ outfit, otherDays, showCreator }: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'showCreator'>) => {
   const { category, description, occasion, activity, creator } = outfit;
-  const { Icon, tint } = CATEGORY_LOOKS[category];
+  const { Icon, tint } = CATEGORY_STYLES[category];
   const day = dayOf(outfit);
   return (
     <>

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { daysOfLook, outfitsLabel } from './closet.rules.ts';
+import { daysOfOutfit, outfitsLabel } from './closet.rules.ts';
 import { useCopyOutfit, usePlanOutfit } from './outfits.queries.ts';
 
 interface WearAgainSheetProps {
@@ -25,7 +25,7 @@ interface WearAgainSheetProps {
 export const WearAgainSheet = ({ open, onClose, outfit, outfits, trip, today }: WearAgainSheetProps) => {
   const planOn = usePlanOn(outfit);
   const days = dressedDays(trip, outfits);
-  const own = daysOfLook(outfit, outfits);
+  const own = daysOfOutfit(outfit, outfits);
   const plan = (date: string) => {
     planOn(date);
     onClose();
@@ -73,7 +73,7 @@ interface DayProps {
   outfits: number;
   note: string | null;
   isToday: boolean;
-  /** The look is planned for it already. */
+  /** The outfit is planned for it already. */
   isOwn: boolean;
   onPlan: () => void;
 }

@@ -10,7 +10,7 @@ test.each([
   ['none fits', refusal('OverconstrainedError'), 'No camera found on this device.'],
   ['the browser has no means', refusal('NotSupportedError'), 'Camera not supported by this browser.'],
   ['the browser asks in another way', new TypeError('video'), 'Camera not supported by this browser.'],
-  ['another app holds it', refusal('NotReadableError'), 'Unable to access camera.'],
+  ['another app uses it', refusal('NotReadableError'), 'Unable to access camera.'],
   ['it was broken off', refusal('AbortError'), 'Unable to access camera.'],
   ['nobody knows', 'no error', 'Unable to access camera.'],
 ])('says why the camera cannot be had when %s', (_, error, said) => {

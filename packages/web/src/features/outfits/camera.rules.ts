@@ -15,7 +15,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 /**
  * Why the camera cannot be had, in a person's words.
  *
- * @param error what `getUserMedia` refused with; its name tells the reason.
+ * @param error what `getUserMedia` refused with; its name is the reason.
  */
 export const cameraFailure = (error: unknown): string =>
   (error instanceof Error && FAILURES[error.name]) || 'Unable to access camera.';

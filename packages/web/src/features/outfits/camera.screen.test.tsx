@@ -25,7 +25,7 @@ for (const [what, reason, words] of [
   ['it is not allowed', 'NotAllowedError', 'Camera permission denied. Please allow camera access.'],
   ['there is none', 'NotFoundError', 'No camera found on this device.'],
   ['the browser knows none', 'NotSupportedError', 'Camera not supported by this browser.'],
-  ['another app holds it', 'NotReadableError', 'Unable to access camera.'],
+  ['another app uses it', 'NotReadableError', 'Unable to access camera.'],
 ] as const) {
   test(`the dialog of the camera says where ${what}`, async ({ screen: { data, open } }) => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', reason));
@@ -89,7 +89,7 @@ const hidePage = (isHidden: boolean): void => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('the camera is off as soon as nobody looks through it', async ({ screen: { data, open } }) => {
+test('the camera is off as soon as nobody uses it', async ({ screen: { data, open } }) => {
   const filming = countFilming();
   const camera = await openCamera(data, open);
   await expect.element(picture(camera)).toBeVisible();

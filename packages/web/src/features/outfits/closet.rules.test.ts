@@ -2,7 +2,7 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { expect, test } from 'vitest';
 import {
-  daysOfLook,
+  daysOfOutfit,
   foundLabel,
   otherDaysById,
   outfitsLabel,
@@ -42,7 +42,7 @@ test.each([
   [['Thu, Mar 4'], 'Worn again on Thu, Mar 4'],
   [['Thu, Mar 4', 'Sat, Mar 6'], 'Worn again on Thu, Mar 4 and Sat, Mar 6'],
   [['Thu, Mar 4', 'Sat, Mar 6', 'Sun, Mar 7'], 'Worn again on Thu, Mar 4 and 2 more days'],
-])('a look of several days says when else it is worn', (days, said) => {
+])('an outfit of several days says when else it is worn', (days, said) => {
   expect(wornAgainLabel(days)).toBe(said);
 });
 
@@ -80,7 +80,7 @@ test('only what is planned on several days is worn again', () => {
     ['b', ['2027-03-01']],
     ['c', ['2027-03-01', '2027-03-04']],
   ]);
-  expect(closet.map((one) => [...daysOfLook(one, closet)].toSorted())).toEqual([
+  expect(closet.map((one) => [...daysOfOutfit(one, closet)].toSorted())).toEqual([
     ['2027-03-01', '2027-03-04'],
     ['2027-03-01', '2027-03-04'],
     ['2027-03-01', '2027-03-04'],

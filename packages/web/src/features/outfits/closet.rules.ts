@@ -27,23 +27,23 @@ export const outfitsLabel = (count: number): string => {
 };
 
 /**
- * On which other days a look is worn, in a line: two days by name, more of them by number.
+ * On which other days an outfit is worn, in a line: two days by name, more of them by number.
  *
  * @param days as a reader knows them, such as 'Thu, Mar 4'.
  */
 export const wornAgainLabel = (days: readonly string[]): string =>
   days.length > 2 ? `Worn again on ${days[0]} and ${days.length - 1} more days` : `Worn again on ${days.join(' and ')}`;
 
-/** The other days of each look that is planned on several, by the outfit's id. */
+/** The other days of each outfit that is planned on several, by the outfit's id. */
 export const otherDaysById = (outfits: readonly Outfit[]): ReadonlyMap<string, readonly string[]> => {
-  const looks = Map.groupBy(outfits, ({ lookId }) => lookId);
+  const byLook = Map.groupBy(outfits, ({ lookId }) => lookId);
   return new Map(
     outfits
-      .map((outfit) => [outfit.id, otherDaysOf(outfit, looks.get(outfit.lookId) ?? [])] as const)
+      .map((outfit) => [outfit.id, otherDaysOf(outfit, byLook.get(outfit.lookId) ?? [])] as const)
       .filter(([, days]) => days.length > 0),
   );
 };
 
-/** The days for which a look is planned, its own among them. */
-export const daysOfLook = (outfit: Outfit, outfits: readonly Outfit[]): ReadonlySet<string> =>
+/** The days for which an outfit is planned, its own among them. */
+export const daysOfOutfit = (outfit: Outfit, outfits: readonly Outfit[]): ReadonlySet<string> =>
   new Set([...otherDaysOf(outfit, outfits), dayOf(outfit)].filter((day) => day !== null));

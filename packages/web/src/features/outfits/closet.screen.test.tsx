@@ -24,7 +24,7 @@ const tokyo = (data: TripData, fields: Parameters<TripData['addTrip']>[0] = {}):
     ...fields,
   });
 
-test('a look is worn again on another day in two presses, and that can be taken back', async ({
+test('an outfit is worn again on another day in two presses, and that can be taken back', async ({
   screen: { data, server, open },
 }) => {
   const trip = tokyo(data);

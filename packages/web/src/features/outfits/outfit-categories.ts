@@ -3,13 +3,13 @@ import { Briefcase, Dumbbell, Shirt, Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Tint } from '../../ui/tints.ts';
 
-interface CategoryLook {
+interface CategoryStyle {
   readonly Icon: LucideIcon;
   readonly tint: Tint;
 }
 
 /** How each category is drawn; its value is its name. */
-export const CATEGORY_LOOKS: Readonly<Record<OutfitCategory, CategoryLook>> = {
+export const CATEGORY_STYLES: Readonly<Record<OutfitCategory, CategoryStyle>> = {
   Casual: { Icon: Shirt, tint: 'blue' },
   'Active Wear': { Icon: Dumbbell, tint: 'green' },
   Formal: { Icon: Briefcase, tint: 'sand' },

@@ -1,4 +1,5 @@
 import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
+import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import {
   addOutfit,
   copyOutfit,
@@ -32,8 +33,8 @@ export const outfitsQuery = (tripId: string) => {
   });
 };
 
-/** Asks again for everything that the viewer's own change of a trip's outfits touched. */
-export const afterChange = (client: QueryClient, tripId: string): void => {
+/** Refetches everything that the viewer's own change of a trip's outfits touched. */
+const afterChange = (client: QueryClient, tripId: string): void => {
   void refreshResource(client, tripId, 'outfits');
   void refreshRead(client, listTrips);
 };
@@ -64,7 +65,7 @@ export const useDeleteOutfit = (tripId: string) => {
   });
 };
 
-/** Plans a look for one more day; says so and offers to take it back, or what went wrong. */
+/** Plans an outfit for one more day; says so and offers to take it back, or what went wrong. */
 export const useCopyOutfit = (tripId: string) => {
   const client = useQueryClient();
   const remove = useDeleteOutfit(tripId);
@@ -122,7 +123,7 @@ const take = (client: QueryClient, tripId: string, outfitId: string): Outfit | u
 };
 
 /** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
-export const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
+const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
   change(client, outfit.tripId, (outfits) =>
     [...outfits.filter(({ id }) => id !== outfit.id), outfit].toSorted(compareOutfits),
   );
@@ -145,11 +146,11 @@ interface Sending extends OutfitSave {
   signal: AbortSignal;
 }
 
-/** Whether the person broke an upload off, which needs no telling. */
+/** Whether the person broke an upload off, which needs no message. */
 const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Adds or changes an outfit, with its picture: `uploaded` tells how much of it has left, from 0 to 1 (`null` while none
+ * Adds or changes an outfit, with its picture: `uploaded` says how much of it has left, from 0 to 1 (`null` while none
  * leaves), `stop` breaks it off. A press that follows a lost answer repeats the same request under the same key, so nothing
  * is made twice.
  */
@@ -207,3 +208,36 @@ export const useSaveOutfit = (tripId: string) => {
 };
 
 const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'image_too_large';
+
+/**
+ * Copies an outfit to a day of a trip; says so and offers to take it back, or what went wrong.
+ *
+ * @param tripId the trip that it goes to.
+ */
+export const useTransferOutfit = (tripId: string) => {
+  const client = useQueryClient();
+  const remove = useDeleteOutfit(tripId);
+  return useSend(transferOutfit, {
+    onSuccess: (copy) => {
+      placeOutfit(client, copy);
+      afterChange(client, copy.tripId);
+      showToast({
+        title: 'Outfit added successfully!',
+        description: whereOf(copy),
+        action: {
+          label: 'Undo',
+          onPress: () => remove.mutate({ params: { tripId: copy.tripId, outfitId: copy.id } }),
+        },
+      });
+    },
+    onError: (error, { body }) => {
+      showFailure(error);
+      afterChange(client, body.tripId);
+    },
+  });
+};
+
+const whereOf = (copy: Outfit): string => {
+  const day = dayOf(copy);
+  return day === null ? 'It waits under Unscheduled.' : `Planned for ${formatDay(day)}.`;
+};

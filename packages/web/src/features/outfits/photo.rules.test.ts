@@ -14,7 +14,7 @@ test.each([
   expect(photoRefusal({ size, type })?.title ?? null).toBe(title);
 });
 
-test('a photo that is too large is told in the words of the product', () => {
+test('a photo that is too large is named in the words of the product', () => {
   expect(photoRefusal({ size: 16 * MB, type: 'image/jpeg' })?.text).toBe(
     'Maximum file size is 15MB. Please choose a smaller image.',
   );

@@ -25,29 +25,29 @@ export const isChosenHere = (value: string): boolean => value.startsWith(CHOSEN)
  * @param value the form's own: the stored picture's address, a word for a chosen one, '' for none.
  */
 export const usePhoto = (value: string, onChange: (value: string) => void) => {
-  const [held, setHeld] = useState<{ value: string; photo: ChosenPhoto } | null>(null);
+  const [chosenPhoto, setChosenPhoto] = useState<{ value: string; photo: ChosenPhoto } | null>(null);
   const [turning, setTurning] = useState(false);
-  const heldFor = (shown: string) => (held?.value === shown ? held.photo : null);
-  const chosen = heldFor(value);
+  const photoOf = (shown: string) => (chosenPhoto?.value === shown ? chosenPhoto.photo : null);
+  const chosen = photoOf(value);
 
-  const hold = (photo: ChosenPhoto) => {
+  const take = (photo: ChosenPhoto) => {
     chosenBefore += 1;
     const next = `${CHOSEN}${chosenBefore}`;
-    setHeld({ value: next, photo });
+    setChosenPhoto({ value: next, photo });
     onChange(next);
   };
 
   const choose = (file: Blob, name: string): void => {
     const refusal = photoRefusal(file);
     if (refusal) showToast({ title: refusal.title, description: refusal.text, tone: 'destructive' });
-    else hold({ blob: file, name, original: file, turns: 0 });
+    else take({ blob: file, name, original: file, turns: 0 });
   };
 
   const turn = async (): Promise<void> => {
     if (turning) return;
     setTurning(true);
     try {
-      hold(await turned(chosen ?? (await storedPhoto(value))));
+      take(await turned(chosen ?? (await storedPhoto(value))));
     } catch {
       showToast({ title: 'Error', description: 'This photo cannot be rotated here.', tone: 'destructive' });
     } finally {
@@ -58,7 +58,7 @@ export const usePhoto = (value: string, onChange: (value: string) => void) => {
   return {
     chosen,
     /** The picture that a value of the form stands for, where it was chosen here. */
-    held: heldFor,
+    photoOf,
     /** The address of the stored picture, where that is the form's. */
     stored: isChosenHere(value) || value === '' ? null : value,
     turning,

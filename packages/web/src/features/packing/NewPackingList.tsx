@@ -2,7 +2,7 @@ import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { Backpack } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { TINTS } from '../../ui/tints.ts';
-import { LookFacts, PackingRows, PackingSection } from './PackingSection.tsx';
+import { OutfitFacts, PackingRows, PackingSection } from './PackingSection.tsx';
 import { beginningOf, partsOf } from './packing-list.rules.ts';
 import type { PackingContext } from './packing-context.ts';
 import { useMakeList } from './packing.queries.ts';
@@ -17,7 +17,7 @@ interface NewPackingListProps {
 export const NewPackingList = ({ list, viewerId, context }: NewPackingListProps) => {
   const make = useMakeList(list.tripId);
   const beginning = beginningOf(list.entries);
-  const { looks, items } = partsOf(list.entries);
+  const { outfits, items } = partsOf(list.entries);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col items-center rounded-card border border-line bg-surface px-4 py-6 text-center">
@@ -43,16 +43,16 @@ export const NewPackingList = ({ list, viewerId, context }: NewPackingListProps)
           Make My Packing List
         </Button>
       </div>
-      {looks.length > 0 && (
+      {outfits.length > 0 && (
         <PackingSection title="Outfits">
           <PackingRows>
-            {looks.map((look) => (
-              <li key={look.id} className="flex min-h-14 items-center gap-3 px-4 py-1.5">
+            {outfits.map((outfit) => (
+              <li key={outfit.id} className="flex min-h-14 items-center gap-3 px-4 py-1.5">
                 <span aria-hidden="true" className="block h-14 w-11 shrink-0 overflow-clip rounded-control">
-                  {context.pictureOf(look)}
+                  {context.pictureOf(outfit)}
                 </span>
-                <Words name={look.name}>
-                  <LookFacts look={look} viewerId={viewerId} />
+                <Words name={outfit.name}>
+                  <OutfitFacts outfit={outfit} viewerId={viewerId} />
                 </Words>
               </li>
             ))}

@@ -78,7 +78,7 @@ const RenameEntrySheet = ({ tripId, entry, open, onClose }: RenameEntrySheetProp
         await change.mutateAsync({ params: { tripId, entryId: entry.id }, body });
         onClose();
       } catch (error) {
-        // What else went wrong is told by a toast.
+        // What else went wrong is said by a toast.
         form.showIssues(issuesOf(error));
       }
     },

@@ -5,7 +5,7 @@ import type { Ticks } from '../../platform/ticks.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { PackedLook } from './packing-list.rules.ts';
+import type { PackedOutfit } from './packing-list.rules.ts';
 
 interface PackingSectionProps {
   title: string;
@@ -83,7 +83,7 @@ export const PackingRow = memo(({ entry, ticks, onTick, picture, facts, actions 
 });
 
 /** What is said of an outfit: its days, and whose it is where it is another's. */
-export const LookFacts = ({ look: { days, creator }, viewerId }: { look: PackedLook; viewerId: string }) => (
+export const OutfitFacts = ({ outfit: { days, creator }, viewerId }: { outfit: PackedOutfit; viewerId: string }) => (
   <>
     {days.length > 0 ? days.map((day) => formatShortDay(day)).join(' · ') : 'No day yet'}
     {creator.id !== viewerId && (

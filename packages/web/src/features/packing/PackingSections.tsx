@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { LookFacts, PackingRow, PackingRows, PackingSection } from './PackingSection.tsx';
+import { OutfitFacts, PackingRow, PackingRows, PackingSection } from './PackingSection.tsx';
 import { OwnThings } from './OwnThings.tsx';
 import type { PackingContext } from './packing-context.ts';
-import type { OwnEntry, PackedItem, PackedLook, PackingParts } from './packing-list.rules.ts';
+import type { OwnEntry, PackedItem, PackedOutfit, PackingParts } from './packing-list.rules.ts';
 import { useAddEntry } from './packing.queries.ts';
 
 interface PackingSectionsProps {
@@ -29,12 +29,12 @@ interface PackingSectionsProps {
 /** What comes along: outfits, what is on the shopping list, and one's own things. */
 export const PackingSections = (props: PackingSectionsProps) => {
   const { tripId, parts, context } = props;
-  const { looks, items, own } = parts;
+  const { outfits, items, own } = parts;
   return (
     <>
-      {looks.length > 0 && (
+      {outfits.length > 0 && (
         <PackingSection title="Outfits" note={<SourceLink href={context.closetHref}>Closet</SourceLink>}>
-          <Looks {...props} />
+          <Outfits {...props} />
         </PackingSection>
       )}
       {items.length > 0 && (
@@ -70,28 +70,28 @@ const leaveOut = (entry: PackingEntry, onLeaveOut: PackingSectionsProps['onLeave
   onSelect: () => onLeaveOut(entry),
 });
 
-const Looks = ({ parts, viewerId, ticks, context, onTick, onLeaveOut }: PackingSectionsProps) => {
+const Outfits = ({ parts, viewerId, ticks, context, onTick, onLeaveOut }: PackingSectionsProps) => {
   const [, navigate] = useLocation();
-  const open = ({ outfitId }: PackedLook): MenuItem => ({
+  const open = ({ outfitId }: PackedOutfit): MenuItem => ({
     label: 'Show in Closet',
     icon: <Shirt size={18} aria-hidden="true" />,
     onSelect: () => navigate(context.outfitHref(outfitId)),
   });
   return (
     <PackingRows>
-      {parts.looks.map((look) => (
+      {parts.outfits.map((outfit) => (
         <PackingRow
-          key={look.id}
-          entry={look}
+          key={outfit.id}
+          entry={outfit}
           ticks={ticks}
           onTick={onTick}
           picture={
             <span className="my-0.5 block h-14 w-11 shrink-0 overflow-clip rounded-control">
-              {context.pictureOf(look)}
+              {context.pictureOf(outfit)}
             </span>
           }
-          facts={<LookFacts look={look} viewerId={viewerId} />}
-          actions={[open(look), leaveOut(look, onLeaveOut)]}
+          facts={<OutfitFacts outfit={outfit} viewerId={viewerId} />}
+          actions={[open(outfit), leaveOut(outfit, onLeaveOut)]}
         />
       ))}
     </PackingRows>
@@ -128,7 +128,7 @@ const AddEntry = ({ tripId, count }: { tripId: string; count: number }) => {
         await add.mutateAsync({ params: { tripId }, body });
         form.change({ name: '' });
       } catch (error) {
-        // What else went wrong is told by a toast.
+        // What else went wrong is said by a toast.
         form.showIssues(issuesOf(error));
       }
     },

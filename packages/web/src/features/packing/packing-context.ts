@@ -1,11 +1,11 @@
 import type { ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { ReactNode } from 'react';
-import type { PackedLook } from './packing-list.rules.ts';
+import type { PackedOutfit } from './packing-list.rules.ts';
 
 /** How what comes from elsewhere on the trip is drawn and reached. */
 export interface PackingContext {
-  /** A look's picture; it fills its box. */
-  readonly pictureOf: (look: PackedLook) => ReactNode;
+  /** The picture of an outfit; it fills its box. */
+  readonly pictureOf: (outfit: PackedOutfit) => ReactNode;
   readonly categoryOf: (category: ShoppingCategory) => { readonly label: string; readonly icon: ReactNode };
   /** Where an outfit is shown in the closet. */
   readonly outfitHref: (outfitId: string) => string;

@@ -4,7 +4,7 @@ import { beginningOf, packedOf, partsOf, withAdded, withAnswered, withoutEntry }
 
 type Marks = Partial<Pick<PackingEntry, 'isPacked' | 'isLeftOut' | 'name'>>;
 const entry = (id: string, marks: Marks = {}) => ({ id, name: id, isPacked: false, isLeftOut: false, ...marks });
-const look = (id: string, marks?: Marks): PackingEntry => ({
+const anOutfit = (id: string, marks?: Marks): PackingEntry => ({
   ...entry(id, marks),
   kind: 'look',
   outfitId: id,
@@ -31,9 +31,9 @@ const list = (...entries: PackingEntry[]): PackingList => ({
 const ids = (entries: readonly PackingEntry[]) => entries.map(({ id }) => id);
 
 test('what stays at home is apart from outfits, shopping and own things', () => {
-  const parts = partsOf([look('dress'), look('coat', { isLeftOut: true }), item('sunscreen'), own('book')]);
+  const parts = partsOf([anOutfit('dress'), anOutfit('coat', { isLeftOut: true }), item('sunscreen'), own('book')]);
 
-  expect([parts.looks, parts.items, parts.own, parts.leftOut].map(ids)).toEqual([
+  expect([parts.outfits, parts.items, parts.own, parts.leftOut].map(ids)).toEqual([
     ['dress'],
     ['sunscreen'],
     ['book'],
@@ -43,8 +43,8 @@ test('what stays at home is apart from outfits, shopping and own things', () => 
 
 test('what stays at home counts for nothing, and a tick counts before it is stored', () => {
   const entries = [
-    look('dress', { isPacked: true }),
-    look('coat', { isPacked: true, isLeftOut: true }),
+    anOutfit('dress', { isPacked: true }),
+    anOutfit('coat', { isPacked: true, isLeftOut: true }),
     item('sunscreen'),
     own('book', { isPacked: true }),
   ];
@@ -57,20 +57,20 @@ test('what stays at home counts for nothing, and a tick counts before it is stor
 
 test.each([
   [[], ''],
-  [[look('a')], '1 outfit'],
-  [[look('a'), look('b')], '2 outfits'],
+  [[anOutfit('a')], '1 outfit'],
+  [[anOutfit('a'), anOutfit('b')], '2 outfits'],
   [[item('a')], '1 thing from the shopping list'],
-  [[look('a'), item('b'), item('c')], '1 outfit and 2 things from the shopping list'],
-  [[look('a', { isLeftOut: true }), own('b')], ''],
+  [[anOutfit('a'), item('b'), item('c')], '1 outfit and 2 things from the shopping list'],
+  [[anOutfit('a', { isLeftOut: true }), own('b')], ''],
 ])('a list begins with what there is: %#', (entries, words) => {
   expect(beginningOf(entries)).toBe(words);
 });
 
 describe('an answer', () => {
-  const shown = list(look('dress', { isPacked: true }), own('book'));
+  const shown = list(anOutfit('dress', { isPacked: true }), own('book'));
 
   test('to one change leaves what another one changed meanwhile', () => {
-    const answer = list(look('dress', { isPacked: false }), own('book', { isPacked: true }));
+    const answer = list(anOutfit('dress', { isPacked: false }), own('book', { isPacked: true }));
 
     expect(withAnswered(shown, answer, 'book').entries.map(({ isPacked }) => isPacked)).toEqual([true, true]);
   });
@@ -80,7 +80,7 @@ describe('an answer', () => {
   });
 
   test('to something new brings it alone, once', () => {
-    const answer = list(look('dress'), look('coat'), own('book'), own('hat'));
+    const answer = list(anOutfit('dress'), anOutfit('coat'), own('book'), own('hat'));
     const added = withAdded(shown, answer);
 
     expect(ids(added.entries)).toEqual(['dress', 'book', 'hat']);

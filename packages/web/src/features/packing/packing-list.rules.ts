@@ -1,13 +1,13 @@
 import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 
 type OfKind<K extends PackingEntry['kind']> = Extract<PackingEntry, { kind: K }>;
-export type PackedLook = OfKind<'look'>;
+export type PackedOutfit = OfKind<'look'>;
 export type PackedItem = OfKind<'item'>;
 export type OwnEntry = OfKind<'own'>;
 
 /** A list in its parts, each in the list's order; what stays at home is apart. */
 export interface PackingParts {
-  readonly looks: readonly PackedLook[];
+  readonly outfits: readonly PackedOutfit[];
   readonly items: readonly PackedItem[];
   readonly own: readonly OwnEntry[];
   readonly leftOut: readonly PackingEntry[];
@@ -17,7 +17,7 @@ export interface PackingParts {
 export const partsOf = (entries: readonly PackingEntry[]): PackingParts => {
   const coming = entries.filter(({ isLeftOut }) => !isLeftOut);
   return {
-    looks: coming.filter((entry) => entry.kind === 'look'),
+    outfits: coming.filter((entry) => entry.kind === 'look'),
     items: coming.filter((entry) => entry.kind === 'item'),
     own: coming.filter((entry) => entry.kind === 'own'),
     leftOut: entries.filter(({ isLeftOut }) => isLeftOut),
@@ -39,10 +39,10 @@ export const packedOf = (
 
 /** What a list begins with, in words: '7 outfits and 3 things from the shopping list'; '' for nothing. */
 export const beginningOf = (entries: readonly PackingEntry[]): string => {
-  const { looks, items } = partsOf(entries);
-  const outfits = looks.length === 1 ? '1 outfit' : `${looks.length} outfits`;
+  const { outfits, items } = partsOf(entries);
+  const outfitsInWords = outfits.length === 1 ? '1 outfit' : `${outfits.length} outfits`;
   const things = items.length === 1 ? '1 thing' : `${items.length} things`;
-  return [looks.length > 0 && outfits, items.length > 0 && `${things} from the shopping list`]
+  return [outfits.length > 0 && outfitsInWords, items.length > 0 && `${things} from the shopping list`]
     .filter(Boolean)
     .join(' and ');
 };

@@ -21,7 +21,7 @@ const act = async (name: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-/** A trip with three looks, one of them for two days, and two things to buy; its packing list is not made yet. */
+/** A trip with three outfits, one of them for two days, and two things to buy; its packing list is not made yet. */
 const lisbon = (server: ApiServer, data: TripData) => {
   const trip = data.addTrip({ title: 'Lisbon', startDate: inDays(3), endDate: inDays(6) });
   const suit = data.addOutfit(trip, { title: 'Linen suit', plannedDate: noonIn(3) });

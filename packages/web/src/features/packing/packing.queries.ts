@@ -48,7 +48,7 @@ export const useDeleteList = (tripId: string) => {
   });
 };
 
-/** Changes whose outfits the list holds; says what went wrong. */
+/** Changes whose outfits are on the list; says what went wrong. */
 export const useChangeScope = (tripId: string) => {
   const client = useQueryClient();
   return useSend(changePackingScope, {
@@ -108,7 +108,7 @@ export const useRemoveEntry = (tripId: string) => {
 /** What a change that shows ahead of its answer has come upon. */
 interface Ahead {
   readonly before: PackingList | undefined;
-  /** The list was being asked for, and that was broken off. */
+  /** The list was being fetched, and that was broken off. */
   readonly wasAsked: boolean;
 }
 
@@ -126,7 +126,7 @@ const changeAhead = async (
   return { before, wasAsked };
 };
 
-/** Asks for the list where that was broken off: somebody may have changed what it follows. */
+/** Refetches the list where that was broken off: somebody may have changed what it follows. */
 const askAgain = (client: QueryClient, tripId: string, ahead: Ahead | undefined): void => {
   if (ahead?.wasAsked) void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
 };
@@ -143,11 +143,11 @@ export const sendTick = async (
   });
   const answer = await tick.mutate();
   settle(client, params.tripId, (list) => withAnswered(list, answer, params.entryId));
-  // The cache tells whoever shows it in a task of its own: without this the row would be as before for a moment.
+  // The cache notifies whoever shows it in a task of its own: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 
-/** Says what went wrong, and asks for the list as it is. */
+/** Says what went wrong, and refetches the list. */
 export const afterFailure = (client: QueryClient, tripId: string, error: unknown): void => {
   showFailure(error);
   void client.invalidateQueries({ queryKey: packingQuery(tripId).queryKey });
@@ -157,7 +157,7 @@ const change = (client: QueryClient, tripId: string, to: (list: PackingList) => 
   client.setQueryData(packingQuery(tripId).queryKey, (list) => list && to(list));
 };
 
-/** Shows what was stored. An answer that was asked for before may know nothing of it: then the list is asked for again. */
+/** Shows what was stored. An answer to an earlier request may lack it: then the list is fetched again. */
 const settle = (client: QueryClient, tripId: string, to: (list: PackingList) => PackingList): void => {
   change(client, tripId, to);
   const { queryKey } = packingQuery(tripId);

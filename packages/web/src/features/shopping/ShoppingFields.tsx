@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Person } from './people.ts';
 import { type PriceEvent, afterPriceEvent, settledPrice, shownPrice, strippedPrice } from './price-field.rules.ts';
-import { CATEGORY_LOOKS } from './shopping-categories.ts';
+import { CATEGORY_STYLES } from './shopping-categories.ts';
 import { type ShoppingFormValues, type StoredItem, readablePrice } from './shopping-form.rules.ts';
 
 /** What the fields of an item need beside it: the currency and the category that are proposed, and who may get it. */
@@ -38,7 +38,7 @@ export const shoppingFields: FormFields<ShoppingFormValues, StoredItem, Shopping
     label: 'Category',
     blank: ({ category }) => category ?? DEFAULT_SHOPPING_CATEGORY,
     fromStored: ({ category }) => category,
-    show: ({ category }) => CATEGORY_LOOKS[category].label,
+    show: ({ category }) => CATEGORY_STYLES[category].label,
   },
   assignedTo: {
     label: 'Assigned to',
@@ -60,7 +60,7 @@ interface ShoppingFieldsProps {
   viewerId: string;
 }
 
-const CATEGORY_CHOICES = shoppingCategories.map((value) => ({ value, ...CATEGORY_LOOKS[value] }));
+const CATEGORY_CHOICES = shoppingCategories.map((value) => ({ value, ...CATEGORY_STYLES[value] }));
 const CURRENCY_OPTIONS = currencies.map((code) => ({ value: code, label: `${code} (${currencySymbols[code]})` }));
 
 /** Everything that can be said of an item. */

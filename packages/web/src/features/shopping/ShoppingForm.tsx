@@ -26,7 +26,7 @@ interface ShoppingFormProps {
   onClose: (saved?: ShoppingItem) => void;
   viewerId: string;
   trip: { id: string; currency: Currency };
-  /** Who may be asked to get it. */
+  /** Who may get it. */
   people: ReadonlyMap<string, Person>;
   /** The item as it was when its pencil was pressed; `null` to add one. */
   edited: ShoppingItem | null;
@@ -188,21 +188,21 @@ const ShoppingFormFooter = ({ task, sending, waiting, onLeave }: ShoppingFormFoo
 
 interface DeleteItemProps {
   item: ShoppingItem;
-  /** Hears whether the viewer deletes it: that it is gone then is no news. */
+  /** Hears whether the viewer deletes it: that it is gone then is no surprise. */
   onDelete: (isDeleting: boolean) => void;
   onDeleted: () => void;
 }
 
 /** Takes an item off everybody's list, after asking. */
 const DeleteItem = ({ item, onDelete, onDeleted }: DeleteItemProps) => {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <DeleteButton onClick={() => setIsAsked(true)}>Delete Item</DeleteButton>
+      <DeleteButton onClick={() => setIsOpen(true)}>Delete Item</DeleteButton>
       <DeleteItemDialog
-        open={isAsked}
+        open={isOpen}
         item={item}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
         onDelete={onDelete}
         onDeleted={onDeleted}
       />

@@ -11,7 +11,7 @@ import { StickySection } from '../../ui/StickySection.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type Person, assigneeOf } from './people.ts';
-import { CATEGORY_LOOKS } from './shopping-categories.ts';
+import { CATEGORY_STYLES } from './shopping-categories.ts';
 
 interface ShoppingGroupProps {
   category: ShoppingCategory;
@@ -35,7 +35,7 @@ interface ShoppingGroupProps {
 /** The items of one category, and what they cost together. */
 export const ShoppingGroup = memo((props: ShoppingGroupProps) => {
   const { category, items, counted, currency, ticks, people, viewerId, arrived, onTick, onAdd } = props;
-  const { label, Icon, tint } = CATEGORY_LOOKS[category];
+  const { label, Icon, tint } = CATEGORY_STYLES[category];
   const total = formatTotals(totalsOf(counted, currency));
   return (
     <StickySection

@@ -129,7 +129,7 @@ interface NothingListedProps {
   onShowAll: () => void;
 }
 
-/** There are items, and none of those that are asked for. */
+/** There are items, and the filter shows none of them. */
 const NothingListed = ({ isAllDone, onShowAll }: NothingListedProps) => (
   <EmptyState
     level={3}

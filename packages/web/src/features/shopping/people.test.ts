@@ -22,7 +22,7 @@ test.each([
   ['the viewer', 'anna', 'You', 'Anna Lee'],
   ['somebody else', 'ben', 'Ben', 'Ben Lee'],
   ['somebody without a name', 'nobody', 'Traveler', 'Traveler'],
-])('%s is called by the shortest name that tells them', (_, assignedTo, shortName, name) => {
+])('%s is called by the shortest name that distinguishes them', (_, assignedTo, shortName, name) => {
   expect(assigneeOf({ assignedTo, assignee: null }, people, 'anna')).toMatchObject({ shortName, name });
 });
 

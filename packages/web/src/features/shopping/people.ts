@@ -2,7 +2,7 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 
-/** Somebody who may be asked to get something. */
+/** Somebody who may get something. */
 export interface Person {
   readonly id: string;
   /** The whole name. */
@@ -30,7 +30,7 @@ export const peopleOf = (members: readonly Member[], viewerId: string): Readonly
   return new Map(ordered.map((person) => [person.id, person]));
 };
 
-/** Who gets an item; `undefined` where nobody is asked to. The members may arrive after the list. */
+/** Who gets an item; `undefined` where nobody is to. The members may arrive after the list. */
 export const assigneeOf = (
   { assignedTo, assignee }: Pick<ShoppingItem, 'assignedTo' | 'assignee'>,
   people: ReadonlyMap<string, Person>,

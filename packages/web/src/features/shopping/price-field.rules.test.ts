@@ -18,8 +18,8 @@ describe('while somebody types', () => {
     ['１２．５円', '１２．５'],
     ['٣', ''],
     ['', ''],
-  ])('%j stays as %j', (text, kept) => {
-    expect(strippedPrice(text)).toBe(kept);
+  ])('%j stays as %j', (text, rest) => {
+    expect(strippedPrice(text)).toBe(rest);
   });
 });
 

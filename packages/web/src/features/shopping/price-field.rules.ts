@@ -15,7 +15,7 @@ export type PriceEvent =
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'left' };
 
-/** What is kept of a text as it is typed: digits and the signs between them, as East Asian keyboards type them too. */
+/** What remains of a text as it is typed: digits and the signs between them, as East Asian keyboards type them too. */
 export const strippedPrice = (text: string): string => text.replaceAll(/[^\d.,０-９．，]/g, '');
 
 /**

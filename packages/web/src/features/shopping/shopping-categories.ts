@@ -14,14 +14,14 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { Tint } from '../../ui/tints.ts';
 
-interface CategoryLook {
+interface CategoryStyle {
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly tint: Tint;
 }
 
 /** How each category is named and drawn. */
-export const CATEGORY_LOOKS: Readonly<Record<ShoppingCategory, CategoryLook>> = {
+export const CATEGORY_STYLES: Readonly<Record<ShoppingCategory, CategoryStyle>> = {
   essentials: { label: 'Essentials', Icon: Backpack, tint: 'teal' },
   snacks: { label: 'Snacks', Icon: Cookie, tint: 'orange' },
   clothing: { label: 'Clothing', Icon: Shirt, tint: 'purple' },

@@ -136,7 +136,7 @@ test('one item after the other is added without leaving the dialog', async ({ sc
   await expect.element(name).toHaveValue('');
   await userEvent.keyboard('{Escape}');
 
-  await expect.element(dialog, { message: 'nothing typed is lost, so nothing is asked' }).not.toBeInTheDocument();
+  await expect.element(dialog, { message: 'nothing typed is lost, so there is no question' }).not.toBeInTheDocument();
   await expect.element(group('Breakfast').getByRole('checkbox')).toHaveLength(4);
   await expect.element(group('Breakfast')).toMatchTextContent('€9.00');
   await page.getByRole('button', { name: 'Add to Breakfast' }).click();

@@ -25,7 +25,7 @@ export const nextForm = (values: ShoppingFormValues): ShoppingFormValues => ({ .
 /**
  * What is checked and sent: the price as the field shows it, and nobody in place of who has left the trip.
  *
- * @param people the ids of those who may be asked to get something.
+ * @param people the ids of those who may get something.
  */
 export const sentFrom = (values: ShoppingFormValues, people: ReadonlySet<string>): ShoppingFormValues => ({
   ...values,

@@ -23,13 +23,13 @@ const naxosWith = (data: TripData, ...names: string[]): TripDetail => {
 /** Where a row stands: what has moved under the finger is noticed. */
 const topOf = (locator: Locator): number => locator.element().getBoundingClientRect().top;
 
-/** Notes each time that the look of an item's name changes, so that a flicker is seen that no eye would catch. */
+/** Notes each time that the style of an item's name changes, so that a flicker is seen that no eye would catch. */
 const watchName = (name: string): readonly boolean[] => {
   const element = page.getByRole('main').getByText(name, { exact: true }).element();
-  const looks: boolean[] = [];
-  const note = () => looks.push(getComputedStyle(element).textDecorationLine === 'line-through');
+  const styles: boolean[] = [];
+  const note = () => styles.push(getComputedStyle(element).textDecorationLine === 'line-through');
   new MutationObserver(note).observe(element, { attributes: true });
-  return looks;
+  return styles;
 };
 
 test('unlike currencies are never added up', async ({ screen: { data, open } }) => {
@@ -60,7 +60,7 @@ test('a tick is there at once, stays where it is and says nothing', async ({
   await expect.element(box('Honey')).toBeVisible();
   const before = topOf(row('Honey'));
   const release = server.hold(updateShoppingItem);
-  const looks = watchName('Honey');
+  const styles = watchName('Honey');
 
   await row('Honey').getByText('Honey').click();
 
@@ -77,7 +77,7 @@ test('a tick is there at once, stays where it is and says nothing', async ({
   await expect.element(box('Tea')).toBeVisible();
   // A message would still be there: it stays for some seconds.
   expect(document.querySelectorAll('[data-toast]')).toHaveLength(0);
-  expect(looks, 'it turns once and never back').toEqual([true]);
+  expect(styles, 'it turns once and never back').toEqual([true]);
 });
 
 test('quick taps on one item end in the last of them, however slow the line is', async ({

@@ -83,11 +83,11 @@ export const sendTick = async (
   });
   const ticked = await tick.mutate();
   place(client, params.tripId, ticked);
-  // A list that was asked for before may know nothing of it. Otherwise the live channel says when to ask again.
+  // An answer to an earlier request may lack it. Otherwise the live channel says when to refetch.
   if (client.isFetching({ queryKey: shoppingQuery(params.tripId).queryKey }) > 0) {
     void refreshResource(client, params.tripId, 'shopping');
   }
-  // The cache tells whoever shows it in a task of its own: without this the row would be as before for a moment.
+  // The cache notifies whoever shows it in a task of its own: without this the row would be as before for a moment.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 };
 

@@ -69,18 +69,18 @@ const loadDialog = async () => (await import('./DeleteItemDialog.tsx')).DeleteIt
  */
 export const useItemRemoval = (isOffered: boolean) => {
   const { part: DeleteItemDialog, fetchPart } = useLoaded(loadDialog, isOffered);
-  const [asked, setAsked] = useState<{ item: ShoppingItem; open: boolean } | null>(null);
+  const [removal, setRemoval] = useState<{ item: ShoppingItem; open: boolean } | null>(null);
   const remove = useCallback(
     async (item: ShoppingItem) => {
-      if (await fetchPart()) setAsked({ item, open: true });
+      if (await fetchPart()) setRemoval({ item, open: true });
     },
     [fetchPart],
   );
   const begin = useCallback((item: ShoppingItem) => void remove(item), [remove]);
-  const close = () => setAsked((now) => now && { ...now, open: false });
+  const close = () => setRemoval((now) => now && { ...now, open: false });
 
-  const element: ReactNode = DeleteItemDialog && asked && (
-    <DeleteItemDialog key={asked.item.id} open={asked.open} item={asked.item} onClose={close} onDeleted={close} />
+  const element: ReactNode = DeleteItemDialog && removal && (
+    <DeleteItemDialog key={removal.item.id} open={removal.open} item={removal.item} onClose={close} onDeleted={close} />
   );
   return { begin: isOffered ? begin : undefined, element };
 };

@@ -13,7 +13,7 @@ interface NewTripFormProps {
   /** The completed trip that is to be duplicated; `null` begins with an empty form. */
   source: CompletedTrip | null;
   DestinationField: DestinationField;
-  /** Tells that there is no room for a further trip, where that is so. */
+  /** Says that the plan allows no further trip, where that is so. */
   limit: ReactNode;
   onClose: () => void;
 }

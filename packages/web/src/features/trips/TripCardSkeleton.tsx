@@ -4,7 +4,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 /** The grid of trip cards, of one to three columns. */
 export const tripGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** Cards held for trips on their way. */
+/** Placeholders for trips on their way. */
 export const TripCardsSkeleton = ({ count = 3 }: { count?: number }) => (
   <SkeletonGroup label="Loading your trips" className={tripGrid}>
     {Array.from({ length: count }, (_, index) => (

@@ -41,7 +41,7 @@ export const tripFields: FormFields<TripValues, Trip, TripFormContext, 'position
   },
   title: { label: 'Title', fromStored: ({ title }) => title },
   destination: { label: 'Destination', fromStored: ({ destination }) => destination ?? '' },
-  // The position is that of the words: neither is kept without the other.
+  // The position is that of the words: neither is stored without the other.
   position: { partOf: 'destination', fromStored: ({ position }) => positionText(position) },
   startDate: {
     label: 'Dates',
@@ -174,7 +174,7 @@ export type DestinationField = ComponentType<{
   onValueChange: (text: string) => void;
   /** Where the chosen place is, once that is known. */
   onLocate: (place: Place) => void;
-  /** Whether it is being asked where the chosen place is. */
+  /** Hears whether the position of the chosen place is being looked up. */
   onLocating: (isLocating: boolean) => void;
 }>;
 

@@ -30,11 +30,11 @@ interface TripFormProps {
   onClose: () => void;
 }
 
-/** Changes a trip, or tells why it can only be read. Mount it anew for each opening: it keeps what is typed until then. */
+/** Changes a trip, or says why it can only be read. Mount it anew for each opening: it keeps what is typed until then. */
 export const TripForm = (props: TripFormProps) => {
   const { open, trip, onClose } = props;
   const client = useQueryClient();
-  // Asked for once: a form that went on asking would ask for a trip that it has just deleted.
+  // Read once: a form that went on reading would ask for a trip that it has just deleted.
   const { data } = useQuery({ ...tripQuery(trip.id), enabled: false });
   useEffect(() => {
     if (open) void client.prefetchQuery(tripQuery(trip.id));

@@ -20,18 +20,18 @@ const filledCache = () => {
 const idsIn = (client: QueryClient, key: unknown[]) =>
   client.getQueryData<TripPages>(key)?.pages.map(({ trips }) => trips.map(({ id }) => id));
 
-/** Reads a list of so many trips to its end, and tells what was asked for. */
+/** Reads a list of so many trips to its end, and answers what was requested. */
 const readToEnd = async (count: number) => {
-  const asked: Stretch[] = [];
+  const requested: Stretch[] = [];
   const { queryFn, getNextPageParam } = pagesOf(async ({ offset, limit }) => {
-    asked.push({ offset, limit });
+    requested.push({ offset, limit });
     return numbered(offset, Math.max(0, Math.min(limit, count - offset)));
   });
   for (let offset: number | undefined = 0; offset !== undefined;) {
     const page = await queryFn({ pageParam: offset, signal: AbortSignal.timeout(1000) });
     offset = getNextPageParam(page, [], offset);
   }
-  return asked;
+  return requested;
 };
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
   [120, [0, 50].map((offset) => ({ offset, limit: offset === 0 ? 50 : 200 }))],
   [1000, [0, 50, 250, 450, 650, 850].map((offset) => ({ offset, limit: offset === 0 ? 50 : 200 }))],
 ])('a list of %d trips is read in few stretches, and not beyond its end', async (count, expected) => {
-  const asked = await readToEnd(count);
+  const requested = await readToEnd(count);
 
-  expect(asked).toEqual(expected);
+  expect(requested).toEqual(expected);
 });
 
 test('a trip that is in two pages, because it moved between the reads, is listed once', () => {

@@ -9,7 +9,7 @@ const FIRST_PAGE = 50;
 
 const LISTS = [listTrips, listCompletedTrips] as const;
 
-/** How much of a list is asked for. */
+/** How much of a list is requested. */
 export interface Stretch {
   readonly offset: number;
   readonly limit: number;
@@ -29,7 +29,7 @@ const limitAt = (offset: number): number => (offset === 0 ? FIRST_PAGE : TRIPS_P
 /**
  * The options of a query that reads a list of trips page by page and answers all of them that are there.
  *
- * @param read asks the server for a stretch.
+ * @param read reads a stretch from the server.
  */
 export const pagesOf = <T extends Trip>(read: (stretch: Stretch, signal: AbortSignal) => Promise<T[]>) => ({
   queryFn: async ({ pageParam: offset, signal }: { pageParam: number; signal: AbortSignal }): Promise<TripsPage<T>> => {

@@ -67,7 +67,7 @@ export const statsQuery = () => {
 };
 
 /**
- * The trips that the viewer owns, over or not, asked anew each time: what depends on it can't be taken back. All are one page:
+ * The trips that the viewer owns, over or not, read anew each time: what depends on it can't be taken back. All are one page:
  * the cache keeps every list of trips in one shape. For `useInfiniteQuery`.
  */
 export const ownedTripsQuery = infiniteQueryOptions({
@@ -175,10 +175,10 @@ export const afterFailure = (error: Error, fallback: string): void => {
     redirectToLogin();
     return;
   }
-  showFailure(error, isTold(error) ? {} : { description: fallback });
+  showFailure(error, hasMessage(error) ? {} : { description: fallback });
 };
 
-const isTold = (error: Error): boolean =>
+const hasMessage = (error: Error): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
 
 /** How a list of trips is read: `tripsQuery()` or `completedTripsQuery()`. */

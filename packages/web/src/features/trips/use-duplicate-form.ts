@@ -61,12 +61,12 @@ export const useDuplicateForm = ({ opened, onClose }: DuplicateFormParts) => {
 
 /** What comes along as it is ticked: all of it at first. */
 const useCopiedParts = () => {
-  const [asked, setAsked] = useState<readonly CopyPart[]>(copyParts);
-  const chosen = copiedParts(asked);
+  const [ticked, setTicked] = useState<readonly CopyPart[]>(copyParts);
+  const chosen = copiedParts(ticked);
   return {
     chosen,
     parts: copyParts.filter((part) => chosen[part]),
     togglePart: (part: CopyPart) =>
-      setAsked(asked.includes(part) ? asked.filter((each) => each !== part) : [...asked, part]),
+      setTicked(ticked.includes(part) ? ticked.filter((each) => each !== part) : [...ticked, part]),
   };
 };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A place that its service has not told by then is left out: its words are enough for a trip. */
+/** A place that its service has not located by then is left out: its words are enough for a trip. */
 const PLACE_WAIT_MS = 3_000;
 
 interface Submitted {
@@ -37,8 +37,8 @@ export const useSubmitAfterPlace = <F extends SubmittedForm>(form: F): F & Submi
 
   useEffect(() => {
     if (waiting === null) return;
-    const turn = setTimeout(() => submit(waiting), isLocating ? PLACE_WAIT_MS : 0);
-    return () => clearTimeout(turn);
+    const timer = setTimeout(() => submit(waiting), isLocating ? PLACE_WAIT_MS : 0);
+    return () => clearTimeout(timer);
   }, [waiting, isLocating]);
 
   return {

@@ -16,7 +16,7 @@ describe('a time zone as a choice', () => {
     expect(zoneLabel(zone, winter)).toBe(label);
   });
 
-  test('tells how far ahead it is at the time of the trip', () => {
+  test('says how far ahead it is at the time of the trip', () => {
     expect(zoneLabel('Europe/Paris', winter)).toBe('Europe/Paris (UTC+1)');
     expect(zoneLabel('Europe/Paris', summer)).toBe('Europe/Paris (UTC+2)');
   });

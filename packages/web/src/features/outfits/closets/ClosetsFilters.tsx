@@ -75,7 +75,7 @@ export const ClosetsFilters = ({ filter, choices, onChange, onClear }: ClosetsFi
   );
 };
 
-/** What an address asks for stands among the choices, also before they are there or once they have lost it. */
+/** What an address filters by stands among the choices, also before they are there or once they have lost it. */
 const withChosen = (
   options: readonly SelectOption[],
   value: string | undefined,

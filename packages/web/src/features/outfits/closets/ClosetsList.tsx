@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
 import { dayGapsLabel, foundLabel } from '../closet.rules.ts';
-import { CATEGORY_LOOKS } from '../outfit-categories.ts';
+import { CATEGORY_STYLES } from '../outfit-categories.ts';
 import { closetHref } from './closets-words.ts';
 
 interface ClosetsListProps {
@@ -23,13 +23,13 @@ interface ClosetsListProps {
   /** Whether what is shown was narrowed down, so that less than all is there. */
   isNarrowed: boolean;
   packingHref: (tripId: string) => string;
-  /** Where all of what was asked for in a trip is shown. */
+  /** Where all that was found in a trip is shown. */
   showAllHref: (tripId: string) => string;
   onClear: () => void;
   onCopy: (outfit: Outfit, from: string) => void;
 }
 
-/** The closets that were asked for, or why there are none. */
+/** The closets that were found, or why there are none. */
 export const ClosetsList = ({ closets, isNarrowed, packingHref, showAllHref, onClear, onCopy }: ClosetsListProps) => {
   if (closets.length === 0) return isNarrowed ? <NothingFound onClear={onClear} /> : <NoOutfits />;
   return (
@@ -72,7 +72,7 @@ const NoOutfits = () => (
 interface ClosetSectionProps {
   closet: Closet;
   packingHref: string;
-  /** Where all of what was asked for in this trip is shown. */
+  /** Where all that was found in this trip is shown. */
   showAllHref: string;
   onCopy: (outfit: Outfit, from: string) => void;
 }
@@ -80,7 +80,7 @@ interface ClosetSectionProps {
 /** How the cards of all closets stand. */
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
-/** The outfits of one trip among all closets, as far as they were asked for. */
+/** The outfits of one trip among all closets, as far as the filter shows them. */
 const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSectionProps) => {
   const { trip, outfits, matchCount } = closet;
   const headingId = `closet-of-${trip.id}`;
@@ -90,7 +90,7 @@ const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSecti
   return (
     <section
       aria-labelledby={headingId}
-      // What is out of sight costs nothing; the room beside it keeps outlines whole.
+      // What is out of sight costs nothing; the space beside it keeps outlines whole.
       className="-mx-2 px-2 pb-1 [contain-intrinsic-size:auto_36rem] [content-visibility:auto]"
     >
       <div className="pt-1 pb-3">
@@ -170,14 +170,14 @@ interface ClosetCardProps {
   outfit: Outfit;
   /** The title of its trip. */
   from: string;
-  /** Asks for another day or trip to copy it to. */
+  /** Opens the choice of another day or trip to copy it to. */
   onCopy: (outfit: Outfit, from: string) => void;
 }
 
 /** One outfit among all closets: a press opens the closet of its trip, where it is marked. */
 const ClosetCard = memo(({ outfit, from, onCopy }: ClosetCardProps) => {
   const { id, tripId, title, category } = outfit;
-  const { Icon, tint } = CATEGORY_LOOKS[category];
+  const { Icon, tint } = CATEGORY_STYLES[category];
   const day = dayOf(outfit);
   return (
     <li className="relative flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[h3_a:hover]:border-line-strong">

@@ -6,13 +6,13 @@ import { OutfitPicture } from '../OutfitPicture.tsx';
 import { closetHref, wornLabel } from './closets-words.ts';
 
 interface MostWornProps {
-  looks: readonly WornLook[];
+  outfits: readonly WornLook[];
   onCopy: (outfit: OutfitOfTrip, from: string) => void;
 }
 
 /** The favourites: what was worn on more than one day, most of all first. */
-export const MostWorn = ({ looks, onCopy }: MostWornProps) => {
-  const favourites = looks.filter(({ days }) => days > 1);
+export const MostWorn = ({ outfits, onCopy }: MostWornProps) => {
+  const favourites = outfits.filter(({ days }) => days > 1);
   if (favourites.length === 0) return null;
   return (
     <section aria-labelledby="most-worn">
@@ -23,16 +23,16 @@ export const MostWorn = ({ looks, onCopy }: MostWornProps) => {
         data-scrolls-sideways=""
         className="page-x max-lg:scrollbar-none relative -mx-4 mt-2 flex snap-x gap-3 overflow-x-auto overscroll-x-contain py-1 lg:[scrollbar-width:thin]"
       >
-        {favourites.map((look) => (
-          <Favourite key={look.outfit.lookId} look={look} onCopy={onCopy} />
+        {favourites.map((worn) => (
+          <Favourite key={worn.outfit.lookId} worn={worn} onCopy={onCopy} />
         ))}
       </ul>
     </section>
   );
 };
 
-const Favourite = ({ look, onCopy }: { look: WornLook; onCopy: MostWornProps['onCopy'] }) => {
-  const { outfit } = look;
+const Favourite = ({ worn, onCopy }: { worn: WornLook; onCopy: MostWornProps['onCopy'] }) => {
+  const { outfit } = worn;
   return (
     <li className="relative flex w-66 max-w-[85%] shrink-0 snap-start scroll-ms-4 items-center gap-3 rounded-card border border-line bg-surface p-2 transition-colors duration-150 has-[a:hover]:border-line-strong">
       <OutfitPicture outfit={outfit} className="relative h-20 w-16 shrink-0 rounded-control" />
@@ -43,7 +43,7 @@ const Favourite = ({ look, onCopy }: { look: WornLook; onCopy: MostWornProps['on
         >
           <bdi>{outfit.title}</bdi>
         </Link>
-        <p className="text-sm text-ink-muted">{wornLabel(look)}</p>
+        <p className="text-sm text-ink-muted">{wornLabel(worn)}</p>
       </div>
       <IconButton
         label={`Copy ${outfit.title} to another day or trip`}

@@ -14,7 +14,7 @@ import { WaitingLine } from '../../../ui/WaitingLine.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
 import { activityOptions } from '../activity-options.ts';
 import { type OfferedActivity, chooseActivity, isOnTrip } from '../outfit-form.rules.ts';
-import { useTransferOutfit } from './closets.queries.ts';
+import { useTransferOutfit } from '../outfits.queries.ts';
 
 /** The dialog that copies an outfit to another day, of its own trip or of another one. */
 export const TransferSheet = (props: TransferSheetProps) => {
@@ -139,7 +139,7 @@ interface TransferTarget {
   readonly activities: readonly OfferedActivity[];
 }
 
-/** What the dialog is told that copies an outfit. */
+/** The props of the dialog that copies an outfit. */
 interface TransferSheetProps {
   open: boolean;
   onClose: () => void;
@@ -172,7 +172,7 @@ const useTransferForm = ({ outfit, tripId, target, onClose }: TransferSheetProps
         await mutateAsync({ params: { outfitId: outfit.id }, body });
         onClose();
       } catch (error) {
-        // What else went wrong is told by a toast.
+        // What else went wrong is said by a toast.
         form.showIssues(issuesOf(error));
       }
     },

@@ -25,7 +25,7 @@ describe('the filter of the closets', () => {
     [{}, '/closets'],
     [{ category: 'Formal' }, '/closets?category=Formal'],
     [{ tripId: 'a', q: 'linen & lace' }, '/closets?trip=a&q=linen+%26+lace'],
-  ] as const)('%j is kept in the address as %j, and read from it again', (filter, href) => {
+  ] as const)('%j stands in the address as %j, and read from it again', (filter, href) => {
     expect(closetsHref(filter)).toBe(href);
     expect(filterOf(href.split('?')[1] ?? '')).toEqual(filter);
   });

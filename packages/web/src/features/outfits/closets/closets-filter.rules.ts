@@ -1,7 +1,7 @@
 import type { ClosetsQuery } from '@caravan/contract/outfits/closets.schema.ts';
 import { outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
 
-/** What somebody wants to see of their closets: all that is given has to hold. */
+/** What somebody wants to see of their closets: all that is given has to be true. */
 export type ClosetsFilter = Partial<Pick<ClosetsQuery, 'tripId' | 'category' | 'occasion' | 'planned' | 'q'>>;
 
 /** How each part is called in the address of the page. */

@@ -5,7 +5,7 @@ test.each([
   [0, 0, '0 outfits found in 0 trips'],
   [1, 1, '1 outfit found in 1 trip'],
   [12, 3, '12 outfits found in 3 trips'],
-])('%i outfits of %i trips are told as %s', (outfitCount, tripCount, said) => {
+])('%i outfits of %i trips are said as %s', (outfitCount, tripCount, said) => {
   expect(foundInTrips({ outfitCount, tripCount })).toBe(said);
 });
 
@@ -13,6 +13,6 @@ test.each([
   [1, 1, '1 day'],
   [5, 1, '5 days'],
   [5, 3, '5 days on 3 trips'],
-])('a look of %i days on %i trips was worn %s', (days, trips, said) => {
+])('an outfit of %i days on %i trips was worn %s', (days, trips, said) => {
   expect(wornLabel({ days, trips })).toBe(said);
 });

@@ -6,7 +6,7 @@ export const foundInTrips = ({ outfitCount, tripCount }: Pick<ClosetsPage, 'outf
   return `${outfits} found in ${tripCount === 1 ? '1 trip' : `${tripCount} trips`}`;
 };
 
-/** How often a look was worn, in words. */
+/** How often an outfit was worn, in words. */
 export const wornLabel = ({ days, trips }: Pick<WornLook, 'days' | 'trips'>): string => {
   const worn = days === 1 ? '1 day' : `${days} days`;
   return trips > 1 ? `${worn} on ${trips} trips` : worn;

@@ -6,7 +6,7 @@ import { CALENDAR_ROOM, recallPlace } from './calendar-place.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);
 
-/** The calendar, for whoever has trips; its code comes after the screen's, into the room that is held for it. */
+/** The calendar, for whoever has trips; its code comes after the screen's, into the space that is reserved for it. */
 export const CalendarSection = () => {
   const hasTrips = useHasTrips();
   if (!hasTrips) return null;

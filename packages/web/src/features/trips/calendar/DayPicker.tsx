@@ -1,6 +1,6 @@
 import { FIRST_YEAR, LAST_YEAR } from '@caravan/contract/time/calendar.rules.ts';
 import { type CalendarRow, marksOf, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import type { DayButtonProps, MonthCaptionProps, WeekProps } from 'react-day-picker';
@@ -54,7 +54,7 @@ const smallNumber = (isToday: boolean): string =>
     isToday && 'rounded-full bg-accent font-bold text-on-accent',
   );
 
-/** How many trips have no room: '+3 more', '+3' on phones. The day's name has them all. */
+/** How many trips do not fit: '+3 more', '+3' on phones. The day's name has them all. */
 const More = ({ count }: { count: number }) => (
   <span
     aria-hidden="true"
@@ -65,17 +65,17 @@ const More = ({ count }: { count: number }) => (
   </span>
 );
 
-/** Lanes of trips that a week of the month has room for. */
-const ROOM = 3;
+/** How many lanes of trips fit into a week of a month. */
+const LANES = 3;
 
 /** A week of the day picker with its trips as bars across the days. */
 export const PickerWeek = ({ week, className, children }: WeekProps) => {
-  const { trips, looks, isSmall } = use(PickedFromContext);
+  const { trips, tripStyles, isSmall } = use(PickedFromContext);
   const shown = week.days.filter(({ outside }) => !isSmall || !outside).map(({ isoDate }) => isoDate);
   const days = shown.join();
   const row = useMemo(() => {
     const dates = days === '' ? [] : days.split(',');
-    const bars = rowOf(dates, trips, ROOM);
+    const bars = rowOf(dates, trips, LANES);
     return isSmall ? { ...bars, segments: marksOf(dates, trips) } : bars;
   }, [days, trips, isSmall]);
   const offset = Math.max(
@@ -90,7 +90,7 @@ export const PickerWeek = ({ week, className, children }: WeekProps) => {
           <td aria-hidden="true" className="contents">
             <TripBars
               segments={row.segments}
-              looks={looks}
+              tripStyles={tripStyles}
               offset={offset}
               size={isSmall ? 'mark' : 'line'}
               className={isSmall ? 'absolute inset-x-0 inset-y-0.5' : 'absolute inset-x-0 top-7'}
@@ -105,12 +105,12 @@ export const PickerWeek = ({ week, className, children }: WeekProps) => {
 /** What the parts that stand in for the day picker's own need beside its dates. */
 interface PickedFrom {
   readonly trips: readonly CalendarTrip[];
-  readonly looks: ReadonlyMap<string, TripLook>;
+  readonly tripStyles: ReadonlyMap<string, TripStyle>;
   /** Days are small, with marks in place of bars. */
   readonly isSmall: boolean;
 }
 
-export const PickedFromContext = createContext<PickedFrom>({ trips: [], looks: new Map(), isSmall: false });
+export const PickedFromContext = createContext<PickedFrom>({ trips: [], tripStyles: new Map(), isSmall: false });
 
 /** The row in which a day stands. */
 const RowContext = createContext<CalendarRow<CalendarTrip>['days']>([]);

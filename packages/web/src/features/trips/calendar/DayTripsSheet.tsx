@@ -1,4 +1,4 @@
-import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { ArrowLeft, CalendarDays, ChevronRight, MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,19 +7,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { lookStyle } from './TripBars.tsx';
+import { styleProps } from './TripBars.tsx';
 
 interface DayTripsSheetProps {
   open: boolean;
   date: string;
   /** The trips of that day, at least one. */
   trips: readonly CalendarTrip[];
-  looks: ReadonlyMap<string, TripLook>;
+  tripStyles: ReadonlyMap<string, TripStyle>;
   onClose: () => void;
 }
 
 /** What there is on a day of the calendar: its trip, or first the choice between several. */
-export const DayTripsSheet = ({ open, date, trips, looks, onClose }: DayTripsSheetProps) => {
+export const DayTripsSheet = ({ open, date, trips, tripStyles, onClose }: DayTripsSheetProps) => {
   // What was chosen holds for one opening, to the end of its closing.
   const [chosen, setChosen] = useState<{ from: readonly CalendarTrip[]; trip: CalendarTrip } | null>(null);
   const [only, ...others] = trips;
@@ -42,7 +42,7 @@ export const DayTripsSheet = ({ open, date, trips, looks, onClose }: DayTripsShe
       {trip ? (
         <CalendarTripDetails key={trip.id} trip={trip} onBack={others.length > 0 ? () => setChosen(null) : undefined} />
       ) : (
-        <TripChoices trips={trips} looks={looks} onChoose={(one) => setChosen({ from: trips, trip: one })} />
+        <TripChoices trips={trips} tripStyles={tripStyles} onChoose={(one) => setChosen({ from: trips, trip: one })} />
       )}
     </Sheet>
   );
@@ -50,12 +50,12 @@ export const DayTripsSheet = ({ open, date, trips, looks, onClose }: DayTripsShe
 
 interface TripChoicesProps {
   trips: readonly CalendarTrip[];
-  looks: ReadonlyMap<string, TripLook>;
+  tripStyles: ReadonlyMap<string, TripStyle>;
   onChoose: (trip: CalendarTrip) => void;
 }
 
 /** The trips of a day, each with the colour and pattern that it has on the calendar. */
-const TripChoices = ({ trips, looks, onChoose }: TripChoicesProps) => (
+const TripChoices = ({ trips, tripStyles, onChoose }: TripChoicesProps) => (
   <ul className="flex flex-col divide-y divide-line">
     {trips.map((trip) => (
       <li key={trip.id}>
@@ -64,7 +64,7 @@ const TripChoices = ({ trips, looks, onChoose }: TripChoicesProps) => (
           onClick={() => onChoose(trip)}
           className="flex min-h-14 w-full items-center gap-3 rounded-control px-1 py-2.5 text-start hover:bg-sunken"
         >
-          <Swatch look={looks.get(trip.id)} />
+          <Swatch tripStyle={tripStyles.get(trip.id)} />
           <span className="min-w-0 flex-1">
             <bdi className="line-clamp-2 font-semibold wrap-anywhere">{trip.title}</bdi>
             <span className="block text-sm text-ink-muted">{formatDateRange(trip)}</span>
@@ -76,9 +76,9 @@ const TripChoices = ({ trips, looks, onChoose }: TripChoicesProps) => (
   </ul>
 );
 
-const Swatch = ({ look }: { look: TripLook | undefined }) => {
-  if (!look) return null;
-  const { className, style } = lookStyle(look);
+const Swatch = ({ tripStyle }: { tripStyle: TripStyle | undefined }) => {
+  if (!tripStyle) return null;
+  const { className, style } = styleProps(tripStyle);
   return (
     <span
       aria-hidden="true"

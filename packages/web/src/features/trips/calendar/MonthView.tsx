@@ -7,7 +7,7 @@ import { PickedFromContext, BOUNDS, dateOf, isoOf, PickerDay, PickerWeek } from 
 
 const PARTS = { Week: PickerWeek, DayButton: PickerDay, MonthCaption: () => <></> };
 
-const LOOKS = {
+const CLASS_NAMES = {
   root: 'flex flex-1 flex-col',
   months: 'flex flex-1 flex-col',
   month: 'flex flex-1 flex-col',
@@ -27,8 +27,8 @@ const WORDS = {
 const FORMATS = { formatWeekdayName: (date: Date) => weekdayName(isoOf(date), 'short') };
 
 /** One month in six weeks, with days of its neighbours, and its trips as bars. */
-export const MonthView = ({ date, today, trips, looks, onTurn, onOpen }: CalendarPageProps) => {
-  const context = useMemo(() => ({ trips, looks, isSmall: false }), [trips, looks]);
+export const MonthView = ({ date, today, trips, tripStyles, onTurn, onOpen }: CalendarPageProps) => {
+  const context = useMemo(() => ({ trips, tripStyles, isSmall: false }), [trips, tripStyles]);
   return (
     <PickedFromContext value={context}>
       <DayPicker
@@ -42,7 +42,7 @@ export const MonthView = ({ date, today, trips, looks, onTurn, onOpen }: Calenda
         onMonthChange={(month) => onTurn(isoOf(month))}
         onDayClick={(day) => onOpen(isoOf(day))}
         components={PARTS}
-        classNames={LOOKS}
+        classNames={CLASS_NAMES}
         labels={WORDS}
         formatters={FORMATS}
       />

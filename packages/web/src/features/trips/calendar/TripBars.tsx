@@ -1,5 +1,5 @@
 import { type TripSegment, isOpenEnded } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,7 +11,7 @@ type BarSize = 'mark' | 'line' | 'block';
 
 interface TripBarsProps {
   segments: readonly TripSegment<CalendarTrip>[];
-  looks: ReadonlyMap<string, TripLook>;
+  tripStyles: ReadonlyMap<string, TripStyle>;
   size: BarSize;
   /** Columns before the first day of the row. */
   offset?: number;
@@ -25,13 +25,13 @@ const ROWS: Record<BarSize, string> = {
 };
 
 /** The trips of a row of seven days as bars. Each day says the same in words, so they are drawn for the eye alone. */
-export const TripBars = ({ segments, looks, size, offset = 0, className }: TripBarsProps) => (
+export const TripBars = ({ segments, tripStyles, size, offset = 0, className }: TripBarsProps) => (
   <div aria-hidden="true" className={classNames('pointer-events-none grid grid-cols-7', ROWS[size], className)}>
     {segments.map((segment) => (
       <TripBar
         key={`${segment.lane} ${segment.from}`}
         segment={segment}
-        look={looks.get(segment.trip.id)}
+        tripStyle={tripStyles.get(segment.trip.id)}
         size={size}
         offset={offset}
       />
@@ -41,15 +41,15 @@ export const TripBars = ({ segments, looks, size, offset = 0, className }: TripB
 
 interface TripBarProps {
   segment: TripSegment<CalendarTrip>;
-  look: TripLook | undefined;
+  tripStyle: TripStyle | undefined;
   size: BarSize;
   offset: number;
 }
 
-const TripBar = ({ segment, look, size, offset }: TripBarProps) => {
+const TripBar = ({ segment, tripStyle, size, offset }: TripBarProps) => {
   const { trip, lane, from, to, begins, ends } = segment;
-  if (!look) return null;
-  const { className, style } = size === 'mark' && lane > 0 ? strongStyle(look) : lookStyle(look);
+  if (!tripStyle) return null;
+  const { className, style } = size === 'mark' && lane > 0 ? strongStyle(tripStyle) : styleProps(tripStyle);
   return (
     <div
       data-trip-bar={trip.id}
@@ -91,13 +91,13 @@ const BlockWords = ({ trip: { title, destination } }: { trip: CalendarTrip }) =>
 );
 
 /** A trip's colour and pattern as props of what is drawn in them. */
-export const lookStyle = (look: TripLook): { className: string; style: CSSProperties } => ({
-  className: TINTS[look.tint],
-  style: PATTERNS[look.pattern],
+export const styleProps = (tripStyle: TripStyle): { className: string; style: CSSProperties } => ({
+  className: TINTS[tripStyle.tint],
+  style: PATTERNS[tripStyle.pattern],
 });
 
 /** The trip's colour alone, at its strongest: for a line too thin for a pattern. */
-const strongStyle = (look: TripLook): { className: string; style: CSSProperties } => ({
-  className: TINTS[look.tint],
+const strongStyle = (tripStyle: TripStyle): { className: string; style: CSSProperties } => ({
+  className: TINTS[tripStyle.tint],
   style: { backgroundColor: 'currentColor' },
 });

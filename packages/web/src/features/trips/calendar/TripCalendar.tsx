@@ -1,6 +1,6 @@
 import { type CalendarView, pageSpan, turnPage } from '@caravan/contract/trips/calendar-pages.rules.ts';
 import { tripsWithin } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
@@ -21,12 +21,12 @@ export const TripCalendar = () => {
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const { view, date, showView, show, showToday, previous, next } = useCalendarPlace(today);
-  const { query, trips, following, looks } = useCalendarTrips(date);
-  const { element, open } = useDaySheet(trips, looks);
+  const { query, trips, following, tripStyles } = useCalendarTrips(date);
+  const { element, open } = useDaySheet(trips, tripStyles);
   const swipe = useSwipe({ previous, next });
   const turn = (to: string) => show(view, to);
 
-  const page = { date, today, trips, looks, onTurn: turn, onOpen: open };
+  const page = { date, today, trips, tripStyles, onTurn: turn, onOpen: open };
   return (
     <Card className={classNames('flex flex-col p-2! sm:p-4!', CALENDAR_ROOM[view])}>
       <CalendarToolbar
@@ -65,7 +65,7 @@ export const TripCalendar = () => {
 };
 
 /** The dialog of a day; its code comes behind the calendar's. */
-const useDaySheet = (trips: readonly CalendarTrip[], looks: ReadonlyMap<string, TripLook>) => {
+const useDaySheet = (trips: readonly CalendarTrip[], tripStyles: ReadonlyMap<string, TripStyle>) => {
   const { part: DayTripsSheet, fetchPart } = useLoaded(loadSheet, true);
   const [day, setDay] = useState<{ date: string; trips: readonly CalendarTrip[] } | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -77,12 +77,18 @@ const useDaySheet = (trips: readonly CalendarTrip[], looks: ReadonlyMap<string, 
     setOpen(true);
   };
   const element = DayTripsSheet && day && (
-    <DayTripsSheet open={isOpen} date={day.date} trips={day.trips} looks={looks} onClose={() => setOpen(false)} />
+    <DayTripsSheet
+      open={isOpen}
+      date={day.date}
+      trips={day.trips}
+      tripStyles={tripStyles}
+      onClose={() => setOpen(false)}
+    />
   );
   return { element, open: (date: string) => void open(date) };
 };
 
-/** Which page of the calendar shows, and how to get to others; kept for this tab. */
+/** Which page of the calendar shows, and how to get to others; remembered for this tab. */
 const useCalendarPlace = (today: string) => {
   const [place, setPlace] = useState<CalendarPlace>(recallPlace);
   useEffect(() => rememberPlace(place), [place]);

@@ -8,13 +8,13 @@ import { TripBars } from './TripBars.tsx';
 import type { CalendarPageProps } from './calendar-place.ts';
 import { dayLabel, pageTitle, weekdayName } from './calendar-words.ts';
 
-/** Lanes of trips that a week has room for. */
-const ROOM = 4;
+/** How many lanes of trips fit into a week. */
+const LANES = 4;
 
 /** Monday to Sunday, with its trips as bars that carry title and destination. */
-export const WeekView = ({ date, today, trips, looks, onTurn, onOpen }: CalendarPageProps) => {
+export const WeekView = ({ date, today, trips, tripStyles, onTurn, onOpen }: CalendarPageProps) => {
   const monday = weekOf(date)[0] ?? date;
-  const row = useMemo(() => rowOf(weekOf(monday), trips, ROOM), [monday, trips]);
+  const row = useMemo(() => rowOf(weekOf(monday), trips, LANES), [monday, trips]);
   const { grid, stop, onKeyDown } = useWeekKeys(date, today, onTurn);
   return (
     <div ref={grid} role="grid" aria-label={pageTitle('week', date)} className="flex flex-1 flex-col">
@@ -30,7 +30,7 @@ export const WeekView = ({ date, today, trips, looks, onTurn, onOpen }: Calendar
             />
           </div>
         ))}
-        <TripBars segments={row.segments} looks={looks} size="block" className="absolute inset-x-0 top-18" />
+        <TripBars segments={row.segments} tripStyles={tripStyles} size="block" className="absolute inset-x-0 top-18" />
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ import {
 
 const PARTS = { Week: PickerWeek, DayButton: PickerDay, MonthCaption: MonthName };
 
-const LOOKS = {
+const CLASS_NAMES = {
   root: 'flex flex-1 flex-col',
   months: 'grid flex-1 auto-rows-fr grid-cols-2 gap-x-2 gap-y-3 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-4 lg:gap-x-8',
   month: 'flex min-w-0 flex-col',
@@ -39,8 +39,8 @@ interface YearViewProps extends CalendarPageProps {
 }
 
 /** Twelve small months with the days of trips marked; a month's name leads to it. */
-export const YearView = ({ date, today, trips, looks, onTurn, onOpen, onShowMonth }: YearViewProps) => {
-  const context = useMemo(() => ({ trips, looks, isSmall: true }), [trips, looks]);
+export const YearView = ({ date, today, trips, tripStyles, onTurn, onOpen, onShowMonth }: YearViewProps) => {
+  const context = useMemo(() => ({ trips, tripStyles, isSmall: true }), [trips, tripStyles]);
   return (
     <PickedFromContext value={context}>
       <ShowMonthContext value={onShowMonth}>
@@ -56,7 +56,7 @@ export const YearView = ({ date, today, trips, looks, onTurn, onOpen, onShowMont
           onMonthChange={(month) => onTurn(isoOf(month))}
           onDayClick={(day) => onOpen(isoOf(day))}
           components={PARTS}
-          classNames={LOOKS}
+          classNames={CLASS_NAMES}
           labels={WORDS}
           formatters={FORMATS}
         />

@@ -1,5 +1,5 @@
 import type { CalendarView } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { recall, remember } from '../../../platform/browser-memory.ts';
 
@@ -11,17 +11,17 @@ export interface CalendarPlace {
 }
 
 const NAME = 'trip-calendar';
-const KEPT = /^(week|month|year) (\d{4}-\d{2}-\d{2})?$/;
+const STORED = /^(week|month|year) (\d{4}-\d{2}-\d{2})?$/;
 
-/** Where they were last in this tab: whoever looks at a trip comes back to the same page. At first this month. */
+/** Where they were last in this tab: whoever opens a trip comes back to the same page. At first this month. */
 export const recallPlace = (): CalendarPlace => {
-  const [, view, date] = KEPT.exec(recall('tab', NAME) ?? '') ?? [];
+  const [, view, date] = STORED.exec(recall('tab', NAME) ?? '') ?? [];
   return { view: (view as CalendarView | undefined) ?? 'month', date: date ?? null };
 };
 
 export const rememberPlace = ({ view, date }: CalendarPlace): void => remember('tab', NAME, `${view} ${date ?? ''}`);
 
-/** The room that each view takes, the same before and after its code and its trips are there. */
+/** The space that each view takes, the same before and after its code and its trips are there. */
 export const CALENDAR_ROOM: Record<CalendarView, string> = {
   week: 'min-h-116 sm:min-h-112',
   month: 'min-h-178 sm:min-h-180',
@@ -35,7 +35,7 @@ export interface CalendarPageProps {
   /** Calendar date of the viewer. */
   today: string;
   trips: readonly CalendarTrip[];
-  looks: ReadonlyMap<string, TripLook>;
+  tripStyles: ReadonlyMap<string, TripStyle>;
   /** Another date was reached by the keyboard. */
   onTurn: (date: string) => void;
   /** A day was pressed. */

@@ -24,7 +24,7 @@ export const monthLabel = (date: string, locale?: string): string =>
 /** 'March'. */
 export const monthName = (date: string, locale?: string): string => inWords(date, { month: 'long' }, locale);
 
-/** 'Mon', or 'M' where there is little room. */
+/** 'Mon', or 'M' where there is little space. */
 export const weekdayName = (date: string, width: 'long' | 'short' | 'narrow', locale?: string): string =>
   inWords(date, { weekday: width }, locale);
 

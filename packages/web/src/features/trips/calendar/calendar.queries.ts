@@ -1,6 +1,6 @@
 import { turnPage, yearToRead } from '@caravan/contract/trips/calendar-pages.rules.ts';
 import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import { tripLooks } from '@caravan/contract/trips/trip-looks.rules.ts';
+import { tripStylesOf } from '@caravan/contract/trips/trip-styles.rules.ts';
 import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export const calendarQuery = ({ first, last }: CalendarSpan) => {
 
 const NO_TRIPS: readonly CalendarTrip[] = [];
 
-/** The trips of a date's year, whatever the page shows of it, with their looks. The years beside it are read ahead. */
+/** The trips of a date's year, whatever the page shows of it, with their styles. The years beside it are read ahead. */
 export const useCalendarTrips = (date: string) => {
   const client = useQueryClient();
   const year = date.slice(0, 4);
@@ -35,8 +35,8 @@ export const useCalendarTrips = (date: string) => {
 
   const following = useFollowingTrips(year);
   const trips = query.data ?? NO_TRIPS;
-  const looks = useMemo(() => tripLooks(trips), [trips]);
-  return { query, trips, following, looks };
+  const tripStyles = useMemo(() => tripStylesOf(trips), [trips]);
+  return { query, trips, following, tripStyles };
 };
 
 /** Those of the year after it, as far as they are there: the way on from a page without trips may lead to one of them. */

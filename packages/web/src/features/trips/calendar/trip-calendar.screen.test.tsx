@@ -125,7 +125,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect.element(heading).toHaveFocus();
   });
 
-  test(`a day shows its trip, or asks which of several, and leads there, on a ${size}`, async ({
+  test(`a day shows its trip, or lets one choose among several, and leads there, on a ${size}`, async ({
     screen: { data, live, open },
   }) => {
     // The focus finds its place whether dialogs fade or are gone at once.
@@ -242,7 +242,7 @@ for (const size of ['phone', 'desktop'] as const) {
     test(`a ${name} of the calendar is accessible on a ${size}`, async ({ screen: { data, open } }) => {
       addTrips(data, ALL);
       addTrips(data, [{ ...WALK, title: 'رحلة إلى القاهرة', startDate: '2027-03-03', endDate: '2027-03-11' }]);
-      // More of them on some days than there is room for.
+      // More of them on some days than fit.
       for (const title of ['Bergen', 'Oslo', 'Lyon', 'Nice']) {
         addTrips(data, [{ ...WALK, title, startDate: '2027-03-09', endDate: '2027-03-12' }]);
       }
@@ -286,7 +286,7 @@ test('a calendar that cannot be read says so and tries again, and is empty only 
 });
 
 test('today moves on at midnight, and what lists trips is read again', async ({ screen: { data, server, open } }) => {
-  // Nearer to midnight than what shows the minute waits to look again: nothing but the new day can redraw the page.
+  // Nearer to midnight than what shows the minute waits to check again: nothing but the new day can redraw the page.
   vi.useFakeTimers({
     now: new Date('2027-03-10T23:59:40Z'),
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

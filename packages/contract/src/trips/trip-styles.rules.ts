@@ -6,19 +6,19 @@ export const TRIP_TINTS = ['teal', 'orange', 'blue', 'purple', 'yellow', 'clay',
 /** And the patterns, for whoever cannot tell the colours; as many as there are colours. */
 export const TRIP_PATTERNS = ['plain', 'stripes', 'dots', 'rungs', 'checks', 'slants', 'lines'] as const;
 
-export interface TripLook {
+export interface TripStyle {
   readonly tint: (typeof TRIP_TINTS)[number];
   readonly pattern: (typeof TRIP_PATTERNS)[number];
 }
 
 const ROUND = TRIP_TINTS.length;
-const LOOKS = ROUND * TRIP_PATTERNS.length;
+const STYLES = ROUND * TRIP_PATTERNS.length;
 
 /**
- * The look of a number. Within a round of seven, looks differ in both colour and pattern; each further round shifts the patterns,
+ * The style of a number. Within a round of seven, styles differ in both colour and pattern; each further round shifts the patterns,
  * so that all 49 differ.
  */
-const lookAt = (index: number): TripLook => {
+const styleAt = (index: number): TripStyle => {
   const [place, round] = [index % ROUND, Math.floor(index / ROUND)];
   return {
     tint: TRIP_TINTS[place] ?? TRIP_TINTS[0],
@@ -30,32 +30,34 @@ const lookAt = (index: number): TripLook => {
 const numberOf = (id: string): number =>
   [...id].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5);
 
-/** The looks that a trip would take, its own first. */
-const wishes = (id: string): number[] => {
+/** The styles that a trip would take, its own first. */
+const preferences = (id: string): number[] => {
   const own = numberOf(id) % ROUND;
-  return Array.from({ length: LOOKS }, (_, step) => Math.floor(step / ROUND) * ROUND + ((own + step) % ROUND));
+  return Array.from({ length: STYLES }, (_, step) => Math.floor(step / ROUND) * ROUND + ((own + step) % ROUND));
 };
 
 /**
- * How each trip looks, by its id. Its own id chooses; a trip that overlaps an earlier one of the same look takes the next that
+ * The style of each trip, by its id. Its own id chooses; a trip that overlaps an earlier one of the same style takes the next that
  * is free among them. So trips that overlap differ, up to seven of them in colour and in pattern, up to 49 in one of the two.
- * Trips without a date have no look.
+ * Trips without a date have no style.
  */
-export const tripLooks = (trips: readonly (TripDates & { readonly id: string })[]): ReadonlyMap<string, TripLook> => {
+export const tripStylesOf = (
+  trips: readonly (TripDates & { readonly id: string })[],
+): ReadonlyMap<string, TripStyle> => {
   const dated = trips.flatMap(({ id, startDate, endDate }) => {
     const span = calendarSpan({ startDate, endDate });
     return span ? [{ id, ...span }] : [];
   });
-  const placed: { first: string; last: string; look: number }[] = [];
-  const looks = new Map<string, TripLook>();
+  const placed: { first: string; last: string; style: number }[] = [];
+  const styles = new Map<string, TripStyle>();
   for (const { id, first, last } of dated.toSorted(
     (a, b) => a.first.localeCompare(b.first) || (a.id < b.id ? -1 : 1),
   )) {
-    const taken = new Set(placed.filter((other) => other.last >= first).map(({ look }) => look));
-    const [own = 0, ...others] = wishes(id);
-    const look = taken.has(own) ? (others.find((one) => !taken.has(one)) ?? own) : own;
-    placed.push({ first, last, look });
-    looks.set(id, lookAt(look));
+    const taken = new Set(placed.filter((other) => other.last >= first).map(({ style }) => style));
+    const [own = 0, ...others] = preferences(id);
+    const style = taken.has(own) ? (others.find((one) => !taken.has(one)) ?? own) : own;
+    placed.push({ first, last, style });
+    styles.set(id, styleAt(style));
   }
-  return looks;
+  return styles;
 };
