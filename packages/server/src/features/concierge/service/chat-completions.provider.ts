@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../../platform/outside-service.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { refusedSettingSchema } from './chat-completions.schema.ts';
 import { CompletionReader } from './completion-reader.provider.ts';
 import type { AnswerProvider, AskedQuestion } from '../concierge.provider.ts';

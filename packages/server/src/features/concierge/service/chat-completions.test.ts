@@ -10,7 +10,7 @@ import {
   type Step,
 } from '../../../testing/chat-completions-stub.ts';
 import { answering, type Fault, faults, tooMany } from '../../../testing/faulty-service.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { chatCompletions } from './chat-completions.provider.ts';
 import type { AskedQuestion } from '../concierge.provider.ts';
 

@@ -1,5 +1,5 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { MARK, passageOf, readable, refsIn, type Sources } from './cited-text.rules.ts';
 
 /** What a service answers, alone, where it knows nothing. */

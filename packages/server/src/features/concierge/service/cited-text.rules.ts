@@ -1,6 +1,6 @@
 import type { Card } from '@caravan/contract/concierge/concierge.schema.ts';
 import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
-import { type NumberedAnswer, Numbering, type Passage } from '../answer-draft.rules.ts';
+import { type NumberedAnswer, Numbering, type Passage } from '@caravan/concierge/answer.ts';
 
 /**
  * An answering service marks what its sentences rest on: `[F2]` is the second of the passages that it was given, `[2]` the

@@ -1,6 +1,6 @@
 import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
 import { ServiceError } from '../../../platform/outside-service.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { type ChatCompletion, chatCompletionSchema } from './chat-completions.schema.ts';
 import { CitedStream } from './cited-stream.rules.ts';
 import { citedAnswer, type Quote, type Sources } from './cited-text.rules.ts';

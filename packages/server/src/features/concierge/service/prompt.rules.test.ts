@@ -1,7 +1,7 @@
 import { anyText } from '@caravan/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { promptFor, tellable } from './prompt.rules.ts';
 
 const now = new Date('2027-02-20T23:30:00Z');

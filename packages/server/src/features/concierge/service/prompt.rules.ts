@@ -1,4 +1,4 @@
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { NOT_FOUND } from './cited-stream.rules.ts';
 
 /** What is asked, when and where. */

@@ -1,4 +1,4 @@
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import type { Annotation, ChatCompletion, ToldPage } from './chat-completions.schema.ts';
 import { type Quote, readable } from './cited-text.rules.ts';
 
