@@ -37,7 +37,7 @@ export default defineConfig({
           environment: 'node',
           // A worker loads the modules once, and keeps one server that its files lease one after the other (testing/test-app.ts).
           // What a file changes of its process, such as the clock or a prototype, it puts back; what is killed or started anew is
-          // a process of its own, which the test starts itself (testing/server-process.ts, testing/held-database.ts).
+          // a process of its own, which the test starts itself (testing/server-process.ts, testing/database-process.ts).
           isolate: false,
           ...serverPatience,
           expect: expectations,

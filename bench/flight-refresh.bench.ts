@@ -4,8 +4,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Flight } from '../packages/contract/src/flights/flights.schema.ts';
 import { formatFlightNumber } from '../packages/contract/src/flights/flight-number.rules.ts';
-import type { FlightProvider } from '../packages/server/src/features/flights/flights.provider.ts';
-import { FlightRefresher } from '../packages/server/src/features/flights/flight-refresher.store.ts';
+import type { FlightProvider } from '../packages/server/src/features/flights/providers/flights.provider.ts';
+import { FlightRefresher } from '../packages/server/src/features/flights/flight-refresh.service.ts';
 import { openDatabase } from '../packages/server/src/platform/db.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { setStage, type Stage } from './stage.ts';

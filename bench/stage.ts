@@ -13,7 +13,7 @@ import { ensureServerCompiled } from '../scripts/compile-server.mjs';
 import { serverFlags, serverMain, serverSpeedSettings } from '../scripts/server-process.mjs';
 
 const root = path.join(import.meta.dirname, '..');
-const databaseHolder = path.join(root, 'packages/server/src/testing/database-holder.ts');
+const databaseHolder = path.join(root, 'packages/server/src/testing/run-database.ts');
 const SERVER_CORE = '0';
 /** How often it is asked whether data is loaded, milliseconds. */
 const ASK_EVERY_MS = 50;

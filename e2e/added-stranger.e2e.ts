@@ -60,7 +60,7 @@ test('a stranger is added, is known once they open the trip, leaves it on all of
   await expect(said(ben.page, 'You left the trip')).toBeVisible();
   await expect(phone.page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();
   await expect(olga.page.getByRole('heading', { name: 'Members (1)' })).toBeVisible();
-  olga.expectComplaint(/status of 409/);
+  olga.expectConsoleError(/status of 409/);
   await add(olga, ben);
 
   await expect(

@@ -30,7 +30,7 @@ test('somebody who only comes along adds their flight, and who waits for it sees
   await ada.api('POST', `/api/trips/${trip.id}/members`, { userId: bea.id });
   const activity = { title: 'Flight to New York', category: 'flight', startTime: `${day}T08:00:00Z` };
   await ada.api('POST', `/api/trips/${trip.id}/itinerary`, activity);
-  flightService.tell(londonToNewYork(day));
+  flightService.report(londonToNewYork(day));
   await open(ada, `/trip/${trip.id}`);
   await open(bea, `/trip/${trip.id}`);
 
@@ -52,7 +52,7 @@ test('somebody who only comes along adds their flight, and who waits for it sees
     arrival: { estimated: momentAt('America/New_York', `${day} 12:00`) },
   });
   // Somebody looks for today's flight of the same number: the service tells of all of them.
-  flightService.tell(londonToNewYork(inDays(0)));
+  flightService.report(londonToNewYork(inDays(0)));
   await bea.api('GET', '/api/flights/search?flightNumber=BA117');
 
   await expect(landing(ada.page, 'Bea')).toContainText('45 min late');

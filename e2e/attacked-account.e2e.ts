@@ -39,7 +39,7 @@ test('whoever is guessed at from elsewhere signs in all the same, where they hav
   await expect(owner.page.getByRole('navigation').first()).toBeVisible();
 
   const phone = await visitor();
-  phone.expectComplaint(/status of 403 .*email-login/);
+  phone.expectConsoleError(/status of 403 .*email-login/);
   await phone.page.goto('/');
   const solved = phone.page.waitForRequest((sent) => sent.postData()?.includes('"captcha"') === true);
   await signIn(phone.page, owner.email);

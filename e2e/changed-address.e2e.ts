@@ -71,9 +71,9 @@ test('a new address counts once its mailbox confirms it, and the mailbox before 
   visitor,
 }) => {
   const nora = await person('Nora');
-  nora.expectComplaint(/status of 401/);
+  nora.expectConsoleError(/status of 401/);
   // A stop ends what the session has proven.
-  nora.expectComplaint(/status of 403/);
+  nora.expectConsoleError(/status of 403/);
   const { page, email } = nora;
   const [first, second] = [`first.${email}`, `second.${email}`];
   const { page: mails } = await visitor();

@@ -1,5 +1,5 @@
 import { fourColours } from '../packages/server/src/testing/sample-pictures.ts';
-import { card, complained, openCloset, type Outfit, sizeOf, tokyo } from './closet.ts';
+import { card, failure, openCloset, type Outfit, sizeOf, tokyo } from './closet.ts';
 import { expect, test } from './fixtures.ts';
 
 const photo = async (name = 'beach.jpg') => ({
@@ -28,9 +28,9 @@ test('a photo is refused where it is none, kept as it was turned, and turned aga
   await expect(dialog).toContainText('IMG_1.heic');
   await expect(dialog.getByRole('button', { name: 'Rotate Photo' })).toHaveCount(0);
   await dialog.getByLabel('Title').fill('Yukata');
-  ida.expectComplaint(/status of 4\d\d .*\/outfits$/);
+  ida.expectConsoleError(/status of 4\d\d .*\/outfits$/);
   await dialog.getByRole('button', { name: 'Add Outfit' }).click();
-  await expect(complained(page, 'Error')).toBeVisible();
+  await expect(failure(page, 'Error')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Yukata');
 
   await picker.setInputFiles(await photo());

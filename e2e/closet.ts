@@ -36,7 +36,7 @@ export const inStrip = (page: Page, name: RegExp): Locator =>
   page.getByRole('region', { name: 'Days of the trip' }).getByRole('button', { name });
 
 export const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
-export const complained = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text });
+export const failure = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text });
 
 /** The size of a picture that is there, pixels; `null` until it is. */
 export const sizeOf = (picture: Locator): Promise<{ width: number; height: number } | null> =>

@@ -1,4 +1,4 @@
-import { expectNoBarriers } from './barriers.ts';
+import { expectAccessible } from './accessibility.ts';
 import { enter, expect, PASSWORD, test } from './fixtures.ts';
 
 interface Trip {
@@ -10,7 +10,7 @@ const LONG = 'All the way around the lake, past the three villages and back over
 test('an account goes once its trips are handed over or deleted', async ({ person }) => {
   const alma = await person('Alma');
   // What the page asks for again once she is off the trip.
-  alma.expectComplaint(/status of 401|no valid credentials/);
+  alma.expectConsoleError(/status of 401|no valid credentials/);
   const bo = await person('Bo');
   const shared = await alma.api<Trip>('POST', '/api/trips', { title: LONG });
   await alma.api('POST', `/api/trips/${shared.id}/members`, { userId: bo.id });
@@ -24,7 +24,7 @@ test('an account goes once its trips are handed over or deleted', async ({ perso
   const trips = dialog.getByRole('list', { name: 'Trips that you own' }).getByRole('listitem');
   await expect(trips).toHaveCount(2);
   await expect(dialog).not.toContainText('You leave every trip.');
-  await expectNoBarriers(page, 'trips that keep an account', '[role=dialog]');
+  await expectAccessible(page, 'trips that keep an account', '[role=dialog]');
 
   await dialog.getByRole('button', { name: 'Delete Alone' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete Trip' }).press('Enter');
@@ -37,11 +37,11 @@ test('an account goes once its trips are handed over or deleted', async ({ perso
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   await expect(dialog).toContainText('You leave every trip.');
-  await expectNoBarriers(page, 'deleting an account', '[role=dialog]');
+  await expectAccessible(page, 'deleting an account', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Delete My Account' }).click();
   const farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
   await expect(farewell).toBeVisible();
-  await expectNoBarriers(page, 'an account that is deleted', '[role=dialog]');
+  await expectAccessible(page, 'an account that is deleted', '[role=dialog]');
   await enter(page, () => farewell.getByRole('button', { name: 'Done' }).click());
 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();

@@ -45,7 +45,7 @@ test('changes that a page has not heard of are noticed when it saves, of an acti
 }) => {
   const hana = await person('Hana');
   const kenji = await person('Kenji');
-  hana.expectComplaint(/status of 409/);
+  hana.expectConsoleError(/status of 409/);
   const { trip, path } = await together(hana, kenji);
   const { page } = hana;
   // A live channel that tells nothing, as in a tunnel.

@@ -117,8 +117,8 @@ const searchFlight = async (page: Page): Promise<void> => {
 amidSilence(
   'while no service says a word, somebody signs up, plans a trip, packs, shops, talks and tells of a flight, and nothing waits',
   async ({ silence, visitor }) => {
-    const { page, expectComplaint } = await visitor();
-    expectComplaint(/status of 503.*\/api\/(weather|flights\/search)/);
+    const { page, expectConsoleError } = await visitor();
+    expectConsoleError(/status of 503.*\/api\/(weather|flights\/search)/);
     const answered = answersTo(page);
 
     await test.step('signs up', async () => {
@@ -207,7 +207,7 @@ amidTheDead(
   async ({ person }) => {
     const rui = await person('Rui');
     const { page } = rui;
-    rui.expectComplaint(/status of 503.*\/api\/(weather|flights\/search)/);
+    rui.expectConsoleError(/status of 503.*\/api\/(weather|flights\/search)/);
 
     await test.step('a place is chosen from the list, with its clock', async () => {
       await page.goto('/trips');
@@ -269,7 +269,7 @@ amidTheDead(
   async ({ person }) => {
     const joan = await person('Joan', { timezoneId: 'Asia/Tokyo' });
     const { page } = joan;
-    joan.expectComplaint(/status of 503.*\/api\/weather/);
+    joan.expectConsoleError(/status of 503.*\/api\/weather/);
     await page.goto('/trips');
     await page.getByRole('button', { name: 'Create Your First Trip' }).click();
     const form = dialog(page, 'Create New Trip');

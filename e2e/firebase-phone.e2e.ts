@@ -43,10 +43,10 @@ test('somebody signs up by phone, signs out, and signs in by phone, with a numbe
   visitor,
   emulator,
 }) => {
-  const { page, expectComplaint } = await visitor();
+  const { page, expectConsoleError } = await visitor();
   // The emulator knows no captcha for enterprises: the SDK asks, and takes the other one.
-  expectComplaint(/status of 501 .*recaptchaConfig/);
-  expectComplaint(/status of 400 .*accounts:signInWithPhoneNumber/);
+  expectConsoleError(/status of 501 .*recaptchaConfig/);
+  expectConsoleError(/status of 400 .*accounts:signInWithPhoneNumber/);
   const number = newNumber();
   const username = uniqueName('Noor');
   await openPhoneSignIn(page);
@@ -100,8 +100,8 @@ test("Google's captcha is drawn under the policy of the pages, and set up anew a
 }) => {
   const project = { FIREBASE_PROJECT_ID: 'trips-4711', FIREBASE_API_KEY: 'AIzaSyExample' };
   await serveWhile(async ({ url }) => {
-    const { page, expectComplaint } = await visitor({ baseURL: url });
-    expectComplaint(/status of 400 .*accounts:sendVerificationCode/);
+    const { page, expectConsoleError } = await visitor({ baseURL: url });
+    expectConsoleError(/status of 400 .*accounts:sendVerificationCode/);
     const headers = { 'access-control-allow-origin': '*' };
     const answer = (path: string, json: object) =>
       page.route(`https://identitytoolkit.googleapis.com/${path}?*`, (route) => route.fulfill({ headers, json }));

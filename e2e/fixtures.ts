@@ -6,7 +6,7 @@ import {
   expect,
   test as base,
 } from '@playwright/test';
-import { Complaints } from './complaints.ts';
+import { ConsoleErrors } from './console-errors.ts';
 import { TestServer } from './server.ts';
 import { Shared } from './shared.ts';
 
@@ -27,8 +27,8 @@ interface Account {
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Allows a complaint of their pages that the story brings about. */
-  expectComplaint(pattern: RegExp): void;
+  /** Allows an error of their pages that the story brings about. */
+  expectConsoleError(pattern: RegExp): void;
 }
 
 /** Somebody who is signed in. */
@@ -46,10 +46,10 @@ interface NewPerson extends BrowserContextOptions {
   readonly username?: string;
 }
 
-/** Somebody who has come, and what their pages complain about. */
+/** Somebody who has come, and the errors of their pages. */
 interface Arrival {
   readonly visitor: Visitor;
-  readonly complaints: Complaints;
+  readonly consoleErrors: ConsoleErrors;
 }
 
 interface Fixtures {
@@ -100,8 +100,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return arrival.visitor;
     });
     await leave(arrivals);
-    const unexpected = arrivals.flatMap(({ complaints }) => complaints.unexpected());
-    expect(unexpected, 'complaints of the pages').toEqual([]);
+    const unexpected = arrivals.flatMap(({ consoleErrors }) => consoleErrors.unexpected());
+    expect(unexpected, 'errors of the pages').toEqual([]);
   },
 
   person: async ({ visitor }, use) => {
@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Runs a server for as long as it is used, and looks at what it has complained about afterwards.
+ * Runs a server for as long as it is used, and checks afterwards that it has logged no error.
  *
  * @param special settings that differ from what people start it with.
  */
@@ -146,10 +146,10 @@ export const serveWith =
 const arrive = async (browser: Browser, options?: BrowserContextOptions): Promise<Arrival> => {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const complaints = new Complaints();
-  await complaints.listenTo(page);
-  const visitor: Visitor = { context, page, expectComplaint: (pattern) => complaints.expect(pattern) };
-  return { visitor, complaints };
+  const consoleErrors = new ConsoleErrors();
+  await consoleErrors.listenTo(page);
+  const visitor: Visitor = { context, page, expectConsoleError: (pattern) => consoleErrors.expect(pattern) };
+  return { visitor, consoleErrors };
 };
 
 /** Closes all that they have open, where it is still open. */

@@ -21,13 +21,13 @@ test('who has forgotten their password chooses a new one by mail, and is signed 
   visitor,
 }) => {
   const frida = await person('Frida');
-  frida.expectComplaint(/status of 401/);
+  frida.expectConsoleError(/status of 401/);
   const trip = await frida.api<{ id: string }>('POST', '/api/trips', { title: 'Fens' });
   await frida.page.goto(`/trip/${trip.id}`);
   await expect(frida.page.getByRole('heading', { level: 1 })).toHaveText('Fens');
 
   const phone = await visitor();
-  phone.expectComplaint(/status of 401 .*email-login/);
+  phone.expectConsoleError(/status of 401 .*email-login/);
   const { page } = phone;
   await page.goto('/');
   await page.getByLabel('Email').fill(frida.email);

@@ -5,7 +5,7 @@ test('code that cannot be had is missed in words, and comes with a connection or
 }) => {
   const brit = await person('Brit');
   const { page, context } = brit;
-  brit.expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module|status of 404/i);
+  brit.expectConsoleError(/ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module|status of 404/i);
   const title = page.getByRole('heading', { level: 1 });
   const newTrip = page.getByRole('button', { name: 'Create New Trip' });
   await page.goto('/trips');

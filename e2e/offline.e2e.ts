@@ -8,7 +8,7 @@ test('without a connection nothing is lost: what was made waits for it, and what
   person,
 }) => {
   const otto = await person('Otto');
-  otto.expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
+  otto.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket connection/);
   const seen = await otto.api<Made>('POST', '/api/trips', { title: 'Seen' });
   const unseen = await otto.api<Made>('POST', '/api/trips', { title: 'Unseen' });
   await otto.api('POST', `/api/trips/${unseen.id}/chat`, { content: 'Ahoy' });

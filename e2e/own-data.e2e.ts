@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzipped } from '../packages/server/src/testing/unzipped.ts';
+import { unzipped } from '../packages/server/src/testing/stored-files.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Trip {

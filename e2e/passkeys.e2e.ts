@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Authenticator, byName } from './authenticator.ts';
-import { expectNoBarriers } from './barriers.ts';
+import { expectAccessible } from './accessibility.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { addPasskey, openSecurity } from './security-sheet.ts';
 
@@ -18,7 +18,7 @@ test('a passkey that was added in the profile signs in without a password until 
   server,
 }) => {
   const ida = await person('Ida', { baseURL: byName(server) });
-  ida.expectComplaint(/status of 401/);
+  ida.expectConsoleError(/status of 401/);
   const { page } = ida;
   await Authenticator.on(page);
   await addPasskey(page, await openSecurity(page));
@@ -49,7 +49,7 @@ test('at an address of numbers no passkey is offered, and the sheet says where t
   await expect(sheet.getByText('Passkeys work where Caravan has a name')).toBeVisible();
   const byItsName = sheet.getByRole('link', { name: /^localhost:/ });
   await expect(byItsName).toHaveAttribute('href', /^http:\/\/localhost:\d+\/profile/);
-  await expectNoBarriers(page, 'signing in and security, without passkeys', '[role=dialog]');
+  await expectAccessible(page, 'signing in and security, without passkeys', '[role=dialog]');
   await context.clearCookies();
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();

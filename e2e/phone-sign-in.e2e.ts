@@ -19,8 +19,8 @@ test('a number without an account gets one, and what else wants its token hears 
   telling,
 }) => {
   const arrived = await visitor({ baseURL: telling.url });
-  arrived.expectComplaint(/status of 400 .*phone-auth\/tokens/);
-  arrived.expectComplaint(/status of 404 .*confirm-phone/);
+  arrived.expectConsoleError(/status of 400 .*phone-auth\/tokens/);
+  arrived.expectConsoleError(/status of 404 .*confirm-phone/);
   const { page, context } = arrived;
   const heard: string[] = [];
   await page.route('**/token', async (route) => {

@@ -12,7 +12,7 @@ test('who reaches a limit goes to the payment service and comes back with a plan
   stripe,
 }) => {
   const ida = await person('Ida');
-  ida.expectComplaint(/403/);
+  ida.expectConsoleError(/403/);
   await tokyo(ida);
   const { page } = ida;
   await page.goto('/trips');
@@ -44,7 +44,7 @@ test('who reaches a limit goes to the payment service and comes back with a plan
 
 test('who has no storage left sees what takes the most of it, deletes that and has room again', async ({ person }) => {
   const ines = await person('Inês');
-  ines.expectComplaint(/413/);
+  ines.expectConsoleError(/413/);
   const { page } = ines;
   const trip = await ines.api<{ id: string }>('POST', '/api/trips', { title: 'Lisbon' });
   for (const title of ['Check in', 'Fado']) await ines.api('POST', `/api/trips/${trip.id}/itinerary`, { title });

@@ -21,9 +21,9 @@ const inChat = async (first: Person, second: Person): Promise<Trip> => {
   await first.api('POST', `/api/trips/${trip.id}/members`, { userId: second.id });
   // What is read ahead would be refused by a server that stops.
   const allAnswered = [first, second].map(({ page }) => followQuestions(page));
-  for (const { page, expectComplaint } of [first, second]) {
+  for (const { page, expectConsoleError } of [first, second]) {
     // While the server is away the browser reports each connection that it cannot make.
-    expectComplaint(/WebSocket connection|net::ERR_(CONNECTION|EMPTY|SOCKET|FAILED)/);
+    expectConsoleError(/WebSocket connection|net::ERR_(CONNECTION|EMPTY|SOCKET|FAILED)/);
     await page.goto(`/trip/${trip.id}?tab=chat`);
     await expect(page.getByRole('heading', { name: 'Group Chat' })).toBeVisible();
   }
@@ -35,9 +35,9 @@ const inChat = async (first: Person, second: Person): Promise<Trip> => {
 const lookAgain = (page: Page) => page.getByPlaceholder('Type a message...').click();
 
 /** Lets a person's page hear nothing on its live connection while `isDeaf`. */
-const lineOf = async ({ page, expectComplaint }: Person) => {
+const lineOf = async ({ page, expectConsoleError }: Person) => {
   // What the page says takes a way through the story; the server may have gone when it gets to the real socket.
-  expectComplaint(/^WebSocket is already in CLOSING or CLOSED state/);
+  expectConsoleError(/^WebSocket is already in CLOSING or CLOSED state/);
   const line = { isDeaf: false };
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();

@@ -27,7 +27,7 @@ test('after the password a passkey is asked for, or a recovery code out of the f
   server,
 }) => {
   const rune = await person('Rune', { baseURL: byName(server) });
-  rune.expectComplaint(/status of (401|410)/);
+  rune.expectConsoleError(/status of (401|410)/);
   const { page, email } = rune;
   await confirmEmail(page, email);
   const device = await Authenticator.on(page);

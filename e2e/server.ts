@@ -132,10 +132,10 @@ const launch = async (settings: Record<string, string>, failures: string[]): Pro
   process.once('exit', endToo);
   server.once('exit', () => process.off('exit', endToo));
 
-  let complaint = '';
-  server.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let logged = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (logged += text));
   return new Promise((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code} instead of starting: ${complaint}`)));
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code} instead of starting: ${logged}`)));
     createInterface(server.stdout).on('line', (line) => {
       if (levelOf(line) >= ERROR_LEVEL) failures.push(line);
       const url = READY.exec(line)?.[1];

@@ -25,7 +25,7 @@ test('an open trip notices at once that its session was ended elsewhere, and kee
   visitor,
 }) => {
   const vera = await person('Vera');
-  vera.expectComplaint(/status of 401/);
+  vera.expectConsoleError(/status of 401/);
   const { page: elsewhere } = await visitor();
   const trip = await vera.api<Trip>('POST', '/api/trips', { title: 'Isar' });
   const { page } = vera;

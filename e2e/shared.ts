@@ -18,7 +18,7 @@ export class Shared {
     return lent as Promise<Thing>;
   }
 
-  /** Stops everything, and throws what one of them has to complain about. */
+  /** Stops everything, and throws what went wrong in any of them. */
   async end(): Promise<void> {
     this.#over.resolve();
     await Promise.allSettled(this.#ends);

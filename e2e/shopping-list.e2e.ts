@@ -13,7 +13,7 @@ test('ticks that are made without a connection wait for it, also through a reloa
     const items = await anna.api<{ name: string; isCompleted: boolean }[]>('GET', list);
     return items.find(({ name }) => name === 'Bread')?.isCompleted;
   };
-  anna.expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  anna.expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const { page, context } = anna;
   await page.goto(`/trip/${trip.id}?tab=shopping`);
   await expect(box(page, 'Bread')).toBeVisible();

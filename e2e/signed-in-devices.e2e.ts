@@ -21,8 +21,8 @@ test('a device that somebody forgot is signed out from another, and then all of 
 }) => {
   const ida = await person('Ida');
   const [forgotten, other] = [await visitor({ userAgent: IPHONE }), await visitor()];
-  for (const { page, expectComplaint } of [forgotten, other]) {
-    expectComplaint(/status of 401/);
+  for (const { page, expectConsoleError } of [forgotten, other]) {
+    expectConsoleError(/status of 401/);
     await signIn(page, ida.email);
     await page.goto('/trips');
     await expect(page.getByRole('heading', { name: 'No trips yet' })).toBeVisible();

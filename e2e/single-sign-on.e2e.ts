@@ -56,7 +56,7 @@ test('somebody new comes by the provider with their name and picture, and is the
   const picture = provider.hang('/pictures/ines.png', await fourColours(400, 400).png().toBuffer());
   provider.know('ines', { given_name: 'Ines', family_name: 'Rocha', email: 'ines@harbour.example', picture });
   const ines = await visitor();
-  ines.expectComplaint(/status of 403/);
+  ines.expectConsoleError(/status of 403/);
   const { page } = ines;
   await page.goto('/');
   await expect(page.getByRole('link', CONTINUE)).toBeVisible();
@@ -89,7 +89,7 @@ test('somebody new comes by the provider with their name and picture, and is the
 test('whoever wanted to see something is there after the way by the provider', async ({ visitor, harbour }) => {
   harbour.provider.know('jonas', { name: 'Jonas Lind' });
   const jonas = await visitor();
-  jonas.expectComplaint(/status of 401/);
+  jonas.expectConsoleError(/status of 401/);
   const { page, context } = jonas;
   await page.goto('/trips/completed');
   await signInAs(page, 'jonas');

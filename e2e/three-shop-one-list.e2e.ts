@@ -164,7 +164,7 @@ test('a group of three shops one list on three phones, while one of them changes
   });
 
   await test.step('Ben walks into the cellar and ticks there; the others hear of it when he is back', async () => {
-    ben.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    ben.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
     await ben.context.setOffline(true);
     await expect(ben.page.getByText('You are offline.')).toBeVisible();
     await box(ben.page, 'Eggs').tap();
@@ -175,7 +175,7 @@ test('a group of three shops one list on three phones, while one of them changes
   });
 
   await test.step('Carl leaves them: his phone loses the list at once, and nobody waits for his water', async () => {
-    carl.expectComplaint(/status of 404/);
+    carl.expectConsoleError(/status of 404/);
     await anna.api('DELETE', `/api/trips/${tripId}/members/${carl.id}`);
     await expect(carl.page.getByRole('alert')).toContainText('You are no longer a member of this trip.');
     await expect(carl.page.getByRole('checkbox')).toHaveCount(0);

@@ -133,7 +133,7 @@ export const screenTests = (
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      // An error that nobody catches is a complaint of its test (testing/page-complaints.ts).
+      // An error that nobody catches fails its test (testing/console-errors.ts).
       trackUnhandledErrors: false,
       provider: playwright({
         // In UTC by its environment: what the context sets could not be changed for a test.

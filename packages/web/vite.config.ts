@@ -98,7 +98,7 @@ export default defineConfig({
               name: 'base',
               test: modules(
                 'contract/src/(endpoint|errors|accounts/accounts.endpoints)',
-                'platform/(api|browser-memory|errors|lazy-component|query-client|session|session-end|token-sync)',
+                'platform/(api|browser-memory|errors|lazy-component|query-client|session|session-end)',
                 'ui/(Button|button-styles|class-names|EmptyState|ErrorState|Skeleton|Spinner|tints|toast-store)',
                 'lucide-react/dist/esm/([a-zA-Z]+|shared/.*|icons/cloud-exclamation-point)',
               ),
@@ -111,7 +111,6 @@ export default defineConfig({
                 'trips/(trips.rules|trips.queries|TripBadge)',
                 'format-dates',
                 'IconButton',
-                'use-tooltip',
                 'place-popover',
               ),
               includeDependenciesRecursively: false,
@@ -121,7 +120,7 @@ export default defineConfig({
               name: 'trip',
               test: modules(
                 'chat/(chat.queries|chat-window.rules|chat.rules)',
-                'itinerary/(activity-categories|itinerary.queries|itinerary.rules|proposed-date.rules|zone-name)',
+                'itinerary/(activity-categories|itinerary.queries|itinerary.rules|proposed-date.rules)',
                 'outfits/outfits.queries',
                 'platform/use-trip-live',
                 'ui/ClampedText',

@@ -43,7 +43,7 @@ export const stages = [
 ];
 
 /**
- * What is too long for every day, beside each other: the server's tests with many tries (testing/tries.ts), and all tests of
+ * What is too long for every day, beside each other: the server's tests with many tries (testing/seeded-random.ts), and all tests of
  * screens with React as developers have it, whose warnings are complaints.
  * @type {readonly Stage[]}
  */

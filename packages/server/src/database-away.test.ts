@@ -6,7 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ask, type HeldDatabase, holdDatabase, isRunning, postmasterOf } from './testing/held-database.ts';
+import {
+  ask,
+  type DatabaseProcess,
+  startDatabaseProcess,
+  isRunning,
+  postmasterOf,
+} from './testing/database-process.ts';
 import { type Answer, type Person, signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 
@@ -19,14 +25,14 @@ const TRY_AGAIN_MS = 100;
 const BACK_WITHIN_MS = 2_000;
 
 let dataDir = '';
-let database: HeldDatabase;
+let database: DatabaseProcess;
 let server: ServerProcess;
 let anna: Person;
 let tripId = '';
 
 beforeAll(async () => {
   dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'caravan-away-')), 'data');
-  database = await holdDatabase(dataDir);
+  database = await startDatabaseProcess(dataDir);
   server = await startServer({ DATABASE_URL: database.url, DATA_DIR: path.join(dataDir, 'server') });
   anna = await signUp(server.url);
   tripId = (await anna.post<Trip>('/api/trips', { title: 'Lisbon' })).body.id;
@@ -55,7 +61,7 @@ test(
     live.send({ type: 'chat_message', tripId, message: 'Over the socket' });
     const refusals = [await say(), ...(await askFor(AWAY_MS))];
     const refusedFrame = await live.next('error');
-    database = await holdDatabase(dataDir);
+    database = await startDatabaseProcess(dataDir);
     const said = await vi.waitFor(
       async () => {
         const answer = await say();

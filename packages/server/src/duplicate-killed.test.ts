@@ -5,14 +5,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './testing/held-database.ts';
+import { ask } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
 import { samplePdf } from './testing/sample-documents.ts';
-import { seededRandom } from './testing/seeded-random.ts';
+import { seededRandom, tries } from './testing/seeded-random.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { SteadyWriter } from './testing/steady-writer.ts';
 import { download, upload } from './testing/uploads.ts';
-import { tries } from './testing/tries.ts';
 
 const KILLS = tries(2, 8);
 const DOCUMENTS = 8;

@@ -8,12 +8,11 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, postmasterOf } from './testing/held-database.ts';
+import { ask, postmasterOf } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
-import { seededRandom } from './testing/seeded-random.ts';
+import { seededRandom, tries } from './testing/seeded-random.ts';
 import { killWhileStarting, type ServerProcess, startServer } from './testing/server-process.ts';
 import { SteadyWriter, type Written } from './testing/steady-writer.ts';
-import { tries } from './testing/tries.ts';
 
 const KILLS = tries(6, 30);
 const WRITERS = 4;

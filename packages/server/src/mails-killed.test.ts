@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './testing/held-database.ts';
+import { ask } from './testing/database-process.ts';
 import { secretIn } from './testing/mailbox.ts';
 import { signUp, Visitor } from './testing/person.ts';
 import { startServer } from './testing/server-process.ts';

@@ -5,7 +5,7 @@ import type { Db } from './platform/db.ts';
 import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
 import { leaveRoot } from './platform/startup/system-users.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings/settings.ts';
 import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
@@ -23,7 +23,7 @@ const loadModules = () =>
     import('./platform/files/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
-    import('./features/plans/offered-plans.store.ts'),
+    import('./features/plans/plans.store.ts'),
   ]);
 
 /** What a start does without, until somebody wants it. */
@@ -75,7 +75,7 @@ const start = async (settings: Settings, log: Logger, stops: Stop[]): Promise<vo
 
 const fillWithExamples = async (app: FastifyInstance, db: Db, settings: Settings, log: Logger): Promise<void> => {
   const { seedDemo } = await import('./demo/seed-demo.ts');
-  const { keepPlans } = await import('./features/plans/offered-plans.store.ts');
+  const { keepPlans } = await import('./features/plans/plans.store.ts');
   const { UNLIMITED } = await import('@caravan/contract/plans/plans.schema.ts');
   // The group has more than plans may allow. Once it is there, what is beyond that can be looked at.
   await keepPlans(db, { plans: [], storage: { maxStorage: UNLIMITED, maxStoragePerTrip: UNLIMITED } });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ask } from './testing/held-database.ts';
+import { ask } from './testing/database-process.ts';
 import { signUp, Visitor } from './testing/person.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';
 import { signatureOf, startStripe, type StripeStub, type StubEvent } from './testing/stripe-stub.ts';
@@ -68,14 +68,14 @@ test(
 
     const second = await start();
     const taken = await deliver(second, event);
-    const questions = stripe.asked.length;
+    const questions = stripe.requests.length;
     const { body } = await new Visitor(second.url, anna.session).get<OwnPlan>('/api/user/plan');
     await kill(second);
 
     expect(await lost).toBeInstanceOf(Error);
     expect([taken.status, body.plan.id]).toEqual([200, 'plus']);
     // It looks after somebody who was just there, and would be told the same.
-    expect(stripe.asked.length - questions).toBe(1);
+    expect(stripe.requests.length - questions).toBe(1);
   },
 );
 

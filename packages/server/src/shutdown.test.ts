@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isRunning, postmasterOf } from './testing/held-database.ts';
+import { isRunning, postmasterOf } from './testing/database-process.ts';
 import { type Person, signUp, Visitor } from './testing/person.ts';
 import { headOf } from './testing/raw-request.ts';
 import { type ServerProcess, startServer } from './testing/server-process.ts';

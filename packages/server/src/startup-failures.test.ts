@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openKeptKeys } from './platform/security/signing-keys.ts';
+import { openStoredKeys } from './platform/security/signing-keys.ts';
 import { startInVain } from './testing/server-process.ts';
 
 /** A whole start takes longer than a test may where the machine is busy, milliseconds. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   file = path.join(folder, 'notes.txt');
   await writeFile(file, 'A file, no folder.');
   damagedKeys = path.join(folder, 'damaged');
-  await openKeptKeys(path.join(damagedKeys, 'phone-keys'), new Date());
+  await openStoredKeys(path.join(damagedKeys, 'phone-keys'), new Date());
   const [key = ''] = await readdir(path.join(damagedKeys, 'phone-keys'));
   await writeFile(path.join(damagedKeys, 'phone-keys', key), 'half a k');
   otherProgram = createServer().listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import { pseudonymsBy } from './platform/security/pseudonyms.ts';
 import { openServerKey } from './platform/security/signing-keys.ts';
-import { readSettings } from './platform/settings.ts';
+import { readSettings } from './platform/settings/settings.ts';
 
 const [what = ''] = process.argv.slice(2);
 const pseudonyms = pseudonymsBy(await openServerKey(readSettings(process.env)));

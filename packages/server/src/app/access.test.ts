@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { type Answer, type Person, type RequestHeaders, signInAgain, type Visitor } from '../testing/person.ts';
 import { newPhonePerson } from '../testing/phone-people.ts';
-import { bearing, newNumber, tokenFor } from '../testing/phone-tokens.ts';
+import { bearing, newNumber, tokenFor } from '../testing/phone-codes.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { samplePng } from '../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/security/rate-limits.ts';
-import type { Visit } from '../features/members/roles.store.ts';
+import type { Visit } from '../features/trips/roles.store.ts';
 import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 

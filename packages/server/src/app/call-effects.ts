@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
 import type { KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
-import type { Announce, Announcement } from '../platform/announcement.ts';
+import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   claimedDevice,

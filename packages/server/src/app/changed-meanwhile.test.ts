@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newSharedTrip, signUpCompany } from '../testing/company.ts';
+import { newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
 import type { Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -16,7 +16,7 @@ let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const company = await signUpCompany(app);
+  const company = await signUpExampleMembers(app);
   ({ owner, admin } = company);
   tripId = (await newSharedTrip(company)).id;
 });

@@ -72,7 +72,7 @@ beforeAll(async () => {
   app = await startWithStories();
 });
 afterAll(() => app.stop());
-afterEach(() => void app.takeComplaints());
+afterEach(() => void app.takeLoggedErrors());
 
 const word = (said: string): Told => ({ type: 'word', word: said });
 
@@ -126,7 +126,7 @@ test('a failure before the first event is answered like any other', async () => 
 test.each([
   ['a refusal', new AppError('plan_limit'), 'plan_limit', 0],
   ['a fault, of which nothing is told but that there was one,', new Error('of the inside'), 'internal', 1],
-])('%s after the first event is the last one', async (_what, failure, code, complaints) => {
+])('%s after the first event is the last one', async (_what, failure, code, errors) => {
   tell = ({ send }) => {
     send(word('Once'));
     return Promise.reject(failure);
@@ -136,7 +136,7 @@ test.each([
 
   expect(events).toMatchObject([word('Once'), { type: 'failed', code }]);
   expect(JSON.stringify(events)).not.toContain('of the inside');
-  expect(app.complaints).toHaveLength(complaints);
+  expect(app.loggedErrors).toHaveLength(errors);
 });
 
 test('nothing leaves that an event does not have', async () => {
@@ -206,7 +206,7 @@ test.each([
 
   await expect(asked).rejects.toThrow();
   await ended.promise;
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });
 
 test('whoever goes away in the midst of it hears no more, and nothing fails', async () => {
@@ -224,7 +224,7 @@ test('whoever goes away in the midst of it hears no more, and nothing fails', as
   answer.leave();
 
   await ended.promise;
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });
 
 test('its head alone is not asked for', async () => {
@@ -233,7 +233,7 @@ test('its head alone is not asked for', async () => {
   const answer = await fetch(app.url + PATH, { method: 'HEAD', headers: { accept: 'text/event-stream' } });
 
   expect(answer.status).toBe(404);
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });
 
 test('a server that closes ends what it tells before it goes', async () => {

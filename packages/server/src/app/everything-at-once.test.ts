@@ -2,8 +2,8 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newSharedTrip, signUpCompany } from '../testing/company.ts';
-import { expectKeptFiles } from '../testing/kept-files.ts';
+import { newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
+import { expectStoredFiles } from '../testing/stored-files.ts';
 import type { Answer, Person } from '../testing/person.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { samplePng } from '../testing/sample-pictures.ts';
@@ -23,7 +23,7 @@ let picture: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const company = await signUpCompany(app);
+  const company = await signUpExampleMembers(app);
   ({ owner, admin } = company);
   trip = `/api/trips/${(await newSharedTrip(company)).id}`;
   picture = Buffer.from(await samplePng());
@@ -88,6 +88,6 @@ test('whatever two people do at once to a trip, its parts hold together and no f
   // What was uploaded for an activity that was gone meanwhile is loose, and goes after a day.
   await app.database.pool.query('delete from files where trip_id is null');
   await owner.put(trip, {});
-  await expectKeptFiles(app, 2 * pictures.size + documents.length);
-  expect(app.complaints).toEqual([]);
+  await expectStoredFiles(app, 2 * pictures.size + documents.length);
+  expect(app.loggedErrors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { FirebaseSettings } from '../platform/sign-in-settings.ts';
+import type { FirebaseSettings } from '../platform/settings/sign-in-settings.ts';
 
 /** What a page takes from elsewhere, by the directives of its content security policy. */
 export interface ForeignSources {

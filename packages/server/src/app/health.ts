@@ -1,7 +1,6 @@
 import type { Database } from '../platform/db.ts';
-import { hasRoom } from '../platform/disk-room.ts';
+import { hasFreeSpace, BoundedCheck } from '../platform/health-checks.ts';
 import { isAnswering, isMigrated, takesWrites } from '../platform/health.store.ts';
-import { BoundedCheck } from '../platform/bounded-check.ts';
 
 /** How long a check may take: the answer goes out within 2 s, milliseconds. */
 const WITHIN_MS = 1_200;
@@ -30,7 +29,7 @@ export const openHealth = ({ probes, dataDir, freeBytes }: HealthParts): Health 
   const checks = Object.entries({
     database: new BoundedCheck(() => takesWrites(probes), WITHIN_MS),
     migrations: new BoundedCheck(() => isMigrated(probes), WITHIN_MS),
-    disk: new BoundedCheck(() => hasRoom(dataDir, freeBytes), WITHIN_MS),
+    disk: new BoundedCheck(() => hasFreeSpace(dataDir, freeBytes), WITHIN_MS),
   });
   return {
     canServe: async () => (await answering.outcome()) !== 'failed',

@@ -3,8 +3,8 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import { errorTable } from '@caravan/contract/errors.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failOnComplaints } from '../testing/complaints.ts';
-import { newTrip } from '../testing/company.ts';
+import { failOnLoggedErrors } from '../testing/logged-errors.ts';
+import { newTrip } from '../testing/example-members.ts';
 import { collectEndpoints, nameOf } from '../testing/contract-endpoints.ts';
 import { expectDecent, expectRefusal, fieldsOf, hostileTexts } from '../testing/hostile.ts';
 import type { Person } from '../testing/person.ts';
@@ -12,7 +12,7 @@ import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { samplePdf, sampleText } from '../testing/sample-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type ChosenFile, formOf } from '../testing/uploads.ts';
-import { tries } from '../testing/tries.ts';
+import { tries } from '../testing/seeded-random.ts';
 
 const endpoints = (await collectEndpoints()).filter(({ file }) => file !== undefined);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ids = { tripId, outfitId: outfit.body.id };
 });
 afterAll(() => app.stop());
-failOnComplaints(() => app);
+failOnLoggedErrors(() => app);
 
 const addressOf = ({ path }: EndpointShape): string =>
   path.replaceAll(/:(\w+)/g, (_match, name: string) => ids[name] ?? name);

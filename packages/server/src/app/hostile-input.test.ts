@@ -3,7 +3,7 @@ import type { EndpointShape, Method } from '@caravan/contract/endpoint.ts';
 import { objectIdIn } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
-import { failOnComplaints } from '../testing/complaints.ts';
+import { failOnLoggedErrors } from '../testing/logged-errors.ts';
 import { anyText } from '@caravan/contract/testing/any-text.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
@@ -16,7 +16,7 @@ import type { Person, RequestHeaders, Visitor } from '../testing/person.ts';
 import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { upload } from '../testing/uploads.ts';
-import { tries } from '../testing/tries.ts';
+import { tries } from '../testing/seeded-random.ts';
 
 const endpoints = await collectEndpoints();
 const withBody = endpoints.filter(({ body }) => body !== undefined);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => app.stop());
-failOnComplaints(() => app);
+failOnLoggedErrors(() => app);
 
 const addressOf = ({ path }: EndpointShape, ids: Partial<Record<string, string>> = {}): string =>
   path.replaceAll(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readsTouchedBy } from '@caravan/contract/live-reads.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
 import type { TestLive } from '../testing/live-client.ts';
 import type { Answer, Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { formOf, upload } from '../testing/uploads.ts';
 
 /** A trip of the company's with one of each: the activity has an outfit, and Mia brings the item. */
-interface World extends Company {
+interface World extends ExampleMembers {
   readonly guest: Person;
   readonly trip: string;
   readonly activity: string;
@@ -21,7 +21,7 @@ interface World extends Company {
 type Call = (world: World) => Promise<Answer<unknown>>;
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let guest: Person;
 let world: World;
 /** On the trip's page, on the list of trips, and on no trip at all. */
@@ -31,7 +31,7 @@ let outside: TestLive;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [company, guest] = await Promise.all([signUpCompany(app), app.signUp({ firstName: 'Gus' })]);
+  [company, guest] = await Promise.all([signUpExampleMembers(app), app.signUp({ firstName: 'Gus' })]);
 });
 afterAll(() => app.stop());
 
@@ -247,5 +247,5 @@ describe('nobody is told', () => {
 });
 
 test('nothing of all this is an unexpected error to the server', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });

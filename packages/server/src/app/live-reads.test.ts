@@ -6,13 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startAviationstack } from '../testing/aviationstack-stub.ts';
 import { resetToBaselineBeforeEach } from '../testing/baseline.ts';
 import { nameOf } from '../testing/contract-endpoints.ts';
-import { type Company, newSharedTrip, signUpCompany } from '../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
 import { LiveReader } from '../testing/live-reader.ts';
 import type { Person } from '../testing/person.ts';
-import { type Random, seededRandom } from '../testing/seeded-random.ts';
+import { type Random, seededRandom, tries } from '../testing/seeded-random.ts';
 import { type FlightServiceStub, londonToNewYork } from '../testing/stub-flights.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { tries } from '../testing/tries.ts';
 
 const ROUNDS = 8;
 const AT_ONCE = 4;
@@ -26,7 +25,7 @@ const OVER = { startDate: '2020-05-01', endDate: '2020-05-03' };
 
 let stub: FlightServiceStub;
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let everybody: readonly Person[];
 let trip: string;
 let readers: LiveReader[];
@@ -35,7 +34,7 @@ beforeAll(async () => {
   stub = await startAviationstack();
   app = await startTestApp({ env: { ...stub.env, FLIGHT_CALLS_PER_DAY: '100000' } });
   app.setNow(`${DAYS[0]}T12:00:00Z`);
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   const { owner, admin, member, stranger } = company;
   everybody = [owner, admin, member, stranger];
 });
@@ -58,7 +57,7 @@ beforeEach(async () => {
   await owner.post(`${trip}/shopping`, { name: 'Water', assignedTo: member.id });
   await member.post(`${trip}/chat`, { content: 'Hello' });
   stub.forget(KNOWN_FLIGHT.flightNumber);
-  stub.tell(londonToNewYork(KNOWN_FLIGHT.flightDate));
+  stub.report(londonToNewYork(KNOWN_FLIGHT.flightDate));
   await owner.get(`/api/flights/search?flightNumber=BA117&date=${KNOWN_FLIGHT.flightDate}`);
   await member.post('/api/flights/track', { ...KNOWN_FLIGHT, itineraryItemId: dinner.body.id });
   const screens = [
@@ -216,5 +215,5 @@ describe('whoever reads again what the channel names, and nothing else, sees wha
 });
 
 test('nothing of all this is an unexpected error to the server', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { SOCKETS_PER_USER } from '../platform/live-hub.ts';
+import { SOCKETS_PER_USER } from '../platform/live/live-hub.ts';
 import { openLive, type TestLive } from '../testing/live-client.ts';
 import type { Person } from '../testing/person.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -424,5 +424,5 @@ test('a server that stops tells its sockets to come back', async () => {
 });
 
 test('nothing of all this is an unexpected error to the server', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });

@@ -6,11 +6,11 @@ import { type ClientFrame, clientFrameSchema, LIVE_PATH } from '@caravan/contrac
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { ChatWriter } from '../features/chat/chat-writer.store.ts';
+import type { ChatWriter } from '../features/chat/chat-writer.service.ts';
 import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
-import type { LiveConnection } from '../platform/live-connection.ts';
-import type { LiveHub } from '../platform/live-hub.ts';
+import type { LiveConnection } from '../platform/live/live-connection.ts';
+import type { LiveHub } from '../platform/live/live-hub.ts';
 import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
@@ -74,7 +74,7 @@ const checkUpgrade = async (request: FastifyRequest, parts: LiveParts): Promise<
   if (isForeign(request, parts.publicUrl)) throw new AppError('foreign_origin');
   const userId = request.visitor.userId ?? '';
   await count(parts, request, 'everything', userId);
-  if (!parts.hub.hasRoomFor(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
+  if (!parts.hub.mayOpenSocket(userId)) throw new AppError('rate_limited', { retryAfter: 60 });
 };
 
 interface Listening extends LiveParts {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../platform/setting-values.ts';
+import { isLoopback } from '../platform/settings/setting-values.ts';
 
 /** What proxies and tunnels add to a request that they pass on; `…-client-ip` and the like are those of content networks. */
 const passedOn =

@@ -1,8 +1,13 @@
 // What the process runs that loads the data which Caravan brings along: it is told the database, loads what is stale, and ends.
 import { setPriority } from 'node:os';
 import { pino } from 'pino';
-import { airlineTables, airportTables, loadAirlines, loadAirports } from '../features/flights/carriers-load.store.ts';
-import { gazetteerTables, loadGazetteer } from '../features/places/gazetteer-load.store.ts';
+import {
+  airlineTables,
+  airportTables,
+  loadAirlines,
+  loadAirports,
+} from '../features/flights/airports-and-airlines.service.ts';
+import { gazetteerTables, loadGazetteer } from '../features/places/gazetteer-load.service.ts';
 import { openDatabase } from '../platform/db.ts';
 import { replaceStale } from '../platform/reference-data.store.ts';
 import { datasetVersions } from './reference-datasets.ts';

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchAirlines } from '../features/flights/airlines.store.ts';
-import { airportsByIata, searchAirports } from '../features/flights/airports.store.ts';
+import { searchAirlines, airportsByIata, searchAirports } from '../features/flights/airports-and-airlines.store.ts';
 import { findGazetteerCity, type GazetteerPlace, searchGazetteer } from '../features/places/gazetteer.store.ts';
 import { places } from '../features/places/gazetteer.tables.ts';
 import { type Database, openDatabase } from '../platform/db.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/attempt-writer.store.ts';
 import type { KeptDetails, KeptEvent } from '../features/accounts/security-events.rules.ts';
 import { keepEvents } from '../features/accounts/security-events.store.ts';
-import { StorageFull } from '../features/files/storage-full.access.ts';
+import { StorageFull } from '../features/plans/storage-limits.service.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/recorded-event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts';
 import { type Pseudonyms, pseudonymsBy } from '../platform/security/pseudonyms.ts';
 import type { CountedLimit } from '../platform/security/rate-limits.ts';
 import { openServerKey } from '../platform/security/signing-keys.ts';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 /** Between two writes of attempts, milliseconds. */
 const PACE_MS = 1_000;

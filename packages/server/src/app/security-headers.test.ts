@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings } from '../platform/settings.ts';
+import { readSettings } from '../platform/settings/settings.ts';
 import { sendRaw } from '../testing/raw-request.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { securityHeaders } from './security-headers.ts';

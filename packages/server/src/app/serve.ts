@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
-import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
+import { claimKey, forgetKey, storeAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
 import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
 import { deviceOf } from '../platform/security/device.ts';
 import { digestOf } from '../platform/files/drafts.ts';
@@ -258,7 +258,7 @@ const inTransaction = <Answer>(
       return answer;
     }
     const parsed = endpoint.response ? z.parse(endpoint.response, answer) : null;
-    await keepAnswer(db, repeatable, {
+    await storeAnswer(db, repeatable, {
       status: endpoint.status,
       answer: parsed,
       signedInUser: effects.signedInUser,

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
 import { type FastifyHttpOptions, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { pathOfTarget } from './addressed-hosts.ts';
 import { answerFrameworkError, clientErrorAnswers } from './error-handler.ts';
 import { isLiveUpgrade } from './live-routes.ts';

@@ -5,7 +5,7 @@ import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
 import type { SignInOffer } from '../features/accounts/sign-in-offer.access.ts';
 import type { Serve } from '../platform/call.ts';
-import type { DevelopmentOutbox } from '../platform/outbox.ts';
+import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
 import type { Health } from './health.ts';
 
 /** The product's version, as the profile shows it. */

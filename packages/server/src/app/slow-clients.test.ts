@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openFiles } from '../testing/open-files.ts';
+import { openFiles } from '../testing/stored-files.ts';
 import type { Person } from '../testing/person.ts';
 import { headOf } from '../testing/raw-request.ts';
 import { samplePdf } from '../testing/sample-documents.ts';

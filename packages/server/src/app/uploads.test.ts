@@ -1,8 +1,8 @@
+import path from 'node:path';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -12,9 +12,9 @@ import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DraftWriter } from '../platform/files/drafts.ts';
-import { newTrip } from '../testing/company.ts';
+import { newTrip } from '../testing/example-members.ts';
 import type { Person } from '../testing/person.ts';
-import { openFiles } from '../testing/open-files.ts';
+import { openFiles } from '../testing/stored-files.ts';
 import { headOf, sendRaw } from '../testing/raw-request.ts';
 import { samplePdf } from '../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -201,7 +201,7 @@ describe('a form', () => {
 });
 
 describe('an upload that does not come to its end', () => {
-  test('because its sender goes away leaves nothing, and no complaint', async () => {
+  test('because its sender goes away leaves nothing, and no logged error', async () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
@@ -211,7 +211,7 @@ describe('an upload that does not come to its end', () => {
     socket.destroy();
 
     await expect.poll(draftsLeft).toEqual([]);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 
   test('because the disk is full is told so, and the next one is taken', async () => {
@@ -235,8 +235,8 @@ const largeFile = async (): Promise<string> =>
   (await upload(anna, { name: 'large.pdf', bytes: samplePdf(14_000_000) })).body.objectPath;
 
 describe('a download', () => {
-  test('whose reader goes away in the middle leaves no file open, and no complaint', async () => {
-    const complaints = app.complaints.length;
+  test('whose reader goes away in the middle leaves no file open, and no logged error', async () => {
+    const before = app.loggedErrors.length;
     const objectPath = await largeFile();
     const { hostname, port } = new URL(app.url);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -248,7 +248,7 @@ describe('a download', () => {
     socket.destroy();
 
     await expect.poll(openObjects).toEqual([]);
-    expect(app.complaints).toHaveLength(complaints);
+    expect(app.loggedErrors).toHaveLength(before);
   });
 });
 

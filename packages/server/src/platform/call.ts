@@ -9,7 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@caravan/contract/endpoint.ts';
-import type { Announce } from './announcement.ts';
+import type { Announce } from './live/announcement.ts';
 import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
 import type { DomainEvent } from './domain-events.ts';

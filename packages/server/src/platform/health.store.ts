@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { migrationsFolder } from './migrate.ts';
-import { readMigrationFiles } from './migration-files.ts';
+import { migrationsFolder, readMigrationFiles } from './migrate.ts';
 
 /** Passes once the database answers, and throws its error while it does not. */
 export const isAnswering = async (probes: Pool): Promise<void> => {

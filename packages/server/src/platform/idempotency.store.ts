@@ -50,7 +50,7 @@ export const repeatable = (
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** A first answer, as it is given again. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly answer: unknown;
   /** Whom the first answer signed in. */
@@ -64,7 +64,7 @@ export interface KeptAnswer {
  * @returns the first answer, or `null` when this request is the first.
  * @throws AppError `idempotency_mismatch` when the key was used for another request.
  */
-export const claimKey = async (db: Db, request: RepeatableRequest): Promise<KeptAnswer | null> => {
+export const claimKey = async (db: Db, request: RepeatableRequest): Promise<StoredAnswer | null> => {
   await db
     .delete(idempotencyKeys)
     .where(sql`${idempotencyKeys.id} = ${request.id} and ${idempotencyKeys.createdAt} < ${oldest}`);
@@ -85,10 +85,10 @@ export const claimKey = async (db: Db, request: RepeatableRequest): Promise<Kept
  *
  * @param kept with whom it is about, `null` where it says nothing of a person.
  */
-export const keepAnswer = async (
+export const storeAnswer = async (
   db: Db,
   request: RepeatableRequest,
-  kept: KeptAnswer & { readonly userId: string | null },
+  kept: StoredAnswer & { readonly userId: string | null },
 ): Promise<void> => {
   await db.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.id, request.id));
 };

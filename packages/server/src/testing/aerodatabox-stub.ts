@@ -1,5 +1,5 @@
 import type { FlightStatus } from '@caravan/contract/flights/flights.schema.ts';
-import { type Asked, type Reply, startFaultyService } from './faulty-service.ts';
+import { type StubRequest, type Reply, startFaultyService } from './faulty-service.ts';
 import {
   dayOf,
   type FlightServiceStub,
@@ -15,15 +15,15 @@ const KEY = 'key-of-the-stub';
 export const startAeroDataBox = async (): Promise<FlightServiceStub> => {
   const known = new StubFlights();
   let raw: readonly unknown[] | null = null;
-  const { url, asked, fail, stop } = await startFaultyService((question) => answerTo(question, known, raw));
+  const { url, requests, fail, stop } = await startFaultyService((question) => answerTo(question, known, raw));
   return {
     url,
     env: { AERODATABOX_URL: url, AERODATABOX_KEY: KEY },
-    asked,
-    tell: (...flights) => known.tell(...flights),
+    requests,
+    report: (...flights) => known.report(...flights),
     change: (number, change) => known.change(number, change),
     forget: (number) => known.forget(number),
-    tellRaw: (entries) => {
+    reportRaw: (entries) => {
       raw = entries;
     },
     fail,
@@ -33,13 +33,13 @@ export const startAeroDataBox = async (): Promise<FlightServiceStub> => {
 
 const PATH = /^\/flights\/number\/([A-Z0-9]{3,7})(?:\/(\d{4}-\d{2}-\d{2}))?$/;
 
-const answerTo = ({ url, headers }: Asked, known: StubFlights, raw: readonly unknown[] | null): Reply => {
+const answerTo = ({ url, headers }: StubRequest, known: StubFlights, raw: readonly unknown[] | null): Reply => {
   if (headers['x-api-market-key'] !== KEY) return { status: 401, json: { message: 'Invalid key' } };
   const [, number, date] = PATH.exec(url.pathname) ?? [];
   if (number === undefined) return { status: 400, json: { message: 'Invalid flight number' } };
   const found = known.list.filter((flight) => flight.number === number && isOnDay(flight, date)).map(boxFlight);
   const answer = raw ?? found;
-  // None is told without a body.
+  // An empty answer has no body.
   return answer.length > 0 ? { json: answer } : { status: 204, json: undefined };
 };
 
@@ -84,7 +84,7 @@ const boxEnd = ({ iata, airport, timeZone, scheduled, estimated, actual, termina
   quality: ['Basic', 'Live'],
 });
 
-/** A flight as AeroDataBox tells it. */
+/** A flight as AeroDataBox reports it. */
 export const boxFlight = (flight: StubFlight): object => {
   const { number, airline, status, departure, arrival, operatedAs, aircraft, live } = flight;
   return {

@@ -1,4 +1,4 @@
-import { type Asked, type Reply, startFaultyService } from './faulty-service.ts';
+import { type StubRequest, type Reply, startFaultyService } from './faulty-service.ts';
 import {
   dayOf,
   type FlightServiceStub,
@@ -12,7 +12,7 @@ const KEY = 'key-of-the-stub';
 
 type Plan = 'free' | 'paid';
 
-/** An error as aviationstack tells it. */
+/** An error as aviationstack reports it. */
 export const stackError = (code: string): { error: { code: string; message: string } } => ({
   error: { code, message: `The sentence that belongs to ${code}.` },
 });
@@ -25,18 +25,18 @@ export const stackError = (code: string): { error: { code: string; message: stri
 export const startAviationstack = async ({ plan = 'paid' }: { plan?: Plan } = {}): Promise<FlightServiceStub> => {
   const known = new StubFlights();
   let raw: readonly unknown[] | null = null;
-  const { url, asked, fail, stop } = await startFaultyService((question) => {
+  const { url, requests, fail, stop } = await startFaultyService((question) => {
     const refusal = refusalOf(question, plan);
     return refusal ?? { json: pageOf(raw ?? entriesFor(question, known)) };
   });
   return {
     url,
     env: { AVIATIONSTACK_URL: url, AVIATIONSTACK_KEY: KEY },
-    asked,
-    tell: (...flights) => known.tell(...flights),
+    requests,
+    report: (...flights) => known.report(...flights),
     change: (number, change) => known.change(number, change),
     forget: (number) => known.forget(number),
-    tellRaw: (entries) => {
+    reportRaw: (entries) => {
       raw = entries;
     },
     fail,
@@ -44,14 +44,14 @@ export const startAviationstack = async ({ plan = 'paid' }: { plan?: Plan } = {}
   };
 };
 
-const refusalOf = ({ method, url: { pathname, searchParams } }: Asked, plan: Plan): Reply | null => {
+const refusalOf = ({ method, url: { pathname, searchParams } }: StubRequest, plan: Plan): Reply | null => {
   if (method !== 'GET' || pathname !== '/v1/flights') return { status: 404, json: stackError('invalid_api_function') };
   if (searchParams.get('access_key') !== KEY) return { status: 401, json: stackError('invalid_access_key') };
   const isRestricted = plan === 'free' && searchParams.has('flight_date');
   return isRestricted ? { status: 403, json: stackError('function_access_restricted') } : null;
 };
 
-const entriesFor = ({ url: { searchParams } }: Asked, known: StubFlights): object[] => {
+const entriesFor = ({ url: { searchParams } }: StubRequest, known: StubFlights): object[] => {
   const date = searchParams.get('flight_date');
   return known.list
     .filter((flight) => flight.number === searchParams.get('flight_iata') && (date === null || dayOf(flight) === date))
@@ -76,14 +76,14 @@ const stackEnd = ({ iata, airport, timeZone, ...end }: StubEnd): object => ({
   gate: end.gate ?? null,
   delay: end.delay ?? null,
   scheduled: stamped(end.scheduled),
-  // Where nothing else is expected, the plan is told once more.
+  // Where nothing else is expected, the plan is reported once more.
   estimated: stamped(end.estimated ?? end.scheduled),
   actual: stamped(end.actual),
   estimated_runway: null,
   actual_runway: null,
 });
 
-/** A flight as aviationstack tells it. */
+/** A flight as aviationstack reports it. */
 export const stackFlight = (flight: StubFlight): object => {
   const { number, airline, status, departure, arrival, operatedAs, aircraft, live } = flight;
   return {

@@ -3,7 +3,7 @@ import pg from 'pg';
 /**
  * Snapshots of a database's rows, each a schema with copies of its tables: `pristine` as the database was made, and `baseline` as
  * it was before a file's first test. Rows are restored without triggers and foreign keys, in any order: the snapshot was
- * consistent. A table without rows has no copy, and one without a page is not looked at.
+ * consistent. A table without rows has no copy, and one without a page is skipped.
  */
 const FUNCTIONS = `
 create schema testing;
@@ -92,8 +92,8 @@ export const resetToPristine = async (adminUrl: string, name: string, fingerprin
   const url = new URL(adminUrl);
   url.pathname = name;
   return asAdmin(url.href, async (client) => {
-    const asked = `select testing.schema_fingerprint() as fingerprint, pg_database_size(current_database()) / 1048576 as size`;
-    const { rows } = await client.query<{ fingerprint: string; size: string }>(asked);
+    const statement = `select testing.schema_fingerprint() as fingerprint, pg_database_size(current_database()) / 1048576 as size`;
+    const { rows } = await client.query<{ fingerprint: string; size: string }>(statement);
     if (rows[0]?.fingerprint !== fingerprint || Number(rows[0].size) > SIZE_MAX_MIB) return false;
     await client.query('select testing.reset_to_pristine()');
     return true;

@@ -1,7 +1,7 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from './baseline.ts';
-import { newTrip, tripTitles } from './company.ts';
+import { newTrip, tripTitles } from './example-members.ts';
 import type { Person } from './person.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

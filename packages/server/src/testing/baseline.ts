@@ -1,12 +1,11 @@
 import { beforeEach } from 'vitest';
-import { failOnComplaints } from './complaints.ts';
-import { untilDatabaseIdle } from './database-idle.ts';
-import { removeFiles } from './file-folders.ts';
+import { failOnLoggedErrors, untilDatabaseIdle } from './logged-errors.ts';
+import { removeFiles } from './stored-files.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
  * Resets the server's database, files and clock before each test of a file to its baseline, the state before the first of them:
- * the people who have signed up, as they were then, and nothing that another test has made or changed. What the server keeps in its memory
+ * the people who have signed up, as they were then, and nothing that another test has made or changed. What the server has in its memory
  * stays: failed sign-ins, the development outbox and open sockets; a test of these signs up people of its own. What the server
  * logs as a warning or worse fails the test, whatever was answered.
  */
@@ -22,5 +21,5 @@ export const resetToBaselineBeforeEach = (app: () => TestApp): void => {
     hasBaseline = true;
     await removeFiles(app().dataDir);
   });
-  failOnComplaints(app);
+  failOnLoggedErrors(app);
 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { answering, type Asked, type Fault, startFaultyService } from './faulty-service.ts';
+import { answering, type StubRequest, type Fault, startFaultyService } from './faulty-service.ts';
 
 const KEY = 'key-of-the-stub';
 const MODEL = 'stub-1';
@@ -24,7 +24,7 @@ export interface ChatCompletionsStub {
   readonly url: string;
   /** The settings that lead to it. */
   readonly env: Record<string, string>;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly StubRequest[];
   /** What it was told by the last question. */
   prompt(): PromptMessage[];
   /** What it answers from here on, in events. */
@@ -51,8 +51,8 @@ export const startChatCompletions = async (): Promise<ChatCompletionsStub> => {
   return {
     url: service.url,
     env: { CONCIERGE_URL: service.url, CONCIERGE_KEY: KEY, CONCIERGE_MODEL: MODEL },
-    asked: service.asked,
-    prompt: () => (JSON.parse(service.asked.at(-1)?.body ?? '{}') as { messages: PromptMessage[] }).messages,
+    asked: service.requests,
+    prompt: () => (JSON.parse(service.requests.at(-1)?.body ?? '{}') as { messages: PromptMessage[] }).messages,
     say: (...next) => {
       steps = next;
       gone = Promise.withResolvers<void>();

@@ -1,10 +1,11 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { PackingEntry, PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { type Company, newSharedTrip } from './company.ts';
-import { taken } from './outfit-pictures.ts';
-import type { Visitor } from './person.ts';
+import { type ExampleMembers, newSharedTrip } from './example-members.ts';
+import { takenPhoto } from './outfit-pictures.ts';
+import type { Person, Visitor } from './person.ts';
 import { samplePdf } from './sample-documents.ts';
 import { samplePhoto } from './sample-pictures.ts';
 import { formOf, upload } from './uploads.ts';
@@ -35,7 +36,7 @@ export const COMPLETED_TRIP_FILES = 5;
  * Five days in Lisbon in June 2024 with a cover, a ride with its ticket, a night out, something without a day; a dress worn
  * twice, one of its days for the night out, and an outfit without a day; one thing bought and one that the member brings.
  */
-export const newCompletedTrip = async (company: Company): Promise<TripContents> => {
+export const newCompletedTrip = async (company: ExampleMembers): Promise<TripContents> => {
   const { owner, member } = company;
   const photo = Buffer.from(await samplePhoto());
   const { objectPath: cover } = (await upload(owner, { name: 'beach.jpg', bytes: photo })).body;
@@ -62,7 +63,7 @@ export const newCompletedTrip = async (company: Company): Promise<TripContents> 
   });
   await add('itinerary', { title: 'Tile museum' });
   const dress = { title: 'Dress', category: 'Formal', occasion: 'Dinner', plannedDate: '2024-06-12' };
-  const worn = await add<Outfit>('outfits', formOf({ ...dress, activityId: fado.id, image: taken(photo) }));
+  const worn = await add<Outfit>('outfits', formOf({ ...dress, activityId: fado.id, image: takenPhoto(photo) }));
   await add(`outfits/${worn.id}/copies`, { plannedDate: '2024-06-14' });
   await add('outfits', { title: 'Raincoat', category: 'Casual' });
   const water = await add<ShoppingItem>('shopping', { name: 'Water', price: '1.20', currency: 'EUR' });
@@ -70,3 +71,62 @@ export const newCompletedTrip = async (company: Company): Promise<TripContents> 
   await add('shopping', { name: 'Sun cream', assignedTo: member.id });
   return contentsOf(owner, id);
 };
+
+/** A trip that people pack for; what nobody is named for, its owner does. */
+export class PackedTrip {
+  readonly owner: Person;
+  /** The address of the trip, and of one's list for it. */
+  readonly trip: string;
+  readonly list: string;
+
+  constructor(owner: Person, tripId: string) {
+    this.owner = owner;
+    this.trip = `/api/trips/${tripId}`;
+    this.list = `${this.trip}/packing`;
+  }
+
+  async addOutfit(fields: Record<string, unknown> = {}, by = this.owner): Promise<Outfit> {
+    return (await by.post<Outfit>(`${this.trip}/outfits`, { title: 'Linen', category: 'Casual', ...fields })).body;
+  }
+
+  async wearAgain({ id }: Outfit, plannedDate: string, by = this.owner): Promise<Outfit> {
+    return (await by.post<Outfit>(`${this.trip}/outfits/${id}/copies`, { plannedDate })).body;
+  }
+
+  async addItem(fields: Record<string, unknown> = {}): Promise<ShoppingItem> {
+    return (await this.owner.post<ShoppingItem>(`${this.trip}/shopping`, { name: 'Water', ...fields })).body;
+  }
+
+  async make(by = this.owner): Promise<PackingList> {
+    return (await by.post<PackingList>(this.list)).body;
+  }
+
+  async read(by = this.owner): Promise<PackingList> {
+    return (await by.get<PackingList>(this.list)).body;
+  }
+
+  async addOwn(name: string, by = this.owner): Promise<PackingEntry> {
+    return entryIn((await by.post<PackingList>(`${this.list}/entries`, { name })).body, name);
+  }
+
+  async change(id: string, body: Record<string, unknown>, by = this.owner): Promise<PackingList> {
+    const answer = await by.patch<PackingList>(`${this.list}/entries/${id}`, body);
+    if (answer.status !== 200) throw new Error(`not changed: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  pack(id: string, by = this.owner): Promise<PackingList> {
+    return this.change(id, { isPacked: true }, by);
+  }
+}
+
+export const entryIn = ({ entries }: PackingList, name: string): PackingEntry => {
+  const entry = entries.find((one) => one.name === name);
+  if (!entry) throw new Error(`The list has no ${name}.`);
+  return entry;
+};
+
+export const names = ({ entries }: PackingList): string[] => entries.map(({ name }) => name);
+
+export const packedNames = ({ entries }: PackingList): string[] =>
+  entries.flatMap(({ name, isPacked }) => (isPacked ? [name] : []));

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A question as it came in. */
-export interface Asked {
+/** A request as it came in. */
+export interface StubRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
@@ -25,33 +25,35 @@ export type Fault = (request: IncomingMessage, response: ServerResponse) => void
 /** A real HTTP server on this machine that answers as a vendor does, or as one does on a bad day. */
 export interface FaultyService {
   readonly url: string;
-  /** Everything that it was asked, in order. */
-  readonly asked: readonly Asked[];
-  /** Says what the next questions get instead of an answer, all of them or so many; `null` answers again. */
+  /** All requests, in order. */
+  readonly requests: readonly StubRequest[];
+  /** Says what the next requests get instead of an answer, all of them or so many; `null` answers again. */
   fail(fault: Fault | null, times?: number): void;
   stop(): Promise<void>;
 }
 
 /** Starts a service on a free port that answers with what `answer` says. */
-export const startFaultyService = async (answer: (asked: Asked) => Reply | Promise<Reply>): Promise<FaultyService> => {
-  const asked: Asked[] = [];
+export const startFaultyService = async (
+  answer: (request: StubRequest) => Reply | Promise<Reply>,
+): Promise<FaultyService> => {
+  const requests: StubRequest[] = [];
   let fault: Fault | null = null;
   let faultsLeft = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const question = await askedBy(request);
-    asked.push(question);
+    const received = await read(request);
+    requests.push(received);
     if (fault && faultsLeft > 0) {
       faultsLeft -= 1;
       return fault(request, response);
     }
-    const { status = 200, headers, json } = await answer(question);
+    const { status = 200, headers, json } = await answer(received);
     response.writeHead(status, { 'content-type': JSON_TYPE, ...headers }).end(JSON.stringify(json));
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     fail: (next, times = Infinity) => {
       fault = next;
       faultsLeft = times;
@@ -66,7 +68,7 @@ export const startFaultyService = async (answer: (asked: Asked) => Reply | Promi
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const askedBy = async (request: IncomingMessage): Promise<Asked> => ({
+const read = async (request: IncomingMessage): Promise<StubRequest> => ({
   method: request.method ?? '',
   url: new URL(request.url ?? '', 'http://stub'),
   headers: request.headers,

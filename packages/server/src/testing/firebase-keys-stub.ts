@@ -27,8 +27,8 @@ export const makeSigningKey = async (kid: string): Promise<SigningKey> => {
 /** A server on this machine that publishes keys as Google does. */
 export interface FirebaseKeysStub {
   readonly url: string;
-  /** How often it was asked. */
-  readonly asked: number;
+  /** How many requests it got. */
+  readonly requestCount: number;
   /** Says which keys are published. */
   publish(...keys: readonly SigningKey[]): void;
   /** Says what the next questions get instead of an answer; `null` answers again. */
@@ -40,9 +40,9 @@ export interface FirebaseKeysStub {
 export const startFirebaseKeys = async (): Promise<FirebaseKeysStub> => {
   let published: readonly SigningKey[] = [];
   let fault: Fault | null = null;
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     if (fault) return fault(request, response);
     response
       .writeHead(200, {
@@ -54,8 +54,8 @@ export const startFirebaseKeys = async (): Promise<FirebaseKeysStub> => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`,
-    get asked() {
-      return asked;
+    get requestCount() {
+      return requestCount;
     },
     publish: (...keys) => {
       published = keys;

@@ -1,4 +1,4 @@
-import { type Asked, type FaultyService, type Reply, startFaultyService } from './faulty-service.ts';
+import { type StubRequest, type FaultyService, type Reply, startFaultyService } from './faulty-service.ts';
 
 /** A place as the stub knows it. */
 export interface StubGooglePlace {
@@ -7,7 +7,7 @@ export interface StubGooglePlace {
   readonly secondary?: string;
   readonly types: readonly string[];
   readonly location: { readonly latitude: number; readonly longitude: number };
-  /** IANA; left out as Google does where it was not asked for or is not known. */
+  /** IANA; left out as Google does where it was not requested or is unknown. */
   readonly timeZone?: string;
 }
 
@@ -35,11 +35,12 @@ export const googleRefusal = (code: number, status: string, reason?: string): Re
 
 /** Starts the stub. It proposes the places whose text begins with what was typed. */
 export const startGooglePlaces = async (places: readonly StubGooglePlace[]): Promise<GooglePlacesStub> => {
-  const service = await startFaultyService((asked) => {
-    if (asked.headers['x-goog-api-key'] !== KEY) return googleRefusal(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID');
-    if (asked.headers['x-goog-fieldmask'] === undefined) return googleRefusal(400, 'INVALID_ARGUMENT');
-    if (asked.method === 'POST' && asked.url.pathname === '/v1/places:autocomplete') return proposals(places, asked);
-    return details(places, asked);
+  const service = await startFaultyService((request) => {
+    if (request.headers['x-goog-api-key'] !== KEY) return googleRefusal(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID');
+    if (request.headers['x-goog-fieldmask'] === undefined) return googleRefusal(400, 'INVALID_ARGUMENT');
+    if (request.method === 'POST' && request.url.pathname === '/v1/places:autocomplete')
+      return proposals(places, request);
+    return details(places, request);
   });
   return { ...service, key: KEY, env: { GOOGLE_PLACES_URL: service.url, GOOGLE_PLACES_KEY: KEY } };
 };
@@ -47,7 +48,7 @@ export const startGooglePlaces = async (places: readonly StubGooglePlace[]): Pro
 const SUGGESTIONS = 5;
 
 /** The real one leaves `suggestions` out where it finds nothing. */
-const proposals = (places: readonly StubGooglePlace[], { body }: Asked): Reply => {
+const proposals = (places: readonly StubGooglePlace[], { body }: StubRequest): Reply => {
   const { input, includedPrimaryTypes = [] } = JSON.parse(body) as { input: string; includedPrimaryTypes?: string[] };
   if (includedPrimaryTypes.length > 5) return googleRefusal(400, 'INVALID_ARGUMENT');
   const found = places
@@ -72,7 +73,7 @@ const proposals = (places: readonly StubGooglePlace[], { body }: Asked): Reply =
 const textOf = ({ main, secondary }: StubGooglePlace): string =>
   secondary === undefined ? main : `${main}, ${secondary}`;
 
-const details = (places: readonly StubGooglePlace[], { method, url }: Asked): Reply => {
+const details = (places: readonly StubGooglePlace[], { method, url }: StubRequest): Reply => {
   const [, id] = /^\/v1\/places\/([\w-]+)$/.exec(url.pathname) ?? [];
   const place = method === 'GET' ? places.find((each) => each.id === id) : undefined;
   if (!place) return googleRefusal(404, 'NOT_FOUND');

@@ -1,6 +1,6 @@
 import { type Fault, startFaultyService } from './faulty-service.ts';
 
-/** A place as the real search tells it. */
+/** A place as the real search returns it. */
 export interface StubPlace {
   readonly id: number;
   readonly name: string;
@@ -21,8 +21,8 @@ export interface StubDay {
 /** A server on this machine that speaks Open-Meteo's documented protocol. */
 export interface OpenMeteoStub {
   readonly url: string;
-  /** The addresses that were asked for, in order. */
-  readonly asked: readonly URL[];
+  /** The requested addresses, in order. */
+  readonly requests: readonly URL[];
   /** Settings that make a server ask here. */
   readonly env: Record<string, string>;
   /** Says what the next questions get instead of an answer, all of them or so many; `null` answers again. */
@@ -55,8 +55,8 @@ export const startOpenMeteo = async (
   const { url } = service;
   return {
     url,
-    get asked() {
-      return service.asked.map((question) => question.url);
+    get requests() {
+      return service.requests.map((question) => question.url);
     },
     env: { OPEN_METEO_URL: url, OPEN_METEO_GEOCODING_URL: url, OPEN_METEO_ARCHIVE_URL: url },
     fail: (fault, times) => service.fail(fault, times),

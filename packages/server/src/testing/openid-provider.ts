@@ -18,7 +18,7 @@ interface ProviderOptions {
   /** Its client has no secret. */
   readonly isPublicClient?: boolean;
   /** Name and address stand in the ID token too, not only in the answer about the user. */
-  readonly tellsInIdToken?: boolean;
+  readonly claimsInIdToken?: boolean;
 }
 
 /** A real OpenID Connect provider on this machine, whose sign-in takes anybody it knows by their name alone. */
@@ -30,8 +30,8 @@ export interface TestOpenIdProvider {
   know(login: string, claims: TestClaims): void;
   /** Serves a picture at a path of its own origin, and answers its address. */
   hang(path: string, bytes: Buffer, type?: string): string;
-  /** The paths that were asked for, in order. */
-  readonly asked: readonly string[];
+  /** The requested paths, in order. */
+  readonly requests: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ export const startOpenIdProvider = async (options: ProviderOptions): Promise<Tes
   const issuer = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, TestClaims>();
   const pictures = new Map<string, { bytes: Buffer; type: string }>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const provider = new Provider(issuer, await configurationOf(options, people));
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '', issuer).pathname;
-    asked.push(path);
+    requests.push(path);
     const picture = pictures.get(path);
     if (picture) response.writeHead(200, { 'content-type': picture.type }).end(picture.bytes);
     else if (path.startsWith('/sign-in/')) void signIn(provider, people, request, response);
@@ -64,7 +64,7 @@ export const startOpenIdProvider = async (options: ProviderOptions): Promise<Tes
       OIDC_NAME: 'Harbour',
       ...(options.isPublicClient ? {} : { OIDC_CLIENT_SECRET: encodeURIComponent(CLIENT_SECRET) }),
     },
-    asked,
+    requests,
     know: (login, claims) => void people.set(login, claims),
     hang: (path, bytes, type = 'image/png') => {
       pictures.set(path, { bytes, type });
@@ -79,7 +79,7 @@ export const startOpenIdProvider = async (options: ProviderOptions): Promise<Tes
 };
 
 const configurationOf = async (
-  { redirectUri, isPublicClient = false, tellsInIdToken = false }: ProviderOptions,
+  { redirectUri, isPublicClient = false, claimsInIdToken = false }: ProviderOptions,
   people: ReadonlyMap<string, TestClaims>,
 ): Promise<Configuration> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -99,7 +99,7 @@ const configurationOf = async (
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    conformIdTokenClaims: !tellsInIdToken,
+    conformIdTokenClaims: !claimsInIdToken,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
@@ -107,7 +107,7 @@ const configurationOf = async (
       const claims = people.get(login);
       return claims && { accountId: login, claims: () => ({ sub: login, ...claims }) };
     },
-    // Nobody is asked whether Caravan may read their name.
+    // Consent to reading the name is not requested.
     loadExistingGrant: async ({ oidc }) => {
       const { client: asking, session } = oidc;
       if (!asking || session?.accountId === undefined) return undefined;

@@ -1,12 +1,19 @@
-import type { Answer, RequestHeaders } from './person.ts';
-import { solvedCaptcha } from './solved-captcha.ts';
+import path from 'node:path';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { randomUUID } from 'node:crypto';
+import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openStoredKeys, type KeyRing } from '../platform/security/signing-keys.ts';
+import type { Answer, RequestHeaders, Visitor } from './person.ts';
 import type { TestApp } from './test-app.ts';
 import type { TwilioStub } from './twilio-stub.ts';
 
 type CodeSent = Answer<{ verificationId: string; code: string; message: string }>;
 type TokenGiven = Answer<{ idToken: string; code: string; message: string }>;
 
-/** Asks for a code, with a captcha solved for it. */
+/** Requests a code, with a captcha solved for it. */
 export const askForCode = async (app: TestApp, phoneNumber: string, headers?: RequestHeaders): Promise<CodeSent> =>
   app.anonymous.post('/api/phone-auth/codes', { phoneNumber, captcha: await solvedCaptcha(app.anonymous) }, headers);
 
@@ -34,4 +41,41 @@ export const letCodesAge = async ({ database }: TestApp, phoneNumber: string, in
      where phone_number = $1`,
     [phoneNumber, interval],
   );
+};
+
+let numbers = 0;
+
+/** A phone number that nobody else in the test has, in E.164. */
+export const newNumber = (): string => {
+  numbers += 1;
+  return `+1415${2_000_000 + numbers}`;
+};
+
+/** The keys that the server signs its tokens with. */
+export const keysOf = (app: TestApp): Promise<KeyRing> =>
+  openStoredKeys(path.join(app.dataDir, 'phone-keys'), new Date());
+
+/** What the server gives for a code: a token that proves a number. */
+export const tokenFor = async (app: TestApp, phoneNumber: string, takenAt = new Date()): Promise<string> => {
+  const proofs = builtInProofs({ keys: await keysOf(app), clock: systemClock, issuer: app.publicUrl });
+  return proofs.sign({ id: randomUUID(), phoneNumber, takenAt });
+};
+
+/** The header that carries a token. */
+export const bearing = (token: string): RequestHeaders => ({ authorization: `Bearer ${token}` });
+
+/** Does the work that a browser does. */
+export const solve = async (challenge: Captcha): Promise<string> => {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return written({ challenge, solution });
+};
+
+/** As ALTCHA's own client writes what it has found. */
+export const written = (solved: unknown): string => Buffer.from(JSON.stringify(solved)).toString('base64');
+
+/** A captcha of the server's, solved. */
+export const solvedCaptcha = async (visitor: Visitor): Promise<string> => {
+  const { status, body } = await visitor.get<Captcha>('/api/phone-auth/captcha');
+  if (status !== 200) throw new Error(`no captcha: ${JSON.stringify(body)}`);
+  return solve(body);
 };

@@ -1,7 +1,7 @@
 import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { type Answer, Person, type RequestHeaders, type Visitor } from './person.ts';
-import { bearing, newNumber, tokenFor } from './phone-tokens.ts';
+import { bearing, newNumber, tokenFor } from './phone-codes.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A code as people type it; which one it was is for whoever has made the token. */

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
  * A password's hash takes as long as it is meant to, and every file of tests signs up people, mostly with one password: the tests
  * of a worker have each hash made and each password compared once, with the cost of production. What is hashed twice has the same
  * salt, which no test may be about. Recovery codes come by chance, ten at a time with a salt of their own, so that none comes twice:
- * their hashes are made at the least cost there is, and say the one that was asked for.
+ * their hashes are made at the least cost there is, and state the requested one.
  */
 vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
   const argon2 = await importOriginal();

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Asked, type FaultyService, type Reply, startFaultyService } from './faulty-service.ts';
+import { type StubRequest, type FaultyService, type Reply, startFaultyService } from './faulty-service.ts';
 import { noSuch, refusal, type StubSubscription, subscriptionObject, unknownAddress } from './stripe-answers.ts';
 
 interface StubCustomer {
@@ -12,7 +12,7 @@ interface StubCheckout {
   readonly id: string;
   readonly customer: string;
   readonly priceId: string;
-  readonly asked: URLSearchParams;
+  readonly parameters: URLSearchParams;
   status: 'open' | 'complete' | 'expired';
 }
 
@@ -25,7 +25,7 @@ export interface StubEvent {
 }
 
 /** A server on this machine that speaks as much of Stripe's API as Caravan asks, and signs events as Stripe does. */
-export interface StripeStub extends Pick<FaultyService, 'url' | 'asked' | 'fail' | 'stop'> {
+export interface StripeStub extends Pick<FaultyService, 'url' | 'requests' | 'fail' | 'stop'> {
   /** Settings that make a server pay here. */
   readonly env: Record<string, string>;
   readonly customers: ReadonlyMap<string, StubCustomer>;
@@ -60,12 +60,12 @@ export const secondsNow = (): number => Math.floor(Date.now() / 1_000);
 
 export const startStripe = async (): Promise<StripeStub> => {
   const account = new StubAccount();
-  const service = await startFaultyService((asked) => account.answer(asked));
+  const service = await startFaultyService((parameters) => account.answer(parameters));
   account.url = service.url;
-  const { url, asked, fail, stop } = service;
+  const { url, requests, fail, stop } = service;
   return {
     url,
-    asked,
+    requests,
     fail,
     stop,
     env: { STRIPE_URL: url, STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
@@ -81,7 +81,7 @@ export const startStripe = async (): Promise<StripeStub> => {
   };
 };
 
-type Route = (asked: URLSearchParams, id: string) => Reply;
+type Route = (parameters: URLSearchParams, id: string) => Reply;
 
 class StubAccount {
   url = '';
@@ -93,29 +93,29 @@ class StubAccount {
   #count = 0;
 
   readonly #routes: readonly (readonly [RegExp, Route])[] = [
-    [/^POST \/v1\/customers$/, (asked) => this.#answerNewCustomer(asked)],
-    [/^DELETE \/v1\/customers\/(\w+)$/, (_asked, id) => this.#answerDeletion(id)],
-    [/^POST \/v1\/checkout\/sessions$/, (asked) => this.#openCheckout(asked)],
-    [/^GET \/v1\/checkout\/sessions$/, (asked) => this.#listCheckouts(asked)],
-    [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_asked, id) => this.#expire(id)],
-    [/^POST \/v1\/billing_portal\/sessions$/, (asked) => this.#openPortal(asked)],
-    [/^GET \/v1\/subscriptions$/, (asked) => this.#listSubscriptions(asked)],
-    [/^GET \/v1\/subscriptions\/(\w+)$/, (_asked, id) => this.#tellSubscription(id)],
+    [/^POST \/v1\/customers$/, (parameters) => this.#answerNewCustomer(parameters)],
+    [/^DELETE \/v1\/customers\/(\w+)$/, (_parameters, id) => this.#answerDeletion(id)],
+    [/^POST \/v1\/checkout\/sessions$/, (parameters) => this.#openCheckout(parameters)],
+    [/^GET \/v1\/checkout\/sessions$/, (parameters) => this.#listCheckouts(parameters)],
+    [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_parameters, id) => this.#expire(id)],
+    [/^POST \/v1\/billing_portal\/sessions$/, (parameters) => this.#openPortal(parameters)],
+    [/^GET \/v1\/subscriptions$/, (parameters) => this.#listSubscriptions(parameters)],
+    [/^GET \/v1\/subscriptions\/(\w+)$/, (_parameters, id) => this.#answerSubscription(id)],
   ];
 
-  answer({ method, url, headers, body }: Asked): Reply {
+  answer({ method, url, headers, body }: StubRequest): Reply {
     // Where people are led, with the icon that their browsers ask for; what they do there, tests do for them.
     if (/^\/(pay\/|billing\/|favicon\.ico$)/.test(url.pathname)) return { json: { page: url.pathname } };
     if (headers.authorization !== `Bearer ${SECRET_KEY}` || headers['stripe-version'] !== VERSION) {
       return refusal(401, { message: 'Invalid API Key provided', type: 'invalid_request_error' });
     }
-    const asked = method === 'GET' ? url.searchParams : new URLSearchParams(body);
+    const parameters = method === 'GET' ? url.searchParams : new URLSearchParams(body);
     const address = `${method} ${url.pathname}`;
     const key = headers['idempotency-key']?.toString();
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known) return known;
     const [pattern, route] = this.#routes.find(([each]) => each.test(address)) ?? [];
-    const answer = pattern && route ? route(asked, pattern.exec(address)?.[1] ?? '') : unknownAddress(address);
+    const answer = pattern && route ? route(parameters, pattern.exec(address)?.[1] ?? '') : unknownAddress(address);
     if (key !== undefined) this.#answers.set(key, answer);
     return answer;
   }
@@ -173,8 +173,8 @@ class StubAccount {
     return customer;
   }
 
-  #answerNewCustomer(asked: URLSearchParams): Reply {
-    const customer = this.makeCustomer(asked.get('metadata[userId]') ?? '');
+  #answerNewCustomer(parameters: URLSearchParams): Reply {
+    const customer = this.makeCustomer(parameters.get('metadata[userId]') ?? '');
     return { json: { id: customer.id, object: 'customer', metadata: { userId: customer.userId } } };
   }
 
@@ -184,19 +184,19 @@ class StubAccount {
     return { json: { id, object: 'customer', deleted: true } };
   }
 
-  #openCheckout(asked: URLSearchParams): Reply {
-    const customer = asked.get('customer') ?? '';
-    const priceId = asked.get('line_items[0][price]') ?? '';
+  #openCheckout(parameters: URLSearchParams): Reply {
+    const customer = parameters.get('customer') ?? '';
+    const priceId = parameters.get('line_items[0][price]') ?? '';
     if (!this.#hasCustomer(customer)) return noSuch('customer', customer, 'customer');
     if (!priceId.startsWith('price_')) return noSuch('price', priceId, 'line_items[0][price]');
     const id = this.#nextId('cs');
-    this.checkouts.set(id, { id, customer, priceId, asked, status: 'open' });
+    this.checkouts.set(id, { id, customer, priceId, parameters: parameters, status: 'open' });
     return { json: { id, object: 'checkout.session', customer, url: `${this.url}/pay/${id}` } };
   }
 
-  #listCheckouts(asked: URLSearchParams): Reply {
+  #listCheckouts(parameters: URLSearchParams): Reply {
     const data = [...this.checkouts.values()]
-      .filter(({ customer, status }) => customer === asked.get('customer') && status === asked.get('status'))
+      .filter(({ customer, status }) => customer === parameters.get('customer') && status === parameters.get('status'))
       .map(({ id }) => ({ id, object: 'checkout.session' }))
       .toReversed();
     return { json: { object: 'list', data, has_more: false } };
@@ -212,15 +212,15 @@ class StubAccount {
     return { json: { id, object: 'checkout.session', status: 'expired' } };
   }
 
-  #openPortal(asked: URLSearchParams): Reply {
-    const customer = asked.get('customer') ?? '';
+  #openPortal(parameters: URLSearchParams): Reply {
+    const customer = parameters.get('customer') ?? '';
     if (!this.#hasCustomer(customer)) return noSuch('customer', customer, 'customer');
-    const url = `${this.url}/billing/${customer}?back=${encodeURIComponent(asked.get('return_url') ?? '')}`;
+    const url = `${this.url}/billing/${customer}?back=${encodeURIComponent(parameters.get('return_url') ?? '')}`;
     return { json: { id: this.#nextId('bps'), object: 'billing_portal.session', url } };
   }
 
-  #listSubscriptions(asked: URLSearchParams): Reply {
-    const customer = asked.get('customer') ?? '';
+  #listSubscriptions(parameters: URLSearchParams): Reply {
+    const customer = parameters.get('customer') ?? '';
     if (!this.#hasCustomer(customer)) return noSuch('customer', customer, 'customer');
     const data = [...this.#subscriptions.values()]
       .filter((each) => each.customer === customer)
@@ -229,7 +229,7 @@ class StubAccount {
     return { json: { object: 'list', data, has_more: false } };
   }
 
-  #tellSubscription(id: string): Reply {
+  #answerSubscription(id: string): Reply {
     const subscription = this.#subscriptions.get(id);
     return subscription ? { json: subscriptionObject(subscription) } : noSuch('subscription', id, 'id');
   }

@@ -1,6 +1,6 @@
 import type { FlightStatus } from '@caravan/contract/flights/flights.schema.ts';
 import { instantAt } from '@caravan/contract/time/zones.rules.ts';
-import type { Asked, Fault } from './faulty-service.ts';
+import type { StubRequest, Fault } from './faulty-service.ts';
 
 /** One moment, `YYYY-MM-DD HH:MM`: as the airport's clock shows it, and in UTC. */
 export interface StubTime {
@@ -16,13 +16,13 @@ export interface StubEnd {
   readonly scheduled: StubTime;
   readonly estimated?: StubTime | undefined;
   readonly actual?: StubTime | undefined;
-  /** Minutes, where the service tells them. */
+  /** Minutes, where the service reports them. */
   readonly delay?: number | undefined;
   readonly terminal?: string | undefined;
   readonly gate?: string | undefined;
 }
 
-/** One leg of one day, in the words of no service. */
+/** One leg of one day, in a shape of no service. */
 export interface StubFlight {
   /** 'BA117'. */
   readonly number: string;
@@ -56,19 +56,19 @@ export interface StubChange {
 /** A server on this machine that speaks the documented protocol of a flight service. */
 export interface FlightServiceStub {
   readonly url: string;
-  /** Settings that make a server ask here. */
+  /** Settings that make a server send its requests here. */
   readonly env: Record<string, string>;
-  /** Everything that it was asked, in order. */
-  readonly asked: readonly Asked[];
-  /** Tells these flights from now on, instead of those of the same number, day and departure. */
-  tell(...flights: readonly StubFlight[]): void;
+  /** All requests, in order. */
+  readonly requests: readonly StubRequest[];
+  /** Reports these flights from now on, instead of those of the same number, day and departure. */
+  report(...flights: readonly StubFlight[]): void;
   /** Changes all flights of a number. */
   change(number: string, change: StubChange): void;
-  /** Tells nothing of a number any more. */
+  /** Reports nothing of a number any more. */
   forget(number: string): void;
-  /** Tells these entries of every number, as they are. */
-  tellRaw(entries: readonly unknown[] | null): void;
-  /** Says what the next questions get instead of an answer, all of them or so many; `null` answers again. */
+  /** Reports these entries for every number, as they are. */
+  reportRaw(entries: readonly unknown[] | null): void;
+  /** Says what the next requests get instead of an answer, all of them or so many; `null` answers again. */
   fail(fault: Fault | null, times?: number): void;
   stop(): Promise<void>;
 }
@@ -100,7 +100,7 @@ const isSameLeg = (one: StubFlight, other: StubFlight): boolean =>
 export class StubFlights {
   list: readonly StubFlight[] = [];
 
-  tell(...flights: readonly StubFlight[]): void {
+  report(...flights: readonly StubFlight[]): void {
     this.list = [...this.list.filter((one) => !flights.some((other) => isSameLeg(one, other))), ...flights];
   }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
-import { keepPlans } from '../features/plans/offered-plans.store.ts';
+import { keepPlans } from '../features/plans/plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import type { FileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
@@ -16,7 +16,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   /** Where it listens, without a path. */
   readonly url: string;
-  /** The address that people are told. */
+  /** The server's public address. */
   readonly publicUrl: string;
   readonly database: Database;
   /** Where its files are. */
@@ -34,9 +34,9 @@ export interface TestApp {
   runJob(name: string): Promise<void>;
   jobNamed(name: string): RecurringJob;
   /** What the server has logged as a warning or worse, one JSON line each. */
-  readonly complaints: readonly string[];
-  /** Hands over the complaints so far, which are none then. */
-  takeComplaints(): string[];
+  readonly loggedErrors: readonly string[];
+  /** Returns the logged errors so far, and clears them. */
+  takeLoggedErrors(): string[];
   /** All that the server has logged, one JSON line each. */
   readonly logged: readonly string[];
   /** Waits until so many requests, one by default, stand in line for a row that another transaction holds. */
@@ -118,8 +118,8 @@ const asTestApp = (server: TestServer, lease: Lease, database: Database, stop: (
     },
     runJob: (name) => jobNamed(name).run(new AbortController().signal),
     jobNamed,
-    complaints: lease.complaints,
-    takeComplaints: () => lease.complaints.splice(0),
+    loggedErrors: lease.loggedErrors,
+    takeLoggedErrors: () => lease.loggedErrors.splice(0),
     logged: lease.logged,
     untilSomebodyWaits: async (requests = 1) => {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

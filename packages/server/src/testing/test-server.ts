@@ -10,8 +10,8 @@ import type { Patience } from '../app/server-options.ts';
 import { type FileStorage, openFileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { DevelopmentOutbox } from '../platform/outbox.ts';
-import { readSettings, type Settings } from '../platform/settings.ts';
+import { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
+import { readSettings, type Settings } from '../platform/settings/settings.ts';
 
 /** The level of a warning in the log's lines. */
 const WARNING = 40;
@@ -36,13 +36,13 @@ export class Lease {
   /** Where it gets those from by which it asks how the database is. */
   probes: pg.Pool | null = null;
   now: Date | null = null;
-  readonly complaints: string[] = [];
+  readonly loggedErrors: string[] = [];
   readonly logged: string[] = [];
   readonly outbox = new DevelopmentOutbox(logTo(() => this));
 
   hear(line: string): void {
     this.logged.push(line);
-    if ((JSON.parse(line) as { level: number }).level >= WARNING) this.complaints.push(line);
+    if ((JSON.parse(line) as { level: number }).level >= WARNING) this.loggedErrors.push(line);
   }
 }
 

@@ -18,8 +18,8 @@ export interface TwilioStub {
   readonly url: string;
   /** Settings that make a server send here. */
   readonly env: Record<string, string>;
-  /** What it was asked to send, in order, taken or not. */
-  readonly asked: readonly StubMessage[];
+  /** The messages it was to send, in order, accepted or not. */
+  readonly requests: readonly StubMessage[];
   /** The code in the last message to a number. */
   codeTo(phoneNumber: string): string;
   /** Says what the next messages get; `null` takes them again. */
@@ -44,7 +44,7 @@ const sendJson = (response: ServerResponse, status: number, body: object): void 
 };
 
 export const startTwilio = async (): Promise<TwilioStub> => {
-  const asked: StubMessage[] = [];
+  const requests: StubMessage[] = [];
   let fault: TwilioFault | null = null;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await text(request));
@@ -52,8 +52,8 @@ export const startTwilio = async (): Promise<TwilioStub> => {
     const message = { to: form.get('To') ?? '', from, text: form.get('Body') ?? '' };
     if (!isAuthorized(request)) return twilioRefusal(401, 20003, 'Authenticate')(request, response);
     if (!isComplete(request, message)) return twilioRefusal(404, 20404)(request, response);
-    asked.push(message);
-    return fault ? fault(request, response) : take(response, message, asked.length);
+    requests.push(message);
+    return fault ? fault(request, response) : take(response, message, requests.length);
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -61,9 +61,9 @@ export const startTwilio = async (): Promise<TwilioStub> => {
   return {
     url,
     env: { TWILIO_URL: url, TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN, TWILIO_FROM: FROM },
-    asked,
+    requests,
     codeTo: (phoneNumber) => {
-      const sent = asked.findLast(({ to }) => to === phoneNumber);
+      const sent = requests.findLast(({ to }) => to === phoneNumber);
       return /^\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
     },
     fail: (next) => {

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { removeFiles } from './file-folders.ts';
+import { removeFiles } from './stored-files.ts';
 import { settingsFor, startServerFor, type TestServer, Lease } from './test-server.ts';
 
 /** One server for all files of a worker that change nothing of its settings; it ends with the worker. */

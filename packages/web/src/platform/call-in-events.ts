@@ -2,7 +2,7 @@ import type { EndpointShape, EventOf } from '@caravan/contract/endpoint.ts';
 import { createParser } from 'eventsource-parser';
 import { addressOf, answerIn, ApiError, type InputOf, NetworkError } from './api.ts';
 import { hasLeft } from './session-end.ts';
-import { watchSilence } from './watch-silence.ts';
+import { watchSilence } from './file-transfer.ts';
 
 interface EventOptions<E extends EndpointShape> {
   /** Hears each event as it comes. */

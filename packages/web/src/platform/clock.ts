@@ -1,5 +1,5 @@
 import { dateIn, isTimeZone } from '@caravan/contract/time/zones.rules.ts';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** The viewer's time zone, as the browser tells it; UTC where it tells none that exists. */
 export const viewerZone = (): string => {
@@ -31,3 +31,32 @@ const untilMidnight = (): number => {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 };
+
+const LOOK_EVERY_MS = 30_000;
+
+/** The calendar date in a zone, `YYYY-MM-DD`; follows that zone's midnight, which is seldom the viewer's. */
+export const useTodayIn = (zone: string): string =>
+  useSyncExternalStore(
+    onTick,
+    useCallback(() => dateIn(zone, new Date()), [zone]),
+  );
+
+/** Calls back every half minute, and when the page comes into sight; answers how to stop. */
+const onTick = (changed: () => void): (() => void) => {
+  const timer = setInterval(changed, LOOK_EVERY_MS);
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', changed);
+  };
+};
+
+const MINUTE_MS = 60_000;
+
+/** The time, by the minute: what is shown follows it without being asked for anew every second. One value for each minute. */
+export const useNow = (): Date => {
+  const minute = useSyncExternalStore(onTick, currentMinute);
+  return useMemo(() => new Date(minute), [minute]);
+};
+
+const currentMinute = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;

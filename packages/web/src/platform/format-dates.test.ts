@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatAgo,
   formatDate,
   formatDateRange,
   formatDay,
@@ -9,6 +10,8 @@ import {
   formatShortDay,
   formatTime,
   formatTimeRange,
+  foreignZone,
+  zoneCity,
 } from './format-dates.ts';
 
 const trip = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
@@ -114,4 +117,38 @@ test('a day among others is short', () => {
   expect(formatShortDay('2027-03-03', 'en-US')).toBe('Wed, Mar 3');
   expect(formatShortDay('soon', 'en-US')).toBe('Date TBD');
   expect(formatDayParts('2027-03-03', 'en-US')).toEqual({ weekday: 'Wed', day: '3', month: 'Mar' });
+});
+
+const NOW = new Date('2027-03-10T12:00:00Z');
+
+test.each([
+  ['2027-03-10T12:00:20Z', 'Just now'],
+  ['2027-03-10T11:59:01Z', 'Just now'],
+  ['2027-03-10T11:59:00Z', '1 minute ago'],
+  ['2027-03-10T11:00:01Z', '59 minutes ago'],
+  ['2027-03-10T11:00:00Z', '1 hour ago'],
+  ['2027-03-09T12:00:01Z', '23 hours ago'],
+  ['2027-03-09T12:00:00Z', 'yesterday'],
+  ['2027-03-03T12:00:01Z', '6 days ago'],
+  ['2027-03-03T12:00:00Z', 'Mar 3, 2027'],
+])('at noon on the 10th, %s was %s', (instant, expected) => {
+  expect(formatAgo(instant, NOW, 'en-US')).toBe(expected);
+});
+
+const spring = new Date('2027-03-05T00:00:00Z');
+
+test.each([
+  ['Asia/Tokyo', 'Europe/Berlin', 'GMT+9'],
+  ['Europe/Paris', 'Europe/Berlin', null],
+  ['Asia/Tokyo', 'Asia/Tokyo', null],
+])('%s seen from %s carries its zone only where clocks differ', (zone, viewer, shown) => {
+  expect(foreignZone(zone, viewer, spring, 'en-US')).toBe(shown);
+});
+
+test.each([
+  ['Asia/Tokyo', 'Tokyo'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', 'UTC'],
+])('%s is called %s', (zone, city) => {
+  expect(zoneCity(zone)).toBe(city);
 });

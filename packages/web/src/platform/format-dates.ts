@@ -109,3 +109,55 @@ const known = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC');
 
 /** Browsers differ in the narrow spaces that they put around dashes and before AM and PM; here all use the usual one. */
 const plain = (text: string): string => text.replace(/[\u2009\u202f]/g, ' ');
+
+const MINUTE_MS = 60_000;
+
+/** The units in which one tells how long ago something was, each in minutes, the longest first. */
+const UNITS = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
+
+/** Days after which the date says more, and so is told instead. */
+const LONG_AGO_DAYS = 7;
+
+const agoFormatOf = (locale?: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+/**
+ * How long ago an instant was: 'Just now', '5 minutes ago', '3 hours ago', 'yesterday'; after a week the date.
+ *
+ * @param instant ISO 8601; one that lies ahead, by a clock that is wrong, counts as now.
+ */
+export const formatAgo = (instant: string, now: Date, locale?: string): string => {
+  const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
+  if (minutes >= LONG_AGO_DAYS * 24 * 60) return formatDate(instant.slice(0, 10), locale);
+  const unit = UNITS.find(([, length]) => minutes >= length);
+  return unit ? agoFormatOf(locale).format(-Math.floor(minutes / unit[1]), unit[0]) : 'Just now';
+};
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** One format a zone: making one costs some hundred times what using it does, and an itinerary shows many. */
+const zoneFormatOf = (timeZone: string, locale?: string): Intl.DateTimeFormat => {
+  const key = JSON.stringify([timeZone, locale]);
+  const format = zoneFormats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  zoneFormats.set(key, format);
+  return format;
+};
+
+const nameOf = (format: Intl.DateTimeFormat, at: Date): string =>
+  format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+
+/** Whether clocks of two zones show the same at an instant: Paris and Berlin do, and need no telling apart. */
+const clocksAgree = (zone: string, other: string, at: Date): boolean => {
+  const [here, there] = [wallClockAt(at, zone), wallClockAt(at, other)];
+  return here.date === there.date && here.time === there.time;
+};
+
+/** The zone's short name at an instant, 'GMT+9', where its clock differs from the viewer's; `null` where it does not. */
+export const foreignZone = (zone: string, viewerZone: string, at: Date, locale?: string): string | null =>
+  clocksAgree(zone, viewerZone, at) ? null : nameOf(zoneFormatOf(zone, locale), at);
+
+/** The city that a zone is named after, 'Buenos Aires'; the whole name where it has none, 'UTC'. */
+export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

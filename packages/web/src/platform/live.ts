@@ -1,6 +1,11 @@
-import { LIVE_PATH, type ServerFrame } from '@caravan/contract/live.ts';
+import {
+  type ClientFrame,
+  LIVE_PATH,
+  type ServerFrame,
+  liveCloseCodes,
+  serverFrameSchema,
+} from '@caravan/contract/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { LiveConnection, type LiveStatus } from './live-connection.ts';
 
 /** How long a join that the server could not do just now waits for its next try, milliseconds. */
 const JOIN_AGAIN_MS = 5_000;
@@ -24,110 +29,110 @@ export interface LiveListener {
 
 /** The live channel of the page: one connection, as long as somebody listens, and the trips that are on the screen. */
 export class LiveChannel {
-  private readonly listeners = new Set<LiveListener>();
-  private readonly statusListeners = new Set<() => void>();
+  readonly #listeners = new Set<LiveListener>();
+  readonly #statusListeners = new Set<() => void>();
   /** How many screens are on each trip. */
-  private readonly entered = new Map<string, number>();
-  private readonly joined = new Set<string>();
-  private readonly everJoined = new Set<string>();
-  private hasBeenOpen = false;
-  private joinTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly connection: LiveConnection;
+  readonly #entered = new Map<string, number>();
+  readonly #joined = new Set<string>();
+  readonly #everJoined = new Set<string>();
+  #hasBeenOpen = false;
+  #joinTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #connection: LiveConnection;
 
   constructor(url: () => string) {
-    this.connection = new LiveConnection(url, {
-      onOpen: () => this.opened(),
-      onFrame: (frame) => this.heard(frame),
-      onStatus: () => this.statusListeners.forEach((changed) => changed()),
-      onSessionEnd: () => this.listeners.forEach((listener) => listener.onSessionEnd?.()),
+    this.#connection = new LiveConnection(url, {
+      onOpen: () => this.#opened(),
+      onFrame: (frame) => this.#heard(frame),
+      onStatus: () => this.#statusListeners.forEach((changed) => changed()),
+      onSessionEnd: () => this.#listeners.forEach((listener) => listener.onSessionEnd?.()),
     });
   }
 
   get status(): LiveStatus {
-    return this.connection.status;
+    return this.#connection.status;
   }
 
   readonly onStatus = (changed: () => void): (() => void) => {
-    this.statusListeners.add(changed);
-    return () => this.statusListeners.delete(changed);
+    this.#statusListeners.add(changed);
+    return () => this.#statusListeners.delete(changed);
   };
 
   /** Listens until the answer is called; the first who listens connects, the last who stops disconnects. */
   listen(listener: LiveListener): () => void {
-    this.listeners.add(listener);
-    this.connection.start();
+    this.#listeners.add(listener);
+    this.#connection.start();
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
       // A screen that takes the place of another listens a moment later.
       setTimeout(() => {
-        if (this.listeners.size > 0) return;
-        this.hasBeenOpen = false;
-        this.everJoined.clear();
-        this.connection.stop();
+        if (this.#listeners.size > 0) return;
+        this.#hasBeenOpen = false;
+        this.#everJoined.clear();
+        this.#connection.stop();
       });
     };
   }
 
   /** Asks for what happens on a trip until the answer is called. */
   enter(tripId: string): () => void {
-    const isFirst = !this.entered.has(tripId);
-    this.entered.set(tripId, (this.entered.get(tripId) ?? 0) + 1);
-    this.connection.start();
+    const isFirst = !this.#entered.has(tripId);
+    this.#entered.set(tripId, (this.#entered.get(tripId) ?? 0) + 1);
+    this.#connection.start();
     // Who is there already has asked.
-    if (isFirst) this.connection.send({ type: 'join_trip', tripId });
+    if (isFirst) this.#connection.send({ type: 'join_trip', tripId });
     return () => {
-      this.entered.set(tripId, (this.entered.get(tripId) ?? 1) - 1);
-      setTimeout(() => this.leaveIfUnused(tripId));
+      this.#entered.set(tripId, (this.#entered.get(tripId) ?? 1) - 1);
+      setTimeout(() => this.#leaveIfUnused(tripId));
     };
   }
 
   /** Whether a screen is on a trip. */
   isOn(tripId: string): boolean {
-    return this.entered.has(tripId);
+    return this.#entered.has(tripId);
   }
 
   /** Tries at once to connect again, if the connection was lost. */
-  readonly wake = (): void => this.connection.wake();
+  readonly wake = (): void => this.#connection.wake();
 
-  private leaveIfUnused(tripId: string): void {
-    if (this.entered.get(tripId) !== 0) return;
-    this.entered.delete(tripId);
-    this.joined.delete(tripId);
-    this.connection.send({ type: 'leave_trip', tripId });
+  #leaveIfUnused(tripId: string): void {
+    if (this.#entered.get(tripId) !== 0) return;
+    this.#entered.delete(tripId);
+    this.#joined.delete(tripId);
+    this.#connection.send({ type: 'leave_trip', tripId });
   }
 
-  private opened(): void {
-    this.joined.clear();
-    this.join();
-    if (this.hasBeenOpen) for (const listener of this.listeners) listener.onReconnected?.();
-    this.hasBeenOpen = true;
+  #opened(): void {
+    this.#joined.clear();
+    this.#join();
+    if (this.#hasBeenOpen) for (const listener of this.#listeners) listener.onReconnected?.();
+    this.#hasBeenOpen = true;
   }
 
-  private join(): void {
-    for (const tripId of this.entered.keys()) {
-      if (!this.joined.has(tripId)) this.connection.send({ type: 'join_trip', tripId });
+  #join(): void {
+    for (const tripId of this.#entered.keys()) {
+      if (!this.#joined.has(tripId)) this.#connection.send({ type: 'join_trip', tripId });
     }
   }
 
-  private heard(frame: ServerFrame): void {
-    if (frame.type === 'joined') this.confirm(frame.tripId);
-    if (frame.type === 'removed') this.joined.delete(frame.tripId);
-    if (frame.type === 'error' && passing.has(frame.code)) this.joinLater();
-    for (const listener of this.listeners) listener.onFrame?.(frame);
+  #heard(frame: ServerFrame): void {
+    if (frame.type === 'joined') this.#confirm(frame.tripId);
+    if (frame.type === 'removed') this.#joined.delete(frame.tripId);
+    if (frame.type === 'error' && passing.has(frame.code)) this.#joinLater();
+    for (const listener of this.#listeners) listener.onFrame?.(frame);
   }
 
-  private confirm(tripId: string): void {
-    this.connection.succeed();
-    if (!this.entered.has(tripId)) return;
-    const isAgain = this.everJoined.has(tripId);
-    this.joined.add(tripId);
-    this.everJoined.add(tripId);
-    for (const listener of this.listeners) listener.onJoined?.(tripId, isAgain);
+  #confirm(tripId: string): void {
+    this.#connection.succeed();
+    if (!this.#entered.has(tripId)) return;
+    const isAgain = this.#everJoined.has(tripId);
+    this.#joined.add(tripId);
+    this.#everJoined.add(tripId);
+    for (const listener of this.#listeners) listener.onJoined?.(tripId, isAgain);
   }
 
-  private joinLater(): void {
-    clearTimeout(this.joinTimer);
-    this.joinTimer = setTimeout(() => this.join(), JOIN_AGAIN_MS);
+  #joinLater(): void {
+    clearTimeout(this.#joinTimer);
+    this.#joinTimer = setTimeout(() => this.#join(), JOIN_AGAIN_MS);
   }
 }
 
@@ -147,3 +152,165 @@ export const useLive = (listener: LiveListener): void => {
 
 /** Whether news arrives. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(live.onStatus, () => live.status);
+
+/** The close code of an orderly end (RFC 6455, section 7.4.1): whoever said it does not want to go on. */
+const NORMAL = 1000;
+/** Tries to connect again after a connection was lost. */
+const RECONNECT_TRIES = 3;
+/** A connection that held this long was a good one: the next loss has all its tries again, milliseconds. */
+const STEADY_MS = 5_000;
+/** A page that was out of sight this long may have lost its connection without hearing of it, milliseconds. */
+const ASLEEP_MS = 30_000;
+
+/** The wait before a try to reconnect, milliseconds; the first is number 0. */
+const reconnectDelay = (tries: number): number => Math.min(1000 * 2 ** tries, 5000);
+
+/** Whether news arrives: `lost` after the last try, until something wakes the connection. */
+type LiveStatus = 'off' | 'connecting' | 'open' | 'waiting' | 'lost';
+
+interface ConnectionEvents {
+  onOpen(): void;
+  onFrame(frame: ServerFrame): void;
+  onStatus(status: LiveStatus): void;
+  /** The server closed because the session is over. */
+  onSessionEnd(): void;
+}
+
+/**
+ * One WebSocket that comes back: after a loss three times, after 1, 2 and 4 seconds; then when the device is online again,
+ * when the page comes into sight, or when the person does something.
+ */
+class LiveConnection {
+  readonly #url: () => string;
+  readonly #events: ConnectionEvents;
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  #openedAt = 0;
+  #hiddenAt: number | null = null;
+  #current: LiveStatus = 'off';
+
+  constructor(url: () => string, events: ConnectionEvents) {
+    this.#url = url;
+    this.#events = events;
+  }
+
+  get status(): LiveStatus {
+    return this.#current;
+  }
+
+  /** Connects, and stays connected as far as possible until {@link stop}. */
+  start(): void {
+    if (this.#current !== 'off') return;
+    this.#tries = 0;
+    this.#watchPage('addEventListener');
+    this.#connect();
+  }
+
+  /** Ends the connection in an orderly way. */
+  stop(): void {
+    this.#watchPage('removeEventListener');
+    this.#drop();
+    this.#enter('off');
+  }
+
+  /** Sends a frame, if there is a connection to send it on. */
+  send(frame: ClientFrame): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** All tries are there again: the connection has proven to be good. */
+  succeed(): void {
+    this.#tries = 0;
+  }
+
+  /** Tries again at once, if the connection was given up or waits for its next try. */
+  readonly wake = (): void => {
+    if (this.#current !== 'lost' && this.#current !== 'waiting') return;
+    this.#tries = 0;
+    this.#connect();
+  };
+
+  #connect(): void {
+    this.#drop();
+    this.#enter('connecting');
+    const socket = new WebSocket(this.#url());
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      if (this.#socket !== socket) return;
+      this.#openedAt = Date.now();
+      this.#enter('open');
+      this.#events.onOpen();
+    });
+    socket.addEventListener('message', ({ data }) => {
+      const frame = this.#socket === socket ? frameIn(data) : null;
+      if (frame) this.#events.onFrame(frame);
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (this.#socket === socket) this.#lose(code);
+    });
+  }
+
+  #lose(code: number): void {
+    if (this.#current === 'open' && Date.now() - this.#openedAt >= STEADY_MS) this.#tries = 0;
+    this.#socket = null;
+    if (code === NORMAL) return this.stop();
+    if (code === liveCloseCodes.sessionEnded) this.#events.onSessionEnd();
+    if (code === liveCloseCodes.sessionEnded || this.#tries === RECONNECT_TRIES) return this.#enter('lost');
+    this.#enter('waiting');
+    this.#timer = setTimeout(() => this.#connect(), reconnectDelay(this.#tries));
+    this.#tries += 1;
+  }
+
+  /** Lets go of the socket without hearing of its end. */
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket && socket.readyState !== WebSocket.CLOSED) socket.close(NORMAL);
+  }
+
+  #enter(status: LiveStatus): void {
+    if (this.#current === status) return;
+    this.#current = status;
+    this.#events.onStatus(status);
+  }
+
+  #watchPage(change: 'addEventListener' | 'removeEventListener'): void {
+    document[change]('visibilitychange', this.#onVisibility);
+    window[change]('online', this.#onOnline);
+    for (const act of ['focus', 'pointerdown', 'keydown']) window[change](act, this.#onAct);
+  }
+
+  /** Only what was given up: a wait for the next try is short. */
+  readonly #onAct = (): void => {
+    if (this.#current === 'lost') this.wake();
+  };
+
+  /** What seems open may be dead since the device was offline. */
+  readonly #onOnline = (): void => {
+    this.#tries = 0;
+    if (this.#current !== 'connecting') this.#connect();
+  };
+
+  readonly #onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') {
+      this.#hiddenAt = Date.now();
+      return;
+    }
+    const wasAsleep = this.#hiddenAt !== null && Date.now() - this.#hiddenAt >= ASLEEP_MS;
+    this.#hiddenAt = null;
+    if (wasAsleep && this.#current === 'open') this.#connect();
+    else this.wake();
+  };
+}
+
+/** What the server says; `null` for what this version does not know. */
+const frameIn = (data: unknown): ServerFrame | null => {
+  try {
+    return serverFrameSchema.safeParse(JSON.parse(String(data))).data ?? null;
+  } catch {
+    // Something in between speaks no JSON; there is nobody to tell.
+    return null;
+  }
+};

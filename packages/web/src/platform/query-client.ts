@@ -45,3 +45,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: oneMoreTry, retryDelay: pause, networkMode: 'online' },
   },
 });
+
+/** Options of a mutation that fails at once without a connection, and says so, rather than wait for one. */
+export const AT_ONCE = { networkMode: 'always' } as const;

@@ -6,7 +6,6 @@ import { forgetAll, recall, remember } from './browser-memory.ts';
 import { isUnauthorized } from './errors.ts';
 import { minutes, queryClient } from './query-client.ts';
 import { announceSessionEnd, leaveForGood } from './session-end.ts';
-import { takeBackToken } from './token-sync.ts';
 
 /** The signed-in person; `null` when nobody is. Fresh 5 minutes, kept 10, never retried. */
 export const currentUserQuery = queryOptions({
@@ -81,4 +80,57 @@ export const signOut = (): void => {
   // Going back must not bring the signed-in page back from the browser's memory.
   addEventListener('pageshow', (event) => event.persisted && location.reload());
   location.assign(logout.path);
+};
+
+const HANDED_TO = 'caravan.token-handed-to';
+
+/** The address, where a token may go to it: to this site itself, and over a connection that nobody reads. */
+const ownAddress = (url: string): string | null => {
+  const address = new URL(url, location.href);
+  return isSecureContext && address.origin === location.origin ? address.href : null;
+};
+
+/**
+ * Hands a phone token to what else on this site wants one. Nobody's sign-in waits for it or fails with it.
+ *
+ * @param url as configured; `null`: nothing wants one.
+ */
+export const handOverToken = (url: string | null, token: string): void => {
+  const address = url === null ? null : ownAddress(url);
+  if (address === null) return;
+  remember('browser', HANDED_TO, address);
+  tell(address, 'POST', { authorization: `Bearer ${token}` });
+};
+
+/** Takes back, at a sign-out, what {@link handOverToken} has handed over. */
+const takeBackToken = (): void => {
+  const address = recall('browser', HANDED_TO);
+  if (address === null || ownAddress(address) === null) return;
+  remember('browser', HANDED_TO, null);
+  tell(address, 'DELETE', {});
+};
+
+const tell = (address: string, method: 'POST' | 'DELETE', headers: Record<string, string>): void => {
+  // The page may be left in the same moment.
+  fetch(address, { method, headers, credentials: 'include', keepalive: true }).catch(() => {
+    // What listens there keeps a token that is over within minutes, or has none: neither is this person's matter.
+  });
+};
+
+/** The address that somebody entered on the screen that led here, so that they need not type it twice; empty without one. */
+export const enteredEmail = (): string => {
+  const state = history.state as { email?: unknown } | null;
+  return typeof state?.email === 'string' ? state.email : '';
+};
+
+/**
+ * Starts the app anew at the sign-in, with nothing cached of whoever was signed in here.
+ *
+ * @param email fills in the form.
+ */
+export const startAtSignIn = (email: string): void => {
+  queryClient.clear();
+  rememberSignedIn(false);
+  history.replaceState({ email }, '', '/');
+  location.reload();
 };

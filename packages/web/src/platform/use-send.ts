@@ -3,7 +3,7 @@ import type { MutateOptions, UseMutationOptions, UseMutationResult } from '@tans
 import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from './api.ts';
 import { ApiError, call } from './api.ts';
-import { withFreshProof } from './fresh-proof.ts';
+import { withReauthentication } from './reauthentication.ts';
 import { newUuid } from './new-uuid.ts';
 
 /** What one send carries: the endpoint's input, the key under which repeats count as one, and the token that some ask for. */
@@ -52,7 +52,7 @@ const send = async <const E extends EndpointShape>(endpoint: E, input: SendInput
   const key = endpoint.method === 'POST' ? { idempotencyKey } : {};
   const callAny = call as (endpoint: E, input: object) => Promise<AnswerOf<E>>;
   try {
-    return await withFreshProof(() => callAny(endpoint, { ...asked, ...key }));
+    return await withReauthentication(() => callAny(endpoint, { ...asked, ...key }));
   } catch (error) {
     const gone = error instanceof ApiError && error.status === 404;
     if (repeated && gone && endpoint.method === 'DELETE') return undefined as AnswerOf<E>;

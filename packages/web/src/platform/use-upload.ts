@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showToast } from '../ui/toast-store.ts';
 import { ApiError } from './api.ts';
-import { sendForm } from './send-form.ts';
+import { sendForm } from './file-transfer.ts';
 import { showFailure } from './show-failure.ts';
 
 /** A file on its way, or one that did not arrive. */

@@ -41,28 +41,28 @@ interface Route {
  */
 export class ApiServer {
   /** What has gone wrong so far, a line each. */
-  private readonly problems: string[] = [];
+  readonly #problems: string[] = [];
   /** What every answer waits for; nothing, unless a test is about answers that take their time. */
   pace: () => Promise<unknown> = atOnce;
-  private routes = new Map<EndpointShape, Route>();
+  #routes = new Map<EndpointShape, Route>();
   /** Requests that are being answered. */
-  private readonly open = new Set<Promise<void>>();
+  readonly #open = new Set<Promise<void>>();
   /** What lets go of the answers that are held back. */
-  private readonly releases: (() => void)[] = [];
+  readonly #releases: (() => void)[] = [];
 
-  private readonly interceptor = new BatchInterceptor({
+  readonly #interceptor = new BatchInterceptor({
     name: 'api',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],
   });
 
   start(): void {
-    this.interceptor.on('request', (event): unknown => {
-      const answered = this.take(event);
-      this.open.add(answered);
+    this.#interceptor.on('request', (event): unknown => {
+      const answered = this.#take(event);
+      this.#open.add(answered);
       // The library waits for a promise, though its types do not say so.
-      return answered.finally(() => this.open.delete(answered));
+      return answered.finally(() => this.#open.delete(answered));
     });
-    this.interceptor.apply();
+    this.#interceptor.apply();
   }
 
   /**
@@ -71,7 +71,7 @@ export class ApiServer {
    * @param within how long it waits for answers that are under way, milliseconds.
    */
   async finish(within = ANSWERS_WITHIN_MS): Promise<string[]> {
-    for (const release of this.releases.splice(0)) release();
+    for (const release of this.#releases.splice(0)) release();
     this.pace = atOnce;
     // What the page has asked just now is taken a moment later.
     await new Promise((resolve) => setTimeout(resolve));
@@ -80,15 +80,15 @@ export class ApiServer {
     const timer = setTimeout(late.resolve, within);
     await Promise.race([this.settled(), late.promise]);
     clearTimeout(timer);
-    if (this.open.size > 0) this.problems.push('An answer never came');
-    this.open.clear();
-    this.routes = new Map();
-    return this.problems.splice(0);
+    if (this.#open.size > 0) this.#problems.push('An answer never came');
+    this.#open.clear();
+    this.#routes = new Map();
+    return this.#problems.splice(0);
   }
 
   /** Answers an endpoint, in place of what answered it before. */
   answer<const E extends EndpointShape>(endpoint: E, answer: Answer<E>): void {
-    this.reply(endpoint, async (request) => {
+    this.#reply(endpoint, async (request) => {
       const value =
         typeof answer === 'function'
           ? await (answer as (request: AnyRequest) => unknown)(request)
@@ -102,30 +102,30 @@ export class ApiServer {
     endpoint: E,
     events: (request: ApiRequest<E>) => AsyncIterable<EventOf<E>> | Iterable<EventOf<E>>,
   ): void {
-    this.reply(endpoint, (request, raw) => eventStream(endpoint, events(request), raw.signal));
+    this.#reply(endpoint, (request, raw) => eventStream(endpoint, events(request), raw.signal));
   }
 
   /** Refuses what is asked of an endpoint, as the server words it. */
   refuse(endpoint: EndpointShape, code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]): void {
-    this.reply(endpoint, () => refusal(new AppError(code, options)));
+    this.#reply(endpoint, () => refusal(new AppError(code, options)));
   }
 
   /** Lets no answer of an endpoint arrive, as on a broken connection. */
   lose(endpoint: EndpointShape): void {
-    this.reply(endpoint, () => Response.error());
+    this.#reply(endpoint, () => Response.error());
   }
 
   /** Answers in the server's place with a page of HTML, as a proxy before a server that is down. */
   replaceByPage(endpoint: EndpointShape, status: number): void {
     const headers = { 'content-type': 'text/html' };
-    this.reply(endpoint, () => new Response('<h1>Bad Gateway</h1>', { status, headers }));
+    this.#reply(endpoint, () => new Response('<h1>Bad Gateway</h1>', { status, headers }));
   }
 
   /** Holds back what an endpoint answers until the answer of this call is called. */
   hold(endpoint: EndpointShape): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.releases.push(resolve);
-    const route = this.routes.get(endpoint);
+    this.#releases.push(resolve);
+    const route = this.#routes.get(endpoint);
     if (!route) throw new Error(`${nameOf(endpoint)} has no answer to hold back`);
     const { reply } = route;
     route.reply = async (request, raw) => {
@@ -137,19 +137,19 @@ export class ApiServer {
 
   /** What was asked of an endpoint so far, in order. */
   requests<const E extends EndpointShape>(endpoint: E): readonly ApiRequest<E>[] {
-    return this.routes.get(endpoint)?.requests ?? [];
+    return this.#routes.get(endpoint)?.requests ?? [];
   }
 
   /** Waits until nothing is being answered. */
   async settled(): Promise<void> {
-    while (this.open.size > 0) await Promise.all(this.open);
+    while (this.#open.size > 0) await Promise.all(this.#open);
   }
 
-  private readonly take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
+  readonly #take = async ({ request, controller }: HttpRequestEvent): Promise<void> => {
     const url = new URL(request.url);
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
     // Without a connection (testing/connection.ts) nothing arrives.
-    const response = navigator.onLine ? await this.respond(request, url) : Response.error();
+    const response = navigator.onLine ? await this.#respond(request, url) : Response.error();
     // Whoever asked may have given up meanwhile.
     if (controller.readyState !== RequestController.PENDING) return;
     // The type of an error response is all that says so: the page sees no answer.
@@ -157,20 +157,21 @@ export class ApiServer {
     else controller.respondWith(response);
   };
 
-  private reply(endpoint: EndpointShape, reply: Reply): void {
-    const known = this.routes.get(endpoint);
+  #reply(endpoint: EndpointShape, reply: Reply): void {
+    const known = this.#routes.get(endpoint);
     // What was asked before counts on.
     if (known) known.reply = reply;
-    else this.routes.set(endpoint, { endpoint, pattern: patternOf(endpoint), reply, requests: [] });
+    else this.#routes.set(endpoint, { endpoint, pattern: patternOf(endpoint), reply, requests: [] });
   }
 
-  private async respond(request: Request, url: URL): Promise<Response> {
+  async #respond(request: Request, url: URL): Promise<Response> {
     // Between tests: a page that is gone may ask for something once its code arrives, which is no matter of the next test.
-    if (this.routes.size === 0) return Response.error();
-    const route = [...this.routes.values()].find(
+    if (this.#routes.size === 0) return Response.error();
+    const route = [...this.#routes.values()].find(
       ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(url.pathname),
     );
-    if (!route) return this.problem(`${request.method} ${url.pathname} was asked, and the test answers nothing there.`);
+    if (!route)
+      return this.#problem(`${request.method} ${url.pathname} was asked, and the test answers nothing there.`);
     const { endpoint } = route;
     const raw = request.clone();
     try {
@@ -180,12 +181,12 @@ export class ApiServer {
       return await route.reply(parsed, raw);
     } catch (error) {
       if (error instanceof AppError) return refusal(error);
-      return this.problem(`${nameOf(endpoint)}: ${error instanceof Error ? error.message : String(error)}`);
+      return this.#problem(`${nameOf(endpoint)}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
-  private problem(line: string): Response {
-    this.problems.push(line);
+  #problem(line: string): Response {
+    this.#problems.push(line);
     return refusal(new AppError('internal'));
   }
 }

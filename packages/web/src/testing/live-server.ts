@@ -18,57 +18,57 @@ export class LiveServer {
   /** Whether connections are taken; a test that wants a lost channel says no. */
   isReachable = true;
   /** What has gone wrong so far, a line each. */
-  private readonly problems: string[] = [];
-  private readonly clients = new Set<WebSocketClientConnection>();
-  private readonly interceptor = new WebSocketInterceptor();
+  readonly #problems: string[] = [];
+  readonly #clients = new Set<WebSocketClientConnection>();
+  readonly #interceptor = new WebSocketInterceptor();
 
   start(): void {
-    this.interceptor.on('connection', ({ client }) => {
+    this.#interceptor.on('connection', ({ client }) => {
       // Everything else that is open, such as the test runner's own channel, goes where it was meant to.
-      if (new URL(client.url).pathname === LIVE_PATH) this.accept(client);
+      if (new URL(client.url).pathname === LIVE_PATH) this.#accept(client);
     });
-    this.interceptor.apply();
+    this.#interceptor.apply();
   }
 
   /** Whether a page is connected. */
   get isConnected(): boolean {
-    return this.clients.size > 0;
+    return this.#clients.size > 0;
   }
 
   /** Forgets what was sent, takes connections again, and answers what has gone wrong, a line each. */
   finish(): string[] {
     this.frames.length = 0;
     this.isReachable = true;
-    return this.problems.splice(0);
+    return this.#problems.splice(0);
   }
 
   /** Tells every connected page. */
   tell(frame: ServerFrame): void {
-    for (const client of this.clients) send(client, frame);
+    for (const client of this.#clients) send(client, frame);
   }
 
   /** Closes every connection, as a server that goes away. */
   close(code = 1001): void {
-    for (const client of this.clients) client.close(code);
+    for (const client of this.#clients) client.close(code);
   }
 
-  private accept(client: WebSocketClientConnection): void {
+  #accept(client: WebSocketClientConnection): void {
     if (!this.isReachable) {
       client.close(1013);
       return;
     }
-    this.clients.add(client);
-    client.addEventListener('close', () => this.clients.delete(client));
+    this.#clients.add(client);
+    client.addEventListener('close', () => this.#clients.delete(client));
     client.addEventListener('message', ({ data }) => {
       try {
-        this.take(client, JSON.parse(data as string));
+        this.#take(client, JSON.parse(data as string));
       } catch (error) {
-        this.problems.push(`The live channel was sent ${JSON.stringify(data)}: ${String(error)}`);
+        this.#problems.push(`The live channel was sent ${JSON.stringify(data)}: ${String(error)}`);
       }
     });
   }
 
-  private take(client: WebSocketClientConnection, sent: unknown): void {
+  #take(client: WebSocketClientConnection, sent: unknown): void {
     const frame = z.parse(clientFrameSchema, sent);
     this.frames.push(frame);
     if (frame.type === 'join_trip') send(client, { type: 'joined', tripId: frame.tripId });

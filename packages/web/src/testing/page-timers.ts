@@ -5,26 +5,26 @@ type Clear = (id: number) => void;
  * before it had planned.
  */
 export class PageTimers {
-  private readonly pending = new Map<number, Clear>();
+  readonly #pending = new Map<number, Clear>();
 
   start(): void {
     const { clearTimeout, clearInterval, cancelIdleCallback } = window;
-    this.watch('setTimeout', clearTimeout.bind(window));
-    this.watch('setInterval', clearInterval.bind(window));
-    this.watch('requestIdleCallback', cancelIdleCallback.bind(window));
+    this.#watch('setTimeout', clearTimeout.bind(window));
+    this.#watch('setInterval', clearInterval.bind(window));
+    this.#watch('requestIdleCallback', cancelIdleCallback.bind(window));
   }
 
   /** Gives up all that has not come yet. */
   reset(): void {
-    for (const [id, clear] of this.pending) clear(id);
-    this.pending.clear();
+    for (const [id, clear] of this.#pending) clear(id);
+    this.#pending.clear();
   }
 
-  private watch(name: 'setTimeout' | 'setInterval' | 'requestIdleCallback', clear: Clear): void {
+  #watch(name: 'setTimeout' | 'setInterval' | 'requestIdleCallback', clear: Clear): void {
     const original = window[name].bind(window) as (...values: unknown[]) => number;
     const watched = (...values: unknown[]): number => {
       const id = original(...values);
-      this.pending.set(id, clear);
+      this.#pending.set(id, clear);
       return id;
     };
     Object.assign(window, { [name]: watched });

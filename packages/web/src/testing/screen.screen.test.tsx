@@ -1,14 +1,14 @@
 import { LIVE_PATH } from '@caravan/contract/live.ts';
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { onTestFinished } from 'vitest';
-import { PageComplaints } from './page-complaints.ts';
+import { ConsoleErrors } from './console-errors.ts';
 import { expect, test } from './screen.tsx';
 
-test('an error that nobody catches is a complaint of its test, and so is a promise', async ({
-  screen: { expectComplaint },
+test('an error that nobody catches fails its test, and so does a promise', async ({
+  screen: { expectConsoleError },
 }) => {
-  expectComplaint(/^Error: in a timer/);
-  expectComplaint(/^Error: in a promise/);
+  expectConsoleError(/^Error: in a timer/);
+  expectConsoleError(/^Error: in a promise/);
 
   const heard: string[] = [];
   const whenOver = new AbortController();
@@ -26,14 +26,14 @@ test('an error that nobody catches is a complaint of its test, and so is a promi
 });
 
 test('what was expected has to come', () => {
-  const complaints = new PageComplaints();
-  complaints.expect(/never/);
+  const consoleErrors = new ConsoleErrors();
+  consoleErrors.expect(/never/);
 
-  expect(complaints.finish()).toEqual(['/never/ was expected, and nothing like it came.']);
-  expect(complaints.finish()).toEqual([]);
+  expect(consoleErrors.finish()).toEqual(['/never/ was expected, and nothing like it came.']);
+  expect(consoleErrors.finish()).toEqual([]);
 });
 
-test('an answer that never comes is a complaint, and holds up no other test', async ({ screen: { server } }) => {
+test('an answer that never comes fails its test, and holds up no other', async ({ screen: { server } }) => {
   server.answer(listTrips, () => new Promise(() => {}));
   void fetch(listTrips.path);
 

@@ -2,8 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, test as base } from 'vitest';
 import { page } from 'vitest/browser';
-import { App } from '../app/shell/App.tsx';
-import { preloadFirstScreen } from '../app/shell/first-screen.ts';
+import { App, preloadFirstScreen } from '../app/shell/App.tsx';
 import { forgetAll } from '../platform/browser-memory.ts';
 import { live as liveChannel } from '../platform/live.ts';
 import { queryClient } from '../platform/query-client.ts';
@@ -15,7 +14,7 @@ import { ApiServer } from './api-server.ts';
 import { answerFrom } from './everyday-answers.ts';
 import { LiveServer } from './live-server.ts';
 import { NavigationWatch } from './navigation-watch.ts';
-import { PageComplaints } from './page-complaints.ts';
+import { ConsoleErrors } from './console-errors.ts';
 import { PageTimers } from './page-timers.ts';
 import { TripData } from './trip-data.ts';
 
@@ -37,17 +36,17 @@ export interface Screen {
   readonly open: (path: string, size?: keyof typeof sizes) => Promise<void>;
   /** Opens the app again where it is, with nothing left but what the browser keeps. */
   readonly reload: () => Promise<void>;
-  /** Lets a complaint pass that the test brings about, on the console or of an error that nobody catches; it has to come. */
-  readonly expectComplaint: (pattern: RegExp) => void;
+  /** Expects an error that the test brings about, on the console or one that nobody catches. */
+  readonly expectConsoleError: (pattern: RegExp) => void;
 }
 
 // One of each for all tests of the page: they take the place of what the browser has.
 const server = new ApiServer();
 const live = new LiveServer();
 const navigation = new NavigationWatch();
-const complaints = new PageComplaints();
+const consoleErrors = new ConsoleErrors();
 const timers = new PageTimers();
-for (const part of [server, live, navigation, complaints, timers]) part.start();
+for (const part of [server, live, navigation, consoleErrors, timers]) part.start();
 
 let root: Root | null = null;
 
@@ -94,7 +93,7 @@ const openAt =
     start();
   };
 
-/** Fails a test that complaints were heard in. That none were is no expectation: a test has some of its own. */
+/** Fails a test with errors of its page. That there are none is no expectation: a test has some of its own. */
 const refuse = (heard: readonly string[], what: string): void => {
   if (heard.length > 0) throw new Error(`${what}:\n${heard.join('\n')}`);
 };
@@ -105,7 +104,7 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
     async ({}, use) => {
       await use();
       await nextTask();
-      refuse(complaints.finish(), 'The page complained after the last test');
+      refuse(consoleErrors.finish(), 'Errors of the page after the last test');
     },
     { scope: 'file', auto: true },
   ],
@@ -122,13 +121,13 @@ export const test = base.extend<{ screen: Screen; afterwards: void }>({
         await stop();
         start();
       },
-      expectComplaint: (pattern) => complaints.expect(pattern),
+      expectConsoleError: (pattern) => consoleErrors.expect(pattern),
     });
     await stop();
-    const heard = [...(await server.finish()), ...live.finish(), ...complaints.finish()];
+    const heard = [...(await server.finish()), ...live.finish(), ...consoleErrors.finish()];
     navigation.reset();
     forgetAll();
     history.replaceState(null, '', '/');
-    refuse(heard, 'The page or the contract complained');
+    refuse(heard, 'Errors of the page or the contract');
   },
 });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
-import { TINTS } from './tints.ts';
-import type { Tint } from './tints.ts';
+import { TINTS, type Tint } from './tints.ts';
 
 interface AvatarProps {
   /** The person's name; initials come from it. */
@@ -15,7 +14,7 @@ interface AvatarProps {
   className?: string;
 }
 
-const SIZES = {
+const AVATAR_SIZES = {
   tiny: 'size-6 text-xs tracking-tighter',
   small: 'size-8 text-xs',
   medium: 'size-10 text-sm',
@@ -43,7 +42,7 @@ export const Avatar = ({ name, src, seed, size = 'medium', labelled = false, cla
   const [broken, setBroken] = useState<string | null>(null);
   const look = classNames(
     'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full font-semibold',
-    SIZES[size],
+    AVATAR_SIZES[size],
     TINTS[tintOf(seed ?? name)],
     className,
   );
@@ -64,6 +63,47 @@ export const Avatar = ({ name, src, seed, size = 'medium', labelled = false, cla
   return (
     <span role={labelled ? 'img' : undefined} aria-label={labelled ? name : undefined} className={look}>
       <span aria-hidden="true">{initialsOf(name)}</span>
+    </span>
+  );
+};
+
+interface AvatarStackProps {
+  people: readonly { id: string; name: string; src?: string | null | undefined }[];
+  /** How many faces before '+N'; 4 by default. */
+  max?: number;
+  /** What screen readers hear; the names by default. */
+  label?: string;
+  size?: 'small' | 'medium';
+}
+
+/** Overlapping avatars with '+N' for the rest. Props: `people` ({id, name, src?}[]), `max` (4), `label`, `size`. */
+export const AvatarStack = ({ people, max = 4, label, size = 'small' }: AvatarStackProps) => {
+  const shown = people.length > max ? people.slice(0, max - 1) : people;
+  const rest = people.length - shown.length;
+  return (
+    <span
+      role="img"
+      aria-label={label ?? people.map((person) => person.name).join(', ')}
+      className="inline-flex -space-x-1"
+    >
+      {shown.map((person) => (
+        <Avatar
+          key={person.id}
+          name={person.name}
+          src={person.src}
+          seed={person.id}
+          size={size}
+          className="ring-2 ring-surface"
+        />
+      ))}
+      {rest > 0 && (
+        <span
+          aria-hidden="true"
+          className={`inline-flex shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold text-ink-muted ring-2 ring-surface ${size === 'small' ? 'size-8' : 'size-10'}`}
+        >
+          +{rest}
+        </span>
+      )}
     </span>
   );
 };

@@ -1,6 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { backdropStyles, popupStyles } from './overlay-styles.ts';
@@ -69,3 +68,23 @@ export const ConfirmDialog = ({
     </AlertDialog.Root>
   );
 };
+
+interface DiscardDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks before what was typed into a form is lost. Props: `open`, `onStay`, `onDiscard`. */
+export const DiscardDialog = ({ open, onStay, onDiscard }: DiscardDialogProps) => (
+  <ConfirmDialog
+    open={open}
+    title="Discard what you typed?"
+    text="It has not been saved."
+    confirmLabel="Discard"
+    cancelLabel="Keep Editing"
+    danger
+    onConfirm={onDiscard}
+    onCancel={onStay}
+  />
+);

@@ -1,9 +1,17 @@
-import { useLayoutEffect, useRef } from 'react';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Spinner } from './Spinner.tsx';
 import { classNames } from './class-names.ts';
 import { placePopover } from './place-popover.ts';
-import { Spinner } from './Spinner.tsx';
-import { useTooltip } from './use-tooltip.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** The button's name, for screen readers and in its tooltip. */
@@ -86,4 +94,48 @@ const Tooltip = ({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text
       {text}
     </span>
   );
+};
+
+const OPEN_DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+/** When the last tooltip closed: within 300 ms of it the next one opens without its delay. */
+let lastClosedAt = -Infinity;
+
+/** State and handlers of a tooltip: a mouse that rests opens it after 700 ms, keyboard focus at once, a press or Esc closes it. */
+const useTooltip = () => {
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = (delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(true), delay);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (open) lastClosedAt = performance.now();
+    setOpen(false);
+  };
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+
+  return {
+    open,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType !== 'mouse') return;
+        show(performance.now() - lastClosedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: (event: FocusEvent<HTMLElement>) => event.currentTarget.matches(':focus-visible') && show(0),
+      onBlur: hide,
+    },
+  };
 };

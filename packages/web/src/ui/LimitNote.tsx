@@ -26,3 +26,6 @@ export const LimitNote = ({ way, className = '', children }: LimitNoteProps) => 
     </p>
   </div>
 );
+
+/** What an empty part of a trip tells its editors while they can only read it. */
+export const CANNOT_ADD = 'You cannot add anything for now. The note under the trip’s cover says why.';

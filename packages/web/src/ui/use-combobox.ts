@@ -1,6 +1,4 @@
-import { useId, useRef, useState } from 'react';
-import type { ChangeEvent, FocusEvent, KeyboardEvent } from 'react';
-import { useListPlace } from './use-list-place.ts';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 
 interface ComboboxState<Option extends { readonly id: string }> {
   readonly options: readonly Option[];
@@ -111,3 +109,73 @@ const followKey = <Option>(
 
 /** The id of an option's element. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+interface Ref {
+  readonly current: HTMLElement | null;
+}
+
+const LIST_GAP_PX = 6;
+const LIST_MARGIN_PX = 8;
+/** Taller lists scroll. */
+const HEIGHT_MAX_PX = 352;
+/** Three options: with less room than that below its field, a list goes above it if there is more. */
+const ENOUGH_PX = 168;
+
+/** The part of the window that no on-screen keyboard covers. */
+const seenPart = (): { top: number; bottom: number } => {
+  const top = window.visualViewport?.offsetTop ?? 0;
+  return { top, bottom: top + (window.visualViewport?.height ?? window.innerHeight) };
+};
+
+const placeList = (list: HTMLElement, field: HTMLElement): void => {
+  const seen = seenPart();
+  const at = field.getBoundingClientRect();
+  const below = seen.bottom - at.bottom - LIST_GAP_PX - LIST_MARGIN_PX;
+  const above = at.top - seen.top - LIST_GAP_PX - LIST_MARGIN_PX;
+  const isBelow = below >= Math.min(list.scrollHeight, ENOUGH_PX) || below >= above;
+  list.style.left = `${at.left}px`;
+  list.style.width = `${at.width}px`;
+  list.style.maxHeight = `${Math.min(isBelow ? below : above, HEIGHT_MAX_PX)}px`;
+  list.style.top = isBelow ? `${at.bottom + LIST_GAP_PX}px` : 'auto';
+  list.style.bottom = isBelow ? 'auto' : `${window.innerHeight - at.top + LIST_GAP_PX}px`;
+};
+
+/** Calls back whenever something moves that a box on the page may stand at. @returns how to stop it. */
+const onEveryMove = (boxes: readonly HTMLElement[], move: () => void): (() => void) => {
+  const sizes = new ResizeObserver(move);
+  for (const box of boxes) sizes.observe(box);
+  const ended = new AbortController();
+  const until = { signal: ended.signal, passive: true };
+  // Scrolling does not bubble; what scrolls may be a dialog.
+  document.addEventListener('scroll', move, { ...until, capture: true });
+  window.addEventListener('resize', move, until);
+  window.visualViewport?.addEventListener('resize', move, until);
+  window.visualViewport?.addEventListener('scroll', move, until);
+  return () => {
+    sizes.disconnect();
+    ended.abort();
+  };
+};
+
+/**
+ * Shows a list, which is a popover of its own, below its field while it is open: as wide as the field, above it where the
+ * window or the on-screen keyboard leaves more room there, and out of sight while the field is.
+ */
+const useListPlace = (open: boolean, { list, field }: { list: Ref; field: Ref }): void => {
+  useLayoutEffect(() => {
+    const [box, anchor] = [list.current, field.current];
+    if (!open || !box || !anchor) return;
+    box.showPopover();
+    placeList(box, anchor);
+    const stop = onEveryMove([box, anchor], () => placeList(box, anchor));
+    const sight = new IntersectionObserver((entries) => {
+      box.style.visibility = entries.at(-1)?.isIntersecting ? '' : 'hidden';
+    });
+    sight.observe(anchor);
+    return () => {
+      stop();
+      sight.disconnect();
+      box.hidePopover();
+    };
+  }, [open, list, field]);
+};

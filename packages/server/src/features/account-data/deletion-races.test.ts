@@ -1,17 +1,17 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
-import { expectKeptFiles } from '../../testing/kept-files.ts';
-import { taken } from '../../testing/outfit-pictures.ts';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
+import { expectStoredFiles } from '../../testing/stored-files.ts';
+import { takenPhoto } from '../../testing/outfit-pictures.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
-import { tries } from '../../testing/tries.ts';
+import { tries } from '../../testing/seeded-random.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -20,7 +20,7 @@ let tripId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
@@ -194,7 +194,7 @@ describe('whoever deletes their account at the very moment', () => {
   });
 
   test.each(rounds)('that they choose a picture leaves nothing of it (%i)', async () => {
-    const png = formOf({ picture: taken(Buffer.from(await samplePng())) });
+    const png = formOf({ picture: takenPhoto(Buffer.from(await samplePng())) });
     const answers = await meet(
       account(member),
       () => member.request('PUT', '/api/auth/user/picture', png),
@@ -208,7 +208,7 @@ describe('whoever deletes their account at the very moment', () => {
       ],
       answers,
     );
-    await expectKeptFiles(app, 0);
+    await expectStoredFiles(app, 0);
   });
 
   test.each(rounds)('that they take another name is a former traveler (%i)', async () => {

@@ -5,17 +5,17 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
-import { expectKeptFiles } from '../../testing/kept-files.ts';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
+import { expectStoredFiles } from '../../testing/stored-files.ts';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
-import { pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import { pictureStatusAt, takenPhoto } from '../../testing/outfit-pictures.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
   tripId = (await newSharedTrip(company)).id;
   trip = `/api/trips/${tripId}`;
@@ -65,7 +65,7 @@ describe('deleting the account', () => {
   test('leaves what was added to trips of others, by a former traveler', async () => {
     await admin.post(`${trip}/chat`, { content: 'Bring sun cream' });
     await admin.post(`${trip}/itinerary`, { title: 'Tram 28' });
-    const form = formOf({ title: 'Linen', category: 'Casual', image: taken(Buffer.from(await samplePng())) });
+    const form = formOf({ title: 'Linen', category: 'Casual', image: takenPhoto(Buffer.from(await samplePng())) });
     await admin.post<Outfit>(`${trip}/outfits`, form);
 
     await deleteAccount(admin);
@@ -87,7 +87,7 @@ describe('deleting the account', () => {
 
   test('takes along what nobody else has a part in', async () => {
     await app.database.pool.query('delete from files');
-    const picture = formOf({ picture: taken(Buffer.from(await samplePng())) });
+    const picture = formOf({ picture: takenPhoto(Buffer.from(await samplePng())) });
     const profile = await member.request<{ profileImageUrl: string }>('PUT', '/api/auth/user/picture', picture);
     await member.put('/api/auth/user', { phoneNumber: '212 555 0123' });
     await upload(member, { name: 'note.txt', bytes: 'Gate 12' });
@@ -118,7 +118,7 @@ describe('deleting the account', () => {
     expect(await rowsOf('concierge_searches', 'user_id', member.id)).toBe(0);
     expect(await rowsOf('concierge_usage', 'user_id', member.id)).toBe(0);
     expect(await pictureStatusAt(owner, profile.body.profileImageUrl)).toBe(404);
-    await expectKeptFiles(app, 0);
+    await expectStoredFiles(app, 0);
   });
 
   test('leaves nothing assigned to whoever has gone, and says so on every trip', async () => {
@@ -213,7 +213,7 @@ describe('deleting the account', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => deleteAccount(member)));
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401, 401, 401, 401]);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 
   test('of somebody with a thousand trips tells each companion once', async () => {

@@ -3,9 +3,9 @@ import { downloadOwnData } from '@caravan/contract/accounts/account-data.endpoin
 import type { Serve } from '../../platform/call.ts';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { Spool } from '../../platform/files/drafts.ts';
-import { turns } from '../../platform/turns.ts';
+import { limitConcurrency } from '../../platform/concurrency-limit.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
-import { openFile } from '../files/files.access.ts';
+import { openFile } from '../files/files.service.ts';
 import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';
 
@@ -13,7 +13,7 @@ import { type OwnData, readOwnData } from './own-data.store.ts';
 const READ_AT_A_TIME = 2;
 
 export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): void => {
-  const inTurn = turns(READ_AT_A_TIME);
+  const inTurn = limitConcurrency(READ_AT_A_TIME);
 
   serve(downloadOwnData, async ({ userId, sid, now, db, record, pseudonymOf }) => {
     record('data_exported');

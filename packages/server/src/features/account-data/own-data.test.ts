@@ -13,23 +13,22 @@ import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
-import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
-import { taken } from '../../testing/outfit-pictures.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import { expectStoredFiles, storedFiles, unzipped } from '../../testing/stored-files.ts';
+import { takenPhoto } from '../../testing/outfit-pictures.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { startTestApp } from '../../testing/test-app.ts';
-import { unzipped } from '../../testing/unzipped.ts';
 import { download, formOf, upload } from '../../testing/uploads.ts';
-import { keepPasskey, keepProvider } from '../../testing/ways-in.ts';
+import { addPasskey, addProvider } from '../../testing/sign-in-methods.ts';
 
 const DATA = '/api/auth/user/data';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
 
 const ask = (by: Person) => fetch(here.app.url + DATA, { headers: by.session });
@@ -44,13 +43,13 @@ const bodyOf = async <Body>(by: Person, path: string): Promise<Body> => (await b
 /** A trip with something of everything on it. */
 const fullTrip = async (): Promise<TripDetail> => {
   const cover = (await upload(here.owner, { name: 'beach.jpg', bytes: photo })).body.objectPath;
-  const trip = await newSharedTrip(here.company, { title: 'Lisbon', startDate: '2027-05-01', coverImageUrl: cover });
+  const trip = await newSharedTrip(here.members, { title: 'Lisbon', startDate: '2027-05-01', coverImageUrl: cover });
   const path = `/api/trips/${trip.id}`;
   const attachmentUrl = (await upload(here.owner, { name: 'ticket.pdf', bytes: Buffer.from(samplePdf()) })).body
     .objectPath;
   await here.owner.post(`${path}/itinerary`, { title: 'Flight', attachmentUrl });
   await here.owner.post(`${path}/itinerary`, { title: 'Tram 28' });
-  await here.owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: taken(photo) }));
+  await here.owner.post(`${path}/outfits`, formOf({ title: 'Linen', category: 'Casual', image: takenPhoto(photo) }));
   await here.owner.post(`${path}/shopping`, { name: 'Water', assignedTo: here.member.id });
   await here.owner.post(`${path}/chat`, { content: 'Olá!' });
   await here.member.post(`${path}/chat`, { content: 'Line\none' });
@@ -60,7 +59,7 @@ const fullTrip = async (): Promise<TripDetail> => {
 describe('all of one’s data', () => {
   test('says what the API says, with every file as it is downloaded', async () => {
     const { id } = await fullTrip();
-    const picture = formOf({ picture: taken(photo) });
+    const picture = formOf({ picture: takenPhoto(photo) });
     const user = (await here.member.request<CurrentUser>('PUT', '/api/auth/user/picture', picture)).body;
     await upload(here.member, { name: 'note.txt', bytes: 'Gate 12' });
     for (const person of [here.member, here.owner]) {
@@ -126,7 +125,7 @@ describe('all of one’s data', () => {
 
   test('tells of others their names and roles alone, and no secrets of anybody', async () => {
     await fullTrip();
-    await here.owner.post(`/api/trips/${(await newSharedTrip(here.company)).id}/join-links`, {
+    await here.owner.post(`/api/trips/${(await newSharedTrip(here.members)).id}/join-links`, {
       role: 'member',
       expiresInDays: 7,
     });
@@ -170,8 +169,8 @@ describe('all of one’s data', () => {
 
   test('tells what signs in, and nothing of what proves it', async () => {
     const person = await signUpByPhone(here.app);
-    const passkeyAt = await keepPasskey(here.app, person);
-    const providerAt = await keepProvider(here.app, person);
+    const passkeyAt = await addPasskey(here.app, person);
+    const providerAt = await addProvider(here.app, person);
 
     const archive = await dataOf(person);
 
@@ -267,8 +266,8 @@ describe('all of one’s data', () => {
 
   test('is that of one moment, whatever others change while it is read', async () => {
     const trips = [
-      await newSharedTrip(here.company, { title: 'One' }),
-      await newSharedTrip(here.company, { title: 'Two' }),
+      await newSharedTrip(here.members, { title: 'One' }),
+      await newSharedTrip(here.members, { title: 'Two' }),
     ];
     let reading: Promise<Map<string, Buffer>> | undefined;
     // The first trip is not read to its end before this is done; by then the second one is another.
@@ -321,7 +320,7 @@ describe('all of one’s data', () => {
       [id, here.member.id],
     );
     const busy = () => here.app.database.pool.totalCount - here.app.database.pool.idleCount;
-    const [busyBefore, keptBefore] = [busy(), (await keptFiles(here.app)).length];
+    const [busyBefore, keptBefore] = [busy(), (await storedFiles(here.app)).length];
 
     // Once before anything was sent, while the data is read, and once in the middle of the archive.
     const early = new AbortController();
@@ -339,7 +338,7 @@ describe('all of one’s data', () => {
     late.abort();
 
     await expect.poll(busy).toBe(busyBefore);
-    await expectKeptFiles(here.app, keptBefore);
+    await expectStoredFiles(here.app, keptBefore);
   });
 });
 

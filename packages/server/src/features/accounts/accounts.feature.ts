@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { altchaCaptchas, type Captchas } from '../../platform/security/captchas.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { openKeptKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
-import type { Mailer } from '../../platform/mail.ts';
-import { outboxMailer } from '../../platform/outbox.ts';
+import { openStoredKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
+import { type Mailer, smtpMailer } from '../../platform/messages/mail.ts';
+import { outboxMailer } from '../../platform/messages/development-outbox.ts';
 import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
-import { smtpMailer } from '../../platform/smtp.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { deleteOldMails } from './due-mails.store.ts';
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices } from './known-devices.store.ts';
+import type { FindAddedTrip } from './mail-claims.store.ts';
 import { MailDeliverer } from './mail-deliverer.store.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
 import { type MailPost, openMailPost } from './mail-post.store.ts';
@@ -31,14 +31,16 @@ export interface Accounts {
 }
 
 /** What accounts need of higher features. */
-type AccountsPorts = Pick<ProofParts, 'numberIn'>;
+interface AccountsPorts extends Pick<ProofParts, 'numberIn'> {
+  readonly findAddedTrip: FindAddedTrip;
+}
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
 export const registerAccounts = async (context: FeatureContext, ports: AccountsPorts): Promise<Accounts> => {
   const { serve, settings, log, cleanUp } = context;
   const keys = await openKeys(context);
   const captchas = altchaCaptchas(keys);
-  const mailPost = openMails(context);
+  const mailPost = openMails(context, ports);
   const offer = signInOffer(settings);
   accountsRoutes(serve, {
     ...ports,
@@ -61,7 +63,7 @@ export const registerAccounts = async (context: FeatureContext, ports: AccountsP
 const openKeys = async ({ settings: { dataDir, signIn }, clock }: FeatureContext): Promise<KeyRing> => {
   const [first, ...others] = signIn.phoneTokenKeys;
   return first === undefined
-    ? openKeptKeys(path.join(dataDir, 'phone-keys'), clock.now())
+    ? openStoredKeys(path.join(dataDir, 'phone-keys'), clock.now())
     : givenKeys([first, ...others]);
 };
 
@@ -73,10 +75,13 @@ const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =
   });
 
 /** What sends mails begins when the server listens, and ends with it. */
-const openMails = ({ app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext): MailPost => {
+const openMails = (
+  { app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext,
+  { findAddedTrip }: AccountsPorts,
+): MailPost => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return openMailPost(null);
-  const deliverer = new MailDeliverer({ db, mailer, log, publicUrl });
+  const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
   app.addHook('onListen', async () => deliverer.start());
   app.addHook('onClose', () => deliverer.end());
   return openMailPost(deliverer);

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
 import type { Person, RequestHeaders } from '../../testing/person.ts';
-import { prove } from '../../testing/proofs.ts';
-import { solve, solvedCaptcha } from '../../testing/solved-captcha.ts';
+import { reauthenticate } from '../../testing/sign-in-methods.ts';
+import { solve, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ATTACKERS = { 'x-forwarded-for': '203.0.113.7' };
@@ -103,7 +103,7 @@ describe('an account that somebody guesses at', () => {
     const person = await app.signUp();
     await attack(person.user.email);
 
-    const answer = await prove(person, { way: 'password', password: person.password });
+    const answer = await reauthenticate(person, { way: 'password', password: person.password });
 
     expect(answer.status).toBe(200);
   });

@@ -5,9 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextMail, secretIn } from '../../testing/mailbox.ts';
 import type { RequestHeaders, Visitor } from '../../testing/person.ts';
 import { cookieIn, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
-import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countWaysIn, keepEverything, keepPasskey, keepProvider, NO_WAY_IN } from '../../testing/ways-in.ts';
+import {
+  countSignInMethods,
+  addAllSignInMethods,
+  addPasskey,
+  addProvider,
+  NO_SIGN_IN_METHODS,
+} from '../../testing/sign-in-methods.ts';
 
 const NEW_PASSWORD = 'a brand new one';
 
@@ -38,12 +44,12 @@ describe('whoever has made an account with the address of somebody else', () => 
   test('has no way in left once the owner of the address has chosen a password', async () => {
     const email = newAddress();
     const squatter = await signUpByPhone(app, { email });
-    await keepPasskey(app, squatter);
-    await keepProvider(app, squatter);
+    await addPasskey(app, squatter);
+    await addProvider(app, squatter);
 
     await reset(email);
 
-    expect(await countWaysIn(app, squatter)).toEqual(NO_WAY_IN);
+    expect(await countSignInMethods(app, squatter)).toEqual(NO_SIGN_IN_METHODS);
     expect((await squatter.get('/api/auth/user')).status).toBe(401);
     expect((await signIn(squatter.user.signInPhone ?? '')).body.code).toBe('no_phone_account');
     const owner = await app.anonymous.post<SignedIn>('/api/auth/email-login', { email, password: NEW_PASSWORD });
@@ -89,7 +95,7 @@ test('whoever chooses a password where they are signed in keeps all that signs i
 
   await reset(email, person);
 
-  expect(await countWaysIn(app, person)).toEqual({ ...NO_WAY_IN, phone: true });
+  expect(await countSignInMethods(app, person)).toEqual({ ...NO_SIGN_IN_METHODS, phone: true });
   expect((await signIn(phoneNumber)).body.user).toMatchObject({ id: person.id, email, isEmailConfirmed: true });
 });
 
@@ -100,12 +106,12 @@ describe('whoever has confirmed their address', () => {
     const phoneNumber = newNumber();
     await confirmAddress(email);
     await setOwnNumber(app, person, phoneNumber);
-    await keepEverything(app, person);
+    await addAllSignInMethods(app, person);
 
     await reset(email);
 
-    expect(await countWaysIn(app, person)).toEqual({
-      ...NO_WAY_IN,
+    expect(await countSignInMethods(app, person)).toEqual({
+      ...NO_SIGN_IN_METHODS,
       phone: true,
       factor: true,
       passkeys: 1,
@@ -131,13 +137,13 @@ describe('whoever has confirmed their address', () => {
   test('has to begin anew where a second factor was waited for', async () => {
     const person = await app.signUp();
     await confirmAddress(person.user.email ?? '');
-    await keepEverything(app, person);
+    await addAllSignInMethods(app, person);
     const { email } = person.user;
     const begun = await app.anonymous.post('/api/auth/email-login', { email, password: person.password });
     expect(cookieIn(begun, 'second_factor')).not.toBeNull();
 
     expect((await person.put('/api/auth/user/password', { newPassword: NEW_PASSWORD })).status).toBe(204);
 
-    expect(await countWaysIn(app, person)).toMatchObject({ steps: 0, passkeys: 1 });
+    expect(await countSignInMethods(app, person)).toMatchObject({ steps: 0, passkeys: 1 });
   });
 });

@@ -12,15 +12,23 @@ import {
   confirmAddress,
   confirmingSecret,
   stoppingSecret,
-} from '../../testing/addresses.ts';
-import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
+  mailsTo,
+  nextMail,
+  secretIn,
+  untilMailsLeft,
+} from '../../testing/mailbox.ts';
 import { confirmEmail } from '../../testing/passkeys.ts';
 import type { Answer, Person } from '../../testing/person.ts';
-import { prove } from '../../testing/proofs.ts';
+import {
+  reauthenticate,
+  countSignInMethods,
+  addAllSignInMethods,
+  addPasskey,
+  NO_SIGN_IN_METHODS,
+} from '../../testing/sign-in-methods.ts';
 import { setOwnNumber, signUpByPhone } from '../../testing/phone-people.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
+import { newNumber } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countWaysIn, keepEverything, keepPasskey, NO_WAY_IN } from '../../testing/ways-in.ts';
 
 const PENDING = '/api/auth/user/pending-email';
 const LINKS = '/api/auth/email-confirmation-links';
@@ -393,10 +401,10 @@ describe('whoever has the address before', () => {
 
   test('finds all gone that has come to sign in since the change was asked for, and what was there before', async () => {
     const person = await settled();
-    await keepEverything(app, person);
+    await addAllSignInMethods(app, person);
     await askForAddress(person, newAddress());
     const stopping = await stoppingSecret(app, person);
-    await keepPasskey(app, person);
+    await addPasskey(app, person);
     await setOwnNumber(app, person, newNumber());
     const address = (await profileOf(person)).pendingEmail ?? '';
     await confirmAddress(app, await confirmingSecret(app, address));
@@ -404,7 +412,7 @@ describe('whoever has the address before', () => {
     await stop(stopping);
 
     const before = { phone: false, factor: true, passkeys: 1, codes: 1, providers: 1, steps: 0, sessions: 0 };
-    expect(await countWaysIn(app, person)).toEqual(before);
+    expect(await countSignInMethods(app, person)).toEqual(before);
   });
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
@@ -420,24 +428,24 @@ describe('whoever has the address before', () => {
   ])('finds a passkey gone that was added %s', async (_when, begin) => {
     const person = await settled();
     await begin(person);
-    await keepPasskey(app, person);
+    await addPasskey(app, person);
     await changeAddress(app, person, newAddress());
 
     await stop(await puttingBackSecret(emailOf(person)));
 
-    expect(await countWaysIn(app, person)).toEqual(NO_WAY_IN);
+    expect(await countSignInMethods(app, person)).toEqual(NO_SIGN_IN_METHODS);
   });
 
   test('finds a passkey gone that was added while another address waited, also where a second factor was asked for', async () => {
     const person = await settled();
-    await keepEverything(app, person);
+    await addAllSignInMethods(app, person);
     await askForAddress(person, newAddress());
-    await keepPasskey(app, person);
+    await addPasskey(app, person);
     await changeAddress(app, person, newAddress());
 
     await stop(await puttingBackSecret(emailOf(person)));
 
-    expect(await countWaysIn(app, person)).toMatchObject({ factor: true, passkeys: 1 });
+    expect(await countSignInMethods(app, person)).toMatchObject({ factor: true, passkeys: 1 });
   });
 
   test('stops by the same link as often as another is asked for, which takes another proof each time', async () => {
@@ -445,7 +453,7 @@ describe('whoever has the address before', () => {
 
     const first = await stop(stopping);
     const unproven = await askForAddress(person, newAddress());
-    await prove(person, { way: 'password', password: person.password });
+    await reauthenticate(person, { way: 'password', password: person.password });
     await askForAddress(person, newAddress());
     const second = await stop(stopping);
 
@@ -456,12 +464,12 @@ describe('whoever has the address before', () => {
 
   test('finds no second factor that was turned on since', async () => {
     const { person, stopping } = await changed();
-    await keepEverything(app, person);
+    await addAllSignInMethods(app, person);
     await app.database.pool.query('update users set second_factor_at = now() where id = $1', [person.id]);
 
     await stop(stopping);
 
-    expect(await countWaysIn(app, person)).toEqual(NO_WAY_IN);
+    expect(await countSignInMethods(app, person)).toEqual(NO_SIGN_IN_METHODS);
   });
 
   test('puts it back however often the address was changed since, and nobody takes it from them by one in between', async () => {
@@ -539,11 +547,11 @@ describe('an address that was never confirmed', () => {
     const person = await app.signUp();
     await askForReset(emailOf(person));
     const secret = secretIn(await nextMail(app, person.user.email, 'Choose a new password'));
-    await keepEverything(app, person);
+    await addAllSignInMethods(app, person);
 
     const used = await reset(secret);
 
     expect(used.status).toBe(410);
-    expect(await countWaysIn(app, person)).toMatchObject({ factor: true, passkeys: 1, codes: 1 });
+    expect(await countSignInMethods(app, person)).toMatchObject({ factor: true, passkeys: 1, codes: 1 });
   });
 });

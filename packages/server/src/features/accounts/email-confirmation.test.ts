@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
-import { changeAddress } from '../../testing/addresses.ts';
-import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
+import { changeAddress, mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

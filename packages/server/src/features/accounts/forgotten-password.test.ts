@@ -7,8 +7,7 @@ import {
   resetPassword,
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
-import { changeAddress } from '../../testing/addresses.ts';
-import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
+import { changeAddress, mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -342,7 +341,7 @@ describe('a server in production that has no mail server', () => {
         canSendMail: false,
         hasOutbox: false,
       });
-      expect(production.complaints).toEqual([]);
+      expect(production.loggedErrors).toEqual([]);
     } finally {
       await production.stop();
     }

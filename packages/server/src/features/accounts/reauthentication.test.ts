@@ -10,8 +10,13 @@ import { nextMail } from '../../testing/mailbox.ts';
 import { addPasskey, PASSKEY_SITE, turnOnSecondFactor } from '../../testing/passkeys.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
-import { bearing, newNumber, tokenFor } from '../../testing/phone-tokens.ts';
-import { ageProofs, isProven, proofOf, prove } from '../../testing/proofs.ts';
+import { bearing, newNumber, tokenFor } from '../../testing/phone-codes.ts';
+import {
+  expireReauthentication,
+  isReauthenticated,
+  reauthenticationOf,
+  reauthenticate,
+} from '../../testing/sign-in-methods.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -26,16 +31,17 @@ const NONE = { password: false, passkey: false, phone: false, provider: false, r
 /** Somebody who signed in an hour ago. */
 const returned = async (person = app.signUp()): Promise<Person> => {
   const found = await person;
-  await ageProofs(app, found);
+  await expireReauthentication(app, found);
   return found;
 };
-const byPassword = (person: Person, password = person.password) => prove(person, { way: 'password', password });
+const byPassword = (person: Person, password = person.password) =>
+  reauthenticate(person, { way: 'password', password });
 const askForPasskey = async (browser: Browser): Promise<Question> => {
   const path = '/api/auth/reauthentication/passkey-options';
   return (await browser.post<{ options: Question }>(path)).body.options;
 };
 const byPasskey = async (browser: Browser, authenticator: Authenticator, deviations: Deviations = {}) =>
-  prove(browser, { way: 'passkey', response: authenticator.show(await askForPasskey(browser), deviations) });
+  reauthenticate(browser, { way: 'passkey', response: authenticator.show(await askForPasskey(browser), deviations) });
 
 /** Somebody with a passkey, and their browser. */
 const withPasskey = async () => {
@@ -52,7 +58,7 @@ describe('a proof of who somebody is', () => {
     const person = await app.signUp();
     const after = async (milliseconds: number) => {
       app.setNow(new Date(start + milliseconds).toISOString());
-      return (await proofOf(person)).freshUntil;
+      return (await reauthenticationOf(person)).freshUntil;
     };
     const until = new Date(start + FRESH_PROOF_MINUTES * 60_000).toISOString();
 
@@ -72,7 +78,7 @@ describe('a proof of who somebody is', () => {
     const person = await app.signUp();
     await app.database.pool.query(`update sessions set sess = sess - 'provenAt' where user_id = $1`, [person.id]);
 
-    expect(await isProven(person)).toBe(true);
+    expect(await isReauthenticated(person)).toBe(true);
   });
 
   test('is given by signing in once: the repeat of a call whose answer was lost gives none', async () => {
@@ -84,26 +90,30 @@ describe('a proof of who somebody is', () => {
 
     const answer = await repeat.post('/api/auth/email-login', body, key);
 
-    expect([answer.status, await isProven(first), await isProven(repeat)]).toEqual([200, true, false]);
+    expect([answer.status, await isReauthenticated(first), await isReauthenticated(repeat)]).toEqual([
+      200,
+      true,
+      false,
+    ]);
   });
 
   test('is that of one session, which lives no longer by it', async () => {
     const person = await app.signUp();
     const elsewhere = await signInAgain(person);
-    await ageProofs(app, person);
+    await expireReauthentication(app, person);
     const ends = 'select expire from sessions where user_id = $1 order by sid';
     const before = await app.database.pool.query(ends, [person.id]);
 
     const answer = await byPassword(person);
 
     expect(answer.status).toBe(200);
-    expect([await isProven(person), await isProven(elsewhere)]).toEqual([true, false]);
+    expect([await isReauthenticated(person), await isReauthenticated(elsewhere)]).toEqual([true, false]);
     expect((await app.database.pool.query(ends, [person.id])).rows).toEqual(before.rows);
   });
 
   test('is kept once where its answer was lost', async () => {
     const { person, authenticator, browser } = await withPasskey();
-    await ageProofs(app, person);
+    await expireReauthentication(app, person);
     const body = { way: 'passkey', response: authenticator.show(await askForPasskey(browser)) };
     const key = { 'idempotency-key': randomUUID() };
     const unanswered = browser.copy();
@@ -120,12 +130,12 @@ describe('the password', () => {
     const person = await returned();
 
     const wrong = await byPassword(person, 'guessed');
-    const isProvenByIt = await isProven(person);
+    const isProvenByIt = await isReauthenticated(person);
     const right = await byPassword(person);
 
     expect([wrong.status, wrong.body.code, isProvenByIt]).toEqual([403, 'wrong_password', false]);
-    expect([right.status, await isProven(person)]).toEqual([200, true]);
-    expect((await proofOf(person)).ways).toEqual({ ...NONE, password: true });
+    expect([right.status, await isReauthenticated(person)]).toEqual([200, true]);
+    expect((await reauthenticationOf(person)).ways).toEqual({ ...NONE, password: true });
     const told = app.logged.flatMap(
       (line) => /"kind":"(proof_\w+)".*"way":"(\w+)"/.exec(line)?.slice(1).join(' ') ?? [],
     );
@@ -143,7 +153,7 @@ describe('the password', () => {
 
     expect([tenth.status, right.status, right.body.code]).toEqual([403, 429, 'too_many_failures']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await isProven(person)).toBe(false);
+    expect(await isReauthenticated(person)).toBe(false);
   });
 
   test('proves nothing once another one has ended the session', async () => {
@@ -158,7 +168,7 @@ describe('the password', () => {
     changing.release();
 
     expect(await proving).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
-    expect(await isProven(person)).toBe(false);
+    expect(await isReauthenticated(person)).toBe(false);
   });
 
   test('proves nothing where there is none', async () => {
@@ -173,27 +183,31 @@ describe('the password', () => {
 describe('a passkey', () => {
   test('proves it, where the device has asked for its owner', async () => {
     const { person, authenticator, browser } = await withPasskey();
-    await ageProofs(app, person);
+    await expireReauthentication(app, person);
 
     const question = await askForPasskey(browser);
     const unverified = await byPasskey(browser, authenticator, { isVerified: false });
-    const wasProven = await isProven(browser);
+    const wasProven = await isReauthenticated(browser);
     const answer = await byPasskey(browser, authenticator);
 
     expect(question).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: authenticator.id }] });
     expect([unverified.status, unverified.body.code, wasProven]).toEqual([400, 'passkey_failed', false]);
-    expect([answer.status, await isProven(browser)]).toEqual([200, true]);
+    expect([answer.status, await isReauthenticated(browser)]).toEqual([200, true]);
     expect(browser.cookies).toEqual(['sid']);
   });
 
   test('of somebody else does not', async () => {
     const { person, browser } = await withPasskey();
     const { authenticator } = await withPasskey();
-    await ageProofs(app, person);
+    await expireReauthentication(app, person);
 
     const answer = await byPasskey(browser, authenticator);
 
-    expect([answer.status, answer.body.code, await isProven(browser)]).toEqual([401, 'passkey_unknown', false]);
+    expect([answer.status, answer.body.code, await isReauthenticated(browser)]).toEqual([
+      401,
+      'passkey_unknown',
+      false,
+    ]);
   });
 
   test('answers a question once, and in the session that it was put to', async () => {
@@ -203,12 +217,12 @@ describe('a passkey', () => {
     const other = authenticator.show(await askForPasskey(elsewhere));
     const mixed = new Browser(app.url, { cookie: `reauthentication=${elsewhere.cookie('reauthentication') ?? ''}` });
     const askedElsewhere = `${person.session.cookie}; reauthentication=${elsewhere.cookie('reauthentication') ?? ''}`;
-    await ageProofs(app, person);
+    await expireReauthentication(app, person);
 
     const answers = [
       await mixed.post('/api/auth/reauthentication', { way: 'passkey', response: other }, { cookie: askedElsewhere }),
-      await prove(browser.copy(), { way: 'passkey', response }),
-      await prove(browser.copy(), { way: 'passkey', response }),
+      await reauthenticate(browser.copy(), { way: 'passkey', response }),
+      await reauthenticate(browser.copy(), { way: 'passkey', response }),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([400, 200, 400]);
@@ -239,7 +253,7 @@ describe('a code to the phone', () => {
     await person.put('/api/auth/user', { phoneNumber: contact });
     const foreign = await tokenFor(app, contact);
     const own = await tokenFor(app, person.user.signInPhone ?? '');
-    const byPhone = (idToken: string) => prove(person, { way: 'phone', idToken });
+    const byPhone = (idToken: string) => reauthenticate(person, { way: 'phone', idToken });
 
     const answers = [await byPhone(foreign), await byPhone('made up'), await byPhone(own), await byPhone(own)];
 
@@ -249,7 +263,7 @@ describe('a code to the phone', () => {
       [200, undefined],
       [401, 'phone_not_proven'],
     ]);
-    expect(await proofOf(person)).toMatchObject({ ways: { ...NONE, phone: true } });
+    expect(await reauthenticationOf(person)).toMatchObject({ ways: { ...NONE, phone: true } });
   });
 });
 
@@ -257,21 +271,21 @@ describe('an account that asks for a second factor', () => {
   const guarded = async () => {
     const found = await withPasskey();
     const codes = await turnOnSecondFactor(app, found.person);
-    await ageProofs(app, found.person);
+    await expireReauthentication(app, found.person);
     return { ...found, codes };
   };
 
   test('is proven by a passkey or a recovery code, and not by the password alone', async () => {
     const { person, authenticator, browser } = await guarded();
 
-    const { ways } = await proofOf(person);
+    const { ways } = await reauthenticationOf(person);
     const alone = await byPassword(person);
-    const wasProven = await isProven(person);
+    const wasProven = await isReauthenticated(person);
     const answer = await byPasskey(browser, authenticator);
 
     expect(ways).toEqual({ ...NONE, passkey: true, recoveryCode: true });
     expect([alone.status, alone.body.code, wasProven]).toEqual([403, 'second_factor_needed', false]);
-    expect([answer.status, await isProven(person)]).toEqual([200, true]);
+    expect([answer.status, await isReauthenticated(person)]).toEqual([200, true]);
   });
 
   test('has a recovery code used up by it, also where the answer was lost, and its address hears of it', async () => {
@@ -279,23 +293,23 @@ describe('an account that asks for a second factor', () => {
     const body = { way: 'recovery_code', code: codes[0] };
     const key = { 'idempotency-key': randomUUID() };
 
-    const wrong = await prove(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
+    const wrong = await reauthenticate(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
     const answers = [
       await person.post('/api/auth/reauthentication', body, key),
       await person.post('/api/auth/reauthentication', body, key),
-      await prove(person, body),
+      await reauthenticate(person, body),
     ];
 
     expect([wrong.status, wrong.body.code]).toEqual([401, 'recovery_code_wrong']);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401]);
-    expect(await isProven(person)).toBe(true);
+    expect(await isReauthenticated(person)).toBe(true);
     expect((await nextMail(app, person.user.email, 'A recovery code')).text).toContain('It works no more');
   });
 
   test('is proven by no recovery code while it asks for none', async () => {
     const person = await returned();
 
-    const answer = await prove(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
+    const answer = await reauthenticate(person, { way: 'recovery_code', code: 'k7m2-w9xq-p4td' });
 
     expect([answer.status, answer.body.code]).toEqual([401, 'recovery_code_wrong']);
   });
@@ -360,7 +374,7 @@ describe('a fresh proof', () => {
     const removal = '/api/auth/second-factor/removals';
     const first = await person.post(removal, undefined, key);
     const elsewhere = await signInAgain(person);
-    await ageProofs(app, person);
+    await expireReauthentication(app, person);
 
     const repeat = await elsewhere.post(removal, undefined, key);
 
@@ -373,6 +387,6 @@ describe('a fresh proof', () => {
 
     await turnOnSecondFactor(app, person);
 
-    expect([await isProven(person), await isProven(elsewhere)]).toEqual([true, false]);
+    expect([await isReauthenticated(person), await isReauthenticated(elsewhere)]).toEqual([true, false]);
   });
 });

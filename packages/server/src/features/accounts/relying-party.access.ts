@@ -1,4 +1,4 @@
-import { isLoopback } from '../../platform/setting-values.ts';
+import { isLoopback } from '../../platform/settings/setting-values.ts';
 
 /** Whom passkeys are made for. */
 export interface RelyingParty {

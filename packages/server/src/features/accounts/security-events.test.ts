@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
 import { collectEndpoints, nameOf } from '../../testing/contract-endpoints.ts';
-import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Attempt, AttemptWriter } from './attempt-writer.store.ts';
@@ -139,7 +139,7 @@ describe('one’s own events', () => {
   });
 
   test('are there for whatever was done with an account and its trips', async () => {
-    const company = await signUpCompany(app);
+    const company = await signUpExampleMembers(app);
     const { owner, member, stranger } = company;
     const { id: tripId } = await newSharedTrip(company);
     const path = `/api/trips/${tripId}`;

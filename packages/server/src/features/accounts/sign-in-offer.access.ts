@@ -1,5 +1,5 @@
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 /** How people may sign in beside by e-mail, as the client reads it. */
 export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, signInAgain, Visitor } from '../../testing/person.ts';
-import { ageProofs, prove } from '../../testing/proofs.ts';
+import { expireReauthentication, reauthenticate } from '../../testing/sign-in-methods.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const PROOFS = 4;
@@ -33,14 +33,14 @@ const statusesOf = async (times: number, work: () => Promise<{ status: number }>
 };
 
 const choosePassword = (by: Visitor, newPassword: string) => by.put('/api/auth/user/password', { newPassword });
-const provePassword = ({ password }: Person, by: Visitor) => prove(by, { way: 'password', password });
+const provePassword = ({ password }: Person, by: Visitor) => reauthenticate(by, { way: 'password', password });
 
 describe('another session of the same person', () => {
   test('cannot use up the proofs of who they are', async () => {
     const { thief, owner } = await robbed();
-    await ageProofs(app, owner);
+    await expireReauthentication(app, owner);
 
-    const guessed = await statusesOf(PROOFS + 1, () => prove(thief, { way: 'password', password: 'guessed' }));
+    const guessed = await statusesOf(PROOFS + 1, () => reauthenticate(thief, { way: 'password', password: 'guessed' }));
     const right = await provePassword(owner, owner);
 
     expect(guessed).toEqual([...Array(PROOFS).fill(403), 429]);
@@ -51,7 +51,7 @@ describe('another session of the same person', () => {
     const { thief, owner } = await robbed();
 
     const proven = await statusesOf(CREDENTIALS + 1, () => choosePassword(thief, 'password'));
-    await ageProofs(app, owner);
+    await expireReauthentication(app, owner);
     const unproven = await statusesOf(20, () => choosePassword(thief, 'another long one'));
     await provePassword(owner, owner);
     const own = await choosePassword(owner, 'another long one');
@@ -63,7 +63,7 @@ describe('another session of the same person', () => {
 
   test('uses up nothing of its own by what is refused for want of a proof', async () => {
     const { owner } = await robbed();
-    await ageProofs(app, owner);
+    await expireReauthentication(app, owner);
     await statusesOf(CREDENTIALS + 1, () => choosePassword(owner, 'another long one'));
     await provePassword(owner, owner);
 
@@ -72,7 +72,7 @@ describe('another session of the same person', () => {
 
   test('cannot keep them from proving who they are and ending it, however much it asks for', async () => {
     const { thief, owner } = await robbed();
-    await ageProofs(app, owner);
+    await expireReauthentication(app, owner);
     await statusesOf(EVERYTHING, () => thief.get('/api/auth/user'));
 
     const refused = await owner.get('/api/auth/user');

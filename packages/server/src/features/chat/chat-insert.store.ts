@@ -1,7 +1,10 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { imageUrlOf } from '@caravan/contract/files/files.rules.ts';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { RepeatableRequest } from '../../platform/idempotency.store.ts';
+import type { Db } from '../../platform/db.ts';
+import { KEPT_HOURS, type RepeatableRequest, idempotencyKeys } from '../../platform/idempotency.store.ts';
+import { findMessages } from './chat.store.ts';
 
 /** A message that its sender wants stored. */
 export interface NewMessage {
@@ -21,7 +24,7 @@ type Statements = Pick<Pool, 'query'>;
  * One statement, so that a batch costs one round trip and one commit:
  * - who is no member of the trip at this moment stores nothing; a removal waits for the commit, or this for the removal;
  * - a message is stored by whoever claims its key first; who comes second waits here, by the primary key, until the first
- *   one commits or fails. The answer that is kept is the message's id, because all else of it stands with the message;
+ *   one commits or fails. The stored answer is the message's id, because all else of it stands with the message;
  * - the others get consecutive numbers in their trip under the lock of its row in `trip_chats`, which the commit releases.
  *
  * Memberships and the trips' own rows are locked first, in the order in which a deletion locks them, and the trips in the
@@ -164,7 +167,7 @@ const insertionOf = (message: NewMessage, row: MemberRow | undefined): Insertion
   if (row.seq !== null && row.created_at !== null) {
     return { kind: 'stored', message: storedMessage(message, Number(row.seq), row.created_at, row) };
   }
-  // Without a key only a trip that is gone keeps a member's message from being stored.
+  // Without a key only a deleted trip prevents a member's message from being stored.
   return { kind: message.repeatable ? 'claimed' : 'no_member' };
 };
 
@@ -184,3 +187,42 @@ const storedMessage = (
   clientKey,
   sender: { firstName, lastName, email, profileImageUrl: pictureId && imageUrlOf(pictureId) },
 });
+
+/** What a key that was claimed before says about a message that comes under it. */
+export type Repeat =
+  | { readonly kind: 'repeated'; readonly message: Message }
+  | { readonly kind: 'mismatch' | 'expired' | 'gone' };
+
+const isExpired = sql<boolean>`${idempotencyKeys.createdAt} < now() - make_interval(hours => ${sql.raw(String(KEPT_HOURS))})`;
+
+/**
+ * The first answers to requests whose keys were claimed before, in the same order: the message that was stored then, a
+ * mismatch where the key was used for another request, `gone` where the message went with its trip. `expired` is a key that
+ * may be used afresh.
+ */
+export const findRepeats = async (db: Db, requests: readonly RepeatableRequest[]): Promise<Repeat[]> => {
+  const { id, fingerprint, answer } = idempotencyKeys;
+  const ids = requests.map((request) => request.id);
+  const claimed = await db.select({ id, fingerprint, answer, isExpired }).from(idempotencyKeys).where(inArray(id, ids));
+  const byKey = new Map(claimed.map((row) => [row.id.toString('hex'), row]));
+  const firsts = requests.map((request) => {
+    const first = byKey.get(request.id.toString('hex'));
+    if (!first || first.isExpired) return 'expired';
+    return first.fingerprint.equals(request.fingerprint) ? String(first.answer) : 'mismatch';
+  });
+  const messages = await findMessages(
+    db,
+    firsts.filter((first) => first !== 'expired' && first !== 'mismatch'),
+  );
+  return firsts.map((first) => {
+    if (first === 'expired' || first === 'mismatch') return { kind: first };
+    const message = messages.get(first);
+    return message ? { kind: 'repeated', message } : { kind: 'gone' };
+  });
+};
+
+/** Deletes the expired ones of the keys. */
+export const forgetExpiredKeys = async (db: Db, requests: readonly RepeatableRequest[]): Promise<void> => {
+  const ids = requests.map((request) => request.id);
+  await db.delete(idempotencyKeys).where(and(inArray(idempotencyKeys.id, ids), isExpired));
+};

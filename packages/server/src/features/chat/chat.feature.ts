@@ -1,5 +1,5 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import { ChatWriter } from './chat-writer.store.ts';
+import { ChatWriter } from './chat-writer.service.ts';
 import { chatRoutes } from './chat.routes.ts';
 
 /** What chat opens for the live channel. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prove } from '../../platform/membership.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { ChatWriter } from './chat-writer.store.ts';
+import { ChatWriter } from './chat-writer.service.ts';
 
 let app: TestApp;
 let anna: Person;
@@ -101,7 +101,7 @@ describe('the chat of a trip', () => {
     ['quotes, braces and backslashes', `{"a","b\\\\"} 'c' \\x00 NULL`],
     ['every script and emoji', '日本語 العربية ‮ 👩‍👩‍👧 e\u0301'],
     ['4,000 characters of three bytes', '語'.repeat(4000)],
-  ])('keeps %s as they were typed', async (_what, content) => {
+  ])('stores %s as they were typed', async (_what, content) => {
     const { status } = await say(anna, content);
 
     expect(status).toBe(201);
@@ -216,7 +216,7 @@ describe('many who write at once', () => {
     expect(known.map(({ seq }) => seq)).toEqual(Array.from({ length: 181 }, (_, index) => index + 1));
   });
 
-  test('are not held up by one whose message the database refuses', async () => {
+  test('are not delayed by one whose message the database refuses', async () => {
     await app.database.pool.query(`
       create function refuse_poison() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using errcode = '23514'; end $$;
@@ -269,7 +269,7 @@ describe('a message that is sent again under its key', () => {
     expect(next.seq).toBe(2);
   });
 
-  test('is told to the others once', async () => {
+  test('is announced to the others once', async () => {
     const live = await ben.live();
     await live.join(tripId);
     const key = randomUUID();
@@ -358,7 +358,7 @@ describe('somebody who loses the trip while they write', () => {
   });
 });
 
-test('whoever writes without pause is asked to wait', async () => {
+test('who writes without pause has to wait', async () => {
   const strict = await startTestApp({ env: { RATE_LIMIT_CHAT: '3', RATE_LIMIT_SCALE: '1' } });
   const writer = await strict.signUp();
   const { body: trip } = await writer.post<TripDetail>('/api/trips', { title: 'Rome' });

@@ -4,7 +4,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { findSeq, lastMessages, messagesAfter, messagesBefore } from './chat.store.ts';
-import type { ChatWriter } from './chat-writer.store.ts';
+import type { ChatWriter } from './chat-writer.service.ts';
 
 export const chatRoutes = (serve: Serve, { chatWriter }: { chatWriter: ChatWriter }): void => {
   serve(listMessages, async ({ member, query: { before, after, limit }, db }) => {

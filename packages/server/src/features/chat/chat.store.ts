@@ -1,11 +1,11 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { chatMessages } from './chat.tables.ts';
-import { imageUrlColumn } from '../files/files.store.ts';
-import { addressesShownTo, hasOpened } from '../members/addresses.store.ts';
+import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 
 const messageColumns = {
   id: chatMessages.id,
@@ -75,7 +75,7 @@ export const messagesAfter = async (db: Db, member: MemberOf, seq: number, limit
 
 type ListedMessage = Message & { readonly hasOpened: boolean };
 
-/** Whoever has left, and is on the trip again without having opened it, is a stranger there like any other. */
+/** Who has left, and is on the trip again without having opened it, is a stranger there like any other. */
 const asShownTo = async (db: Db, { userId }: MemberOf, listed: readonly ListedMessage[]): Promise<Message[]> => {
   const senders = listed.map((message) => ({ userId: message.senderId, hasOpened: message.hasOpened }));
   const shown = await addressesShownTo(db, userId, senders);

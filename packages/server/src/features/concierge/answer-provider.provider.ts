@@ -5,7 +5,7 @@ import { chatCompletions } from './service/chat-completions.provider.ts';
 import type { AnswerProvider } from './concierge.provider.ts';
 import { withStandIn } from './service/stand-in.provider.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { ServiceError } from '../../platform/outside-service.ts';
+import type { ServiceError } from '../../platform/outside-services/outside-service.ts';
 
 /** Opens the answering service that the settings name, with Caravan itself as its stand-in; Caravan alone where they name none. */
 export const openAnswerProvider = (

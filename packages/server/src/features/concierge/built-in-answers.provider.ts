@@ -3,12 +3,12 @@ import { answerQuestion, NOT_FOUND, NOT_LOADED } from '@caravan/concierge/concie
 import type { OwnTrip, Places, Question, TripContents } from '@caravan/concierge/knowledge.ts';
 import type { Db } from '../../platform/db.ts';
 import { prove } from '../../platform/membership.ts';
-import { airportsCalled, airportsNear } from '../flights/airports.store.ts';
-import { listTripFlights } from '../flights/followed-flights.store.ts';
-import { listMembers } from '../members/members.store.ts';
-import { clocksOfArea } from '../places/area-places.store.ts';
+import { airportsCalled, airportsNear } from '../flights/airports-and-airlines.store.ts';
+import { listTripFlights } from '../flights/tracked-flight-lists.store.ts';
+import { listMembers } from '../trips/trip-members.store.ts';
 import { findGazetteerCity, findGazetteerPlace } from '../places/gazetteer.store.ts';
 import {
+  clocksOfArea,
   findAreasNamed,
   findPlaceAround,
   findPlaceNamedAround,

@@ -178,7 +178,7 @@ describe('whatever is asked or answered', () => {
     await ask('Which plug is it, pray?');
 
     expect(app.logged.join('')).not.toMatch(/pray|Schuko|key-of-the-stub/);
-    expect(app.takeComplaints().filter((line) => line.includes('answering service'))).toHaveLength(1);
+    expect(app.takeLoggedErrors().filter((line) => line.includes('answering service'))).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { askConcierge, deleteSearch, listSearches } from '@caravan/contract/conc
 import type { Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import type { ConciergeAnswers } from './concierge.service.ts';
-import { questionsLeft } from './concierge-usage.store.ts';
+import { questionsLeft } from '../plans/question-usage.store.ts';
 import * as store from './concierge.store.ts';
 
 export const conciergeRoutes = (serve: Serve, { answers }: { answers: ConciergeAnswers }): void => {

@@ -5,7 +5,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/db.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ConciergeAnswers, type Question } from './concierge.service.ts';
@@ -16,7 +16,7 @@ import {
   holdUsage,
   monthOf,
   questionsLeft,
-} from './concierge-usage.store.ts';
+} from '../plans/question-usage.store.ts';
 import type { AnswerListener, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
 import { listSearches } from './concierge.store.ts';
 

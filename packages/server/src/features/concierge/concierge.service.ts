@@ -3,9 +3,15 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
-import { findRole } from '../members/roles.store.ts';
-import { type BegunQuestion, countQuestion, giveBackQuestion, holdUsage, isUnderWay } from './concierge-usage.store.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
+import { findRole } from '../trips/roles.store.ts';
+import {
+  type BegunQuestion,
+  countQuestion,
+  giveBackQuestion,
+  holdUsage,
+  isUnderWay,
+} from '../plans/question-usage.store.ts';
 import type { AnswerListener, AnswerProvider, AskedQuestion } from './concierge.provider.ts';
 import { findSearchByKey, keepSearch } from './concierge.store.ts';
 

@@ -1,7 +1,7 @@
 import { prove } from '../../platform/membership.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { BEFORE_THE_TRIP, keepAirports, makeToldTrip, ON_THE_WAY, type ToldTrip } from '../../testing/told-trip.ts';
 import { numbered } from '@caravan/concierge/answer.ts';

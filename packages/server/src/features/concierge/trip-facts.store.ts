@@ -4,13 +4,12 @@ import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
-import { airports } from '../flights/airports.tables.ts';
+import { airports } from '../flights/flights.tables.ts';
 import { places } from '../places/gazetteer.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { tripColumns } from '../trips/trips.store.ts';
-import { trips } from '../trips/trips.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** All trips that somebody is on, in the order of their making. */
 export const listOwnTrips = (db: Db, userId: string): Promise<OwnTrip[]> =>

@@ -6,7 +6,7 @@ import {
   type PromptMessage,
   startChatCompletions,
 } from '../../testing/chat-completions-stub.ts';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { numbered } from '@caravan/concierge/answer.ts';

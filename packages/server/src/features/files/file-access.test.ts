@@ -1,7 +1,7 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person, Visitor } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-documents.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
@@ -9,11 +9,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
 });
 afterAll(() => app.stop());
 
@@ -33,7 +33,7 @@ const statusFor = async (visitor: Visitor, objectPath: string): Promise<number> 
   (await download(visitor, objectPath)).status;
 
 /** For the owner, the admin, the member, the stranger and somebody without a session. */
-const statusesFor = ({ owner, admin, member, stranger }: Company, objectPath: string): Promise<number[]> =>
+const statusesFor = ({ owner, admin, member, stranger }: ExampleMembers, objectPath: string): Promise<number[]> =>
   Promise.all([owner, admin, member, stranger, app.anonymous].map((who) => statusFor(who, objectPath)));
 
 describe('a file', () => {

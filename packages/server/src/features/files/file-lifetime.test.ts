@@ -7,8 +7,8 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ClusterJobs } from '../../platform/jobs.ts';
-import { failOnComplaints } from '../../testing/complaints.ts';
-import { newTrip } from '../../testing/company.ts';
+import { failOnLoggedErrors } from '../../testing/logged-errors.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-documents.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   trip = await newTrip(anna);
 });
 afterAll(() => app.stop());
-failOnComplaints(() => app);
+failOnLoggedErrors(() => app);
 
 /** Names of all files below a folder of the data folder. */
 const namesIn = async (folder: 'objects' | 'drafts'): Promise<string[]> => {

@@ -1,11 +1,10 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import { startPictureWorkshop } from '../../platform/images/image-worker-pool.ts';
-import { type FileCopier, makeFileCopier } from './file-copies.store.ts';
-import { makeFileKeeper } from './file-keeper.store.ts';
-import type { FileKeeper } from './files.access.ts';
+import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
+import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
+import { makeFileKeeper, type FileKeeper } from './files.service.ts';
 import { filesRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';
-import { collectObjects, ObjectCollector } from './object-collector.store.ts';
+import { collectObjects, ObjectCollector } from './object-collector.service.ts';
 import { profilePictureRoutes } from './profile-picture.routes.ts';
 
 /** What files open for higher features. */
@@ -20,7 +19,7 @@ export interface Files {
 export const registerFiles = ({ app, serve, db, storage, log, cleanUp }: FeatureContext): Files => {
   const { objects } = storage;
   const collector = new ObjectCollector({ db, objects, log });
-  const workshop = startPictureWorkshop({ log });
+  const workshop = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
     await Promise.all([collector.idle(), workshop.close()]);
   });

@@ -1,7 +1,7 @@
 import { AppError, type ErrorBody } from '@caravan/contract/errors.ts';
 import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failOnComplaints } from '../../testing/complaints.ts';
+import { failOnLoggedErrors } from '../../testing/logged-errors.ts';
 import type { Person } from '../../testing/person.ts';
 import { sampleDoc, sampleDocx, samplePdf, sampleXls, sampleXlsx, sampleZip } from '../../testing/sample-documents.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   anna = await app.signUp();
 });
 afterAll(() => app.stop());
-failOnComplaints(() => app);
+failOnLoggedErrors(() => app);
 
 const uploaded = async (file: ChosenFile): Promise<Uploaded> => {
   const { status, body } = await upload(anna, file);

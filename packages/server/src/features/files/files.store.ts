@@ -1,12 +1,10 @@
-import { imageUrlOf, objectPathOf } from '@caravan/contract/files/files.rules.ts';
-import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, type AnyColumn, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
 import { doomedObjects, files } from './files.tables.ts';
 
 /** A file as it is kept. */
@@ -16,14 +14,6 @@ export type StoredFile = Omit<typeof files.$inferSelect, 'createdAt'>;
 const LOOSE_HOURS = 24;
 /** How long after its beginning an upload may still become a file, minutes. */
 const ARRIVES_WITHIN_MINUTES = 60;
-
-/** A reference to a file, read as the path that the API answers. */
-export const objectPathColumn = (reference: AnyColumn) =>
-  sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && objectPathOf(id) });
-
-/** A reference to a picture, read as its address. */
-export const imageUrlColumn = (reference: AnyColumn) =>
-  sql<string | null>`${reference}`.mapWith({ mapFromDriverValue: (id: string | null) => id && imageUrlOf(id) });
 
 const fileColumns = {
   id: files.id,
@@ -151,7 +141,7 @@ export const deleteOldLoose = async (db: Db): Promise<void> => {
 };
 
 /** As one parameter, however many there are. */
-export const isOneOf = (id: AnyColumn, ids: readonly string[]) => sql`${id} = any(${sql.param([...ids])}::uuid[])`;
+const isOneOf = (id: AnyColumn, ids: readonly string[]) => sql`${id} = any(${sql.param([...ids])}::uuid[])`;
 
 /** Lets the next collection take what is no file. */
 export const removeSoon = async (db: Db, ids: readonly string[]): Promise<void> => {
@@ -176,4 +166,41 @@ export const takeDoomed = async (db: Db, atMost: number): Promise<string[]> => {
 /** Forgets names whose objects are gone. */
 export const forgetDoomed = async (db: Db, ids: readonly string[]): Promise<void> => {
   await db.delete(doomedObjects).where(inArray(doomedObjects.id, [...ids]));
+};
+
+/** What kind each of these files is of; those that are gone are left out. */
+export const listKinds = (db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> =>
+  db.select({ id: files.id, kind: files.kind }).from(files).where(isOneOf(files.id, ids));
+
+/** As {@link expectFile}, of several at once, which go again after so many minutes unless {@link addCopies} follows. */
+export const expectCopies = async (db: Db, ids: readonly string[], minutes: number): Promise<void> => {
+  await db.execute(sql`
+    insert into doomed_objects (id, remove_after)
+    select id, now() + make_interval(mins => ${minutes})
+    from unnest(${sql.param([...ids])}::uuid[]) as copy (id)
+  `);
+};
+
+/**
+ * Makes files of a trip of the copies of others.
+ *
+ * @param copies the id of each original with that of its copy.
+ * @returns whether all originals and the bytes of all copies were there; if not, the transaction is to be given up.
+ */
+export const addCopies = async (
+  db: Db,
+  { tripId, userId }: EditorOf,
+  copies: readonly (readonly [string, string])[],
+): Promise<boolean> => {
+  const [sources, ids] = [copies.map(([source]) => source), copies.map(([, id]) => id)];
+  const expected = await db.delete(doomedObjects).where(isOneOf(doomedObjects.id, ids)).returning({
+    id: doomedObjects.id,
+  });
+  const added = await db.execute<Record<never, never>>(sql`
+    insert into files (id, trip_id, kind, content_type, filename, size, uploaded_by)
+    select copy.id, ${tripId}, kind, content_type, filename, size, ${userId}
+    from unnest(${sql.param(sources)}::uuid[], ${sql.param(ids)}::uuid[]) as copy (of, id)
+    join files original on original.id = copy.of
+  `);
+  return expected.length === ids.length && added.rowCount === ids.length;
 };

@@ -4,18 +4,18 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { FoundUser, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeAddress } from '../../testing/addresses.ts';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
+import { changeAddress } from '../../testing/mailbox.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import type { TestLive } from '../../testing/live-client.ts';
-import { expectKeptPictures, pictureAt, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import { expectStoredPictures, pictureAt, pictureStatusAt, takenPhoto } from '../../testing/outfit-pictures.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { samplePhoto, samplePng } from '../../testing/sample-pictures.ts';
 import { formOf, upload } from '../../testing/uploads.ts';
 
 const PICTURE = '/api/auth/user/picture';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const choose = <Body = CurrentUser>(by: Person, bytes = photo): Promise<Answer<Body>> =>
-  by.request<Body>('PUT', PICTURE, formOf({ picture: taken(bytes) }));
+  by.request<Body>('PUT', PICTURE, formOf({ picture: takenPhoto(bytes) }));
 const chosen = async (by: Person): Promise<string> => String((await choose(by)).body.profileImageUrl);
 const resourcesHeardBy = async (live: TestLive): Promise<string[]> => {
   await live.settled();
@@ -44,7 +44,7 @@ describe('a picture of oneself', () => {
   });
 
   test('shows wherever the person shows', async () => {
-    const trip = await newSharedTrip(here.company);
+    const trip = await newSharedTrip(here.members);
     const imageUrl = await chosen(here.member);
 
     const live = await here.owner.live();
@@ -94,7 +94,7 @@ describe('a picture of oneself', () => {
 
     expect(await pictureStatusAt(here.member, before)).toBe(404);
     expect(await pictureStatusAt(here.stranger, after)).toBe(200);
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
   });
 
   test('is taken away as often as somebody says so', async () => {
@@ -105,7 +105,7 @@ describe('a picture of oneself', () => {
     expect(statuses).toEqual([204, 204]);
     expect((await here.member.get<CurrentUser>('/api/auth/user')).body.profileImageUrl).toBeNull();
     expect(await pictureStatusAt(here.stranger, imageUrl)).toBe(404);
-    await expectKeptPictures(here.app, 0);
+    await expectStoredPictures(here.app, 0);
   });
 
   test('chosen five times at once is one of the five, and nothing is left of the others', async () => {
@@ -114,7 +114,7 @@ describe('a picture of oneself', () => {
     const { profileImageUrl } = (await here.member.get<CurrentUser>('/api/auth/user')).body;
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers.map(({ body }) => body.profileImageUrl)).toContain(profileImageUrl);
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
   });
 
   test('outlives the tidying up of loose uploads and the trips that its person is on', async () => {
@@ -134,13 +134,13 @@ describe('a picture of oneself', () => {
     ['half a picture', null, 400, 'image_unreadable'],
   ])('is not %s, and the one before stays', async (_what, form, status, code) => {
     const before = await chosen(here.member);
-    const half = formOf({ picture: taken(Buffer.from(photo.subarray(0, photo.length / 2))) });
+    const half = formOf({ picture: takenPhoto(Buffer.from(photo.subarray(0, photo.length / 2))) });
 
     const answer = await here.member.request('PUT', PICTURE, form ?? half);
 
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await pictureStatusAt(here.stranger, before)).toBe(200);
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
   });
 
   test('is nothing that a trip can take for its own', async () => {
@@ -169,9 +169,9 @@ describe('who travels with somebody', () => {
 
   test.each(changes)('hears at once, wherever they are, that the person %s', async (_what, change) => {
     const trips = [
-      await newSharedTrip(here.company),
-      await newSharedTrip(here.company),
-      await newSharedTrip(here.company),
+      await newSharedTrip(here.members),
+      await newSharedTrip(here.members),
+      await newSharedTrip(here.members),
     ];
     const lives = await Promise.all([here.owner, here.owner, here.member, here.stranger].map((one) => one.live()));
     for (const { id } of trips.slice(0, 2)) await lives[0]?.join(id);
@@ -187,7 +187,7 @@ describe('who travels with somebody', () => {
   });
 
   test('hears nothing of a change that shows nowhere', async () => {
-    await newSharedTrip(here.company);
+    await newSharedTrip(here.members);
     const live = await here.owner.live();
 
     await here.member.put('/api/auth/user', { phoneNumber: '212 555 0123' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
 import { airportMoments } from '../../testing/airport-moments.ts';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
-import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
+import { flightsOf, providerAt } from '../../testing/flight-search-tests.ts';
 import { type FlightServiceStub, londonToNewYork, type StubTime } from '../../testing/stub-flights.ts';
 
 const numberOf = (row: number): string => `XA${row + 1}`;
@@ -25,7 +25,7 @@ describe.each(services)("by what %s tells, an airport's clock", (_service, start
     stub = await start();
     // A service that tells UTC too never tells a time that the clock does not show.
     for (const [row, [iata, zone, told, shown, utc]] of airportMoments.entries()) {
-      stub.tell(leavingAt(row, iata, zone, { local: tellsUtc ? shown : told, utc }));
+      stub.report(leavingAt(row, iata, zone, { local: tellsUtc ? shown : told, utc }));
     }
   });
   afterAll(() => stub.stop());

@@ -2,14 +2,14 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { flightCalls } from './flights.tables.ts';
 
-/** Days of calls that are remembered, so that operators can look back. */
+/** Days whose counts of calls are stored for operators to read. */
 const CALLS_DAYS = 60;
 
 /** The day of UTC, `YYYY-MM-DD`. */
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * Spends one call to the flight service, in a statement of its own: whoever else spends at the same moment counts it.
+ * Spends one call to the flight service, in a statement of its own, so that another one at the same moment counts it.
  *
  * @param ceiling the day's calls that this one may be the last of, whatever they were for.
  * @returns whether it may be made.
@@ -45,7 +45,7 @@ export const spentCalls = async (db: Db, now: Date): Promise<number> => {
   return row?.calls ?? 0;
 };
 
-/** Forgets the counts of long ago. */
+/** Deletes old counts. */
 export const deleteOldCalls = async (db: Db): Promise<void> => {
   await db.delete(flightCalls).where(sql`${flightCalls.day} < current_date - ${CALLS_DAYS}::int`);
 };

@@ -4,7 +4,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { flights, trackedFlights } from './flights.tables.ts';
 
-/** When a flight leaves, as far as anybody knows. */
+/** When a flight leaves, as far as it is known. */
 export const departsAt = sql`coalesce(
   ${flights.departureActual}, ${flights.departureEstimated}, ${flights.departureScheduled},
   ${flights.flightDate} + interval '12 hours'
@@ -19,7 +19,7 @@ const lineOfFlight = sql`json_build_object(
 
 /**
  * The flights of a trip's activities, each once, in one row for an activity, to be joined to a query with the placeholder
- * `tripId`: a trip without flights costs it one look into an index.
+ * `tripId`: a trip without flights costs it one search of an index.
  */
 export const activityFlightsOfTrip = sql`(
   select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights
@@ -60,7 +60,7 @@ export const hasFlights = async (db: Db, { tripId }: MemberOf, activityId: strin
 const noLink = { tripId: null, itineraryItemId: null };
 
 /**
- * Takes the links to a trip off somebody's flights, which they follow on.
+ * Removes the links of somebody's flights to a trip; they still follow them.
  *
  * @returns whether there were any.
  */

@@ -2,13 +2,13 @@ import type { ServerFrame } from '@caravan/contract/live.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import { answering, tooMany } from '../../testing/faulty-service.ts';
 import type { Person } from '../../testing/person.ts';
 import { type FlightServiceStub, londonToNewYork, minutesAfter, type StubFlight } from '../../testing/stub-flights.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { FlightRefresher } from './flight-refresher.store.ts';
+import { FlightRefresher } from './flight-refresh.service.ts';
 
 const DAY = '2027-03-02';
 /** Some hours before the departure at 08:25. */
@@ -37,7 +37,7 @@ afterEach(() => app.stop());
 
 /** Has a person follow a flight that the service tells of. */
 const follow = async (flight: StubFlight, by = anna, link: object = {}): Promise<TrackedFlight> => {
-  stub.tell(flight);
+  stub.report(flight);
   const flightDate = flight.departure.scheduled.local.slice(0, 10);
   await by.get(`/api/flights/search?flightNumber=${flight.number}&date=${flightDate}`);
   const body = { flightNumber: flight.number, flightDate, departureIata: flight.departure.iata, ...link };
@@ -53,9 +53,9 @@ const followed = async (by = anna): Promise<TrackedFlight[]> =>
 
 /** How often the service was asked within. */
 const questionsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   await work();
-  return stub.asked.length - before;
+  return stub.requests.length - before;
 };
 
 describe('a flight that people follow', () => {
@@ -159,11 +159,11 @@ describe('a flight that people follow', () => {
 
     expect(await followed()).toEqual([]);
     expect(await questionsOf(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(0);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 
   test('that somebody begins to follow while another searches it is asked about from then on', async () => {
-    stub.tell(londonToNewYork(DAY));
+    stub.report(londonToNewYork(DAY));
     await anna.get(`/api/flights/search?flightNumber=BA117&date=${DAY}`);
     app.setNow(`${DAY}T03:10:00Z`);
     const ben = await app.signUp({ firstName: 'Ben' });
@@ -219,7 +219,7 @@ describe('a service that fails', () => {
     stub.fail(null);
 
     expect(await questionsOf(() => refreshAt(`${DAY}T09:00:00Z`))).toBe(2);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 
   test('is left alone for as long as it asks', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
-import { type FlightSearchers, questionsOf, startFlightSearch } from '../../testing/flight-searchers.ts';
+import { type FlightSearchTests, requestsDuring, startFlightSearch } from '../../testing/flight-search-tests.ts';
 import { NOBODY_THERE } from '../../testing/free-ports.ts';
 import { type FlightServiceStub, londonToNewYork, minutesAfter } from '../../testing/stub-flights.ts';
 
@@ -8,7 +8,7 @@ const DAY = '2027-03-01';
 const NOON = `${DAY}T12:00:00Z`;
 
 let stub: FlightServiceStub;
-let searchers: FlightSearchers;
+let searchers: FlightSearchTests;
 beforeAll(async () => {
   stub = await startAviationstack();
 });
@@ -25,7 +25,7 @@ const callsToday = async (): Promise<number> => {
 };
 
 test('the service is asked once by many who search the same at once', async () => {
-  stub.tell(londonToNewYork(DAY));
+  stub.report(londonToNewYork(DAY));
   const ben = await searchers.app.signUp({ firstName: 'Ben' });
   const spellings = ['BA117', 'ba117', 'BA 0117', 'BA-117', 'BA117'];
 
@@ -36,15 +36,15 @@ test('the service is asked once by many who search the same at once', async () =
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   };
 
-  expect([await questionsOf(stub, searches), await callsToday()]).toEqual([1, 1]);
+  expect([await requestsDuring(stub, searches), await callsToday()]).toEqual([1, 1]);
 });
 
 test('the service is not asked for what it told a moment ago, and is asked again later', async () => {
-  stub.tell(londonToNewYork(DAY));
+  stub.report(londonToNewYork(DAY));
   const asked: number[] = [];
   for (const time of ['12:00:00', '12:02:59', '12:03:00']) {
     searchers.app.setNow(`${DAY}T${time}Z`);
-    asked.push(await questionsOf(stub, () => searchers.told('BA117', DAY)));
+    asked.push(await requestsDuring(stub, () => searchers.outcomeOf('BA117', DAY)));
   }
 
   expect(asked).toEqual([1, 0, 1]);
@@ -55,7 +55,9 @@ test('the service is not asked for what it knew nothing of a moment ago', async 
   for (const time of ['12:00:00', '12:02:59', '12:03:00']) {
     searchers.app.setNow(`${DAY}T${time}Z`);
     asked.push(
-      await questionsOf(stub, async () => expect(await searchers.told('ZZ7', DAY)).toBe('404 flight_not_found')),
+      await requestsDuring(stub, async () =>
+        expect(await searchers.outcomeOf('ZZ7', DAY)).toBe('404 flight_not_found'),
+      ),
     );
   }
 
@@ -63,7 +65,7 @@ test('the service is not asked for what it knew nothing of a moment ago', async 
 });
 
 test("the service is asked for today's although it has told tomorrow's a moment ago", async () => {
-  stub.tell(londonToNewYork(DAY), londonToNewYork('2027-03-02'));
+  stub.report(londonToNewYork(DAY), londonToNewYork('2027-03-02'));
   const tomorrows = await searchers.search('BA117', '2027-03-02');
   const todays = await searchers.search('BA117');
 
@@ -72,41 +74,42 @@ test("the service is asked for today's although it has told tomorrow's a moment 
 
 test('the service is asked once for a flight that leaves tomorrow, by those who name no day', async () => {
   stub.forget('BA117');
-  stub.tell(londonToNewYork('2027-03-02'));
+  stub.report(londonToNewYork('2027-03-02'));
 
   const answers: string[] = [];
-  const searches = async () => answers.push(await searchers.told('BA117'), await searchers.told('BA117'));
+  const searches = async () => answers.push(await searchers.outcomeOf('BA117'), await searchers.outcomeOf('BA117'));
 
-  expect([await questionsOf(stub, searches), answers]).toEqual([1, ['200 BA117', '200 BA117']]);
+  expect([await requestsDuring(stub, searches), answers]).toEqual([1, ['200 BA117', '200 BA117']]);
 });
 
 test("the service is asked no more once the day's calls are spent, until the next day of UTC", async () => {
-  stub.tell(...['BA3', 'BA4', 'BA5', 'BA6'].map((number) => londonToNewYork(DAY, { number })));
+  stub.report(...['BA3', 'BA4', 'BA5', 'BA6'].map((number) => londonToNewYork(DAY, { number })));
   const answers: string[] = [];
-  for (const number of ['BA3', 'BA4', 'BA5', 'BA6', 'BA3']) answers.push(await searchers.told(number, DAY));
+  for (const number of ['BA3', 'BA4', 'BA5', 'BA6', 'BA3']) answers.push(await searchers.outcomeOf(number, DAY));
   searchers.app.setNow('2027-03-02T00:00:00Z');
-  answers.push(await searchers.told('BA6', DAY));
+  answers.push(await searchers.outcomeOf('BA6', DAY));
 
   expect(answers).toEqual(['200 BA3', '200 BA4', '200 BA5', '503 provider_down', '200 BA3', '200 BA6']);
   expect(searchers.app.logged.filter((line) => line.includes("the day's calls are spent"))).toHaveLength(1);
 });
 
 test('the service never gets more calls than there are, whoever searches at once', async () => {
-  stub.tell(...Array.from({ length: 8 }, (_, index) => londonToNewYork(DAY, { number: `XB${index + 1}` })));
+  stub.report(...Array.from({ length: 8 }, (_, index) => londonToNewYork(DAY, { number: `XB${index + 1}` })));
 
-  const searches = () => Promise.all(Array.from({ length: 8 }, (_, index) => searchers.told(`XB${index + 1}`, DAY)));
+  const searches = () =>
+    Promise.all(Array.from({ length: 8 }, (_, index) => searchers.outcomeOf(`XB${index + 1}`, DAY)));
 
-  expect([await questionsOf(stub, searches), await callsToday()]).toEqual([3, 3]);
+  expect([await requestsDuring(stub, searches), await callsToday()]).toEqual([3, 3]);
 });
 
 test('a service whose plan has no dates never gets more calls than there are either', async () => {
   const free = await startAviationstack({ plan: 'free' });
-  free.tell(londonToNewYork(DAY));
+  free.report(londonToNewYork(DAY));
   const answers: string[] = [];
   for (const calls of ['2', '1']) {
     await searchers.app.stop();
     searchers = await startFlightSearch(free, NOON, { FLIGHT_CALLS_PER_DAY: calls });
-    const asked = await questionsOf(free, async () => answers.push(await searchers.told('BA117', DAY)));
+    const asked = await requestsDuring(free, async () => answers.push(await searchers.outcomeOf('BA117', DAY)));
     expect([asked, await callsToday()]).toEqual([Number(calls), Number(calls)]);
   }
   await free.stop();
@@ -118,18 +121,18 @@ test('a service that is not reached costs no call', async () => {
   await searchers.app.stop();
   searchers = await startFlightSearch(stub, NOON, { AVIATIONSTACK_URL: NOBODY_THERE });
 
-  expect([await searchers.told('BA117', DAY), await callsToday()]).toEqual(['503 provider_down', 0]);
+  expect([await searchers.outcomeOf('BA117', DAY), await callsToday()]).toEqual(['503 provider_down', 0]);
 });
 
 test('a search tells changes to those who follow the flight, by way of whoever searches', async () => {
   const flight = londonToNewYork('2027-03-02');
-  stub.tell(flight);
-  await searchers.told('BA117', '2027-03-02');
+  stub.report(flight);
+  await searchers.outcomeOf('BA117', '2027-03-02');
   const ben = await searchers.app.signUp({ firstName: 'Ben' });
   await ben.post('/api/flights/track', { flightNumber: 'BA117', flightDate: '2027-03-02', departureIata: 'LHR' });
   stub.change('BA117', { departure: { gate: 'C4', estimated: minutesAfter(flight.departure.scheduled, 45) } });
   searchers.app.setNow(`${DAY}T12:10:00Z`);
-  await searchers.told('BA117', '2027-03-02');
+  await searchers.outcomeOf('BA117', '2027-03-02');
 
   const tracked = await ben.get<{ changes: { kind: string; from: string; to: string }[] }[]>('/api/flights/tracked');
 

@@ -3,14 +3,14 @@ import { errorTable } from '@caravan/contract/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
-import { type FlightSearchers, questionsOf, startFlightSearch } from '../../testing/flight-searchers.ts';
+import { type FlightSearchTests, requestsDuring, startFlightSearch } from '../../testing/flight-search-tests.ts';
 import { type FlightServiceStub, londonToNewYork, momentAt } from '../../testing/stub-flights.ts';
 
 const DAY = '2027-03-01';
 const NOON = `${DAY}T12:00:00Z`;
 
 let stub: FlightServiceStub;
-let searchers: FlightSearchers;
+let searchers: FlightSearchTests;
 beforeAll(async () => {
   stub = await startAviationstack();
 });
@@ -32,7 +32,7 @@ describe('a search for a flight', () => {
   test('finds it by its number and day, and tells its further legs beside it', async () => {
     const first = londonToNewYork('2027-03-02', { number: 'QF1' });
     const from = { ...first.arrival, scheduled: momentAt('America/New_York', '2027-03-02 13:00') };
-    stub.tell(first, { ...first, departure: from });
+    stub.report(first, { ...first, departure: from });
 
     const { status, body } = await searchers.search('qf 001', '2027-03-02');
 
@@ -46,7 +46,7 @@ describe('a search for a flight', () => {
   });
 
   test('finds the one of today without a day', async () => {
-    stub.tell(...['2027-02-28', DAY, '2027-03-02'].map((day) => londonToNewYork(day, { number: 'BA1' })));
+    stub.report(...['2027-02-28', DAY, '2027-03-02'].map((day) => londonToNewYork(day, { number: 'BA1' })));
 
     const { body } = await searchers.search('BA1');
 
@@ -57,9 +57,9 @@ describe('a search for a flight', () => {
     await searchers.app.database.pool.query(
       `insert into airlines (id, iata, icao, name, is_active, words) values (1, 'BA', 'BAW', 'British Airways', true, ' british airways')`,
     );
-    stub.tell(londonToNewYork(DAY, { number: 'BA2' }));
+    stub.report(londonToNewYork(DAY, { number: 'BA2' }));
 
-    expect(await searchers.told('BAW2')).toBe('200 BA2');
+    expect(await searchers.outcomeOf('BAW2')).toBe('200 BA2');
   });
 
   test.each([
@@ -102,7 +102,9 @@ describe('a search for a flight', () => {
     'for a day as far away as %s asks nobody',
     async (date) => {
       expect(
-        await questionsOf(stub, async () => expect(await searchers.told('BA117', date)).toBe('404 flight_not_found')),
+        await requestsDuring(stub, async () =>
+          expect(await searchers.outcomeOf('BA117', date)).toBe('404 flight_not_found'),
+        ),
       ).toBe(0);
     },
   );
@@ -132,7 +134,7 @@ describe('while the service', () => {
 
     expect(lines).toHaveLength(6);
     // One line says that it is left alone for a while.
-    expect(searchers.app.complaints).toHaveLength(1);
+    expect(searchers.app.loggedErrors).toHaveLength(1);
     expect(searchers.app.logged.join('')).not.toMatch(/key-of-the-stub|XC\d/);
   });
 });
@@ -140,13 +142,13 @@ describe('while the service', () => {
 test('a server that closes waits for no flight service', async () => {
   await begin();
   stub.fail(faults.silence);
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   const answer = searchers.search('BA117', DAY);
-  while (stub.asked.length === before) await nextTurn();
+  while (stub.requests.length === before) await nextTurn();
   await end();
 
   expect((await answer).status).toBe(503);
-  expect(searchers.app.complaints).toEqual([]);
+  expect(searchers.app.loggedErrors).toEqual([]);
 });
 
 test('without a service a search says that none is set up', async () => {
@@ -157,7 +159,7 @@ test('without a service a search says that none is set up', async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
   expect(answers[0]?.body).toEqual({ code: 'not_configured', message, error: message });
-  expect(searchers.app.complaints).toEqual([]);
+  expect(searchers.app.loggedErrors).toEqual([]);
   await searchers.app.stop();
 });
 
@@ -165,7 +167,7 @@ test('who searches too often is asked to wait', async () => {
   await begin({ RATE_LIMIT_SCALE: '1', RATE_LIMIT_FLIGHT_SEARCH: '3' });
 
   const answers = [];
-  for (let turn = 0; turn < 4; turn += 1) answers.push(await searchers.told('BA'));
+  for (let turn = 0; turn < 4; turn += 1) answers.push(await searchers.outcomeOf('BA'));
 
   expect(answers).toEqual([...Array(3).fill('400 validation'), '429 rate_limited']);
   await end();

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { boxFlight, startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
 import { stackError, stackFlight, startAviationstack } from '../../testing/aviationstack-stub.ts';
 import { answering, type Fault, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
-import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
+import { flightsOf, providerAt } from '../../testing/flight-search-tests.ts';
 import { type FlightServiceStub, londonToNewYork, type StubFlight } from '../../testing/stub-flights.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
-import type { FlightProvider } from './flights.provider.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
+import type { FlightProvider } from './providers/flights.provider.ts';
 
 const DAY = '2027-03-01';
 const TIME_LIMIT_MS = 300;
@@ -56,11 +56,11 @@ describe.each(services)('%s', (_service, start, tell) => {
     stub.fail(fault);
 
     expect((await failure()).message).toBe(reason);
-    expect(stub.asked).toHaveLength(1);
+    expect(stub.requests).toHaveLength(1);
   });
 
   test('that was well before tells again after it failed', async () => {
-    stub.tell(londonToNewYork(DAY));
+    stub.report(londonToNewYork(DAY));
     stub.fail(answering(500), 1);
     await failure();
 
@@ -103,7 +103,7 @@ describe.each(services)('%s', (_service, start, tell) => {
     [' \t\r\n ', Array(6).fill(null)],
     ['', Array(6).fill(null)],
   ])('that tells the text %j is cut to what has room', async (text, told) => {
-    stub.tellRaw([hostile(text)]);
+    stub.reportRaw([hostile(text)]);
 
     expect(await texts()).toEqual(told);
   });
@@ -118,13 +118,13 @@ describe.each(services)('%s', (_service, start, tell) => {
     [Number.MAX_VALUE, '1.7976931348623157e+', 'a number without end'],
   ])('that tells %j as a gate tells %j: %s', async (told, gate) => {
     const flight = tell(londonToNewYork(DAY)) as { departure: object };
-    stub.tellRaw([{ ...flight, departure: { ...flight.departure, gate: told } }]);
+    stub.reportRaw([{ ...flight, departure: { ...flight.departure, gate: told } }]);
 
     expect((await flightsOf(provider, 'BA117', DAY))[0]?.departure.gate).toBe(gate);
   });
 
   test('that tells of more flights than there can be fails', async () => {
-    stub.tellRaw(Array(101).fill(tell(londonToNewYork(DAY))));
+    stub.reportRaw(Array(101).fill(tell(londonToNewYork(DAY))));
 
     expect((await failure()).message).toBe(NOT_WHAT);
   });
@@ -133,7 +133,7 @@ describe.each(services)('%s', (_service, start, tell) => {
     'that has seen an aircraft at %j has not seen it',
     async (place) => {
       const seen = { latitude: 51, longitude: -20, altitude: 1, speed: 1, direction: 1, seenAt: '2027-03-01 11:00' };
-      stub.tell(londonToNewYork(DAY, { live: { ...seen, ...place } }));
+      stub.report(londonToNewYork(DAY, { live: { ...seen, ...place } }));
 
       expect((await flightsOf(provider, 'BA117', DAY)).map(({ live }) => live)).toEqual([null]);
     },
@@ -146,7 +146,7 @@ describe.each(services)('%s', (_service, start, tell) => {
     ['seenAt', { seenAt: 'yesterday' }],
   ] as const)('that tells an impossible %s tells none', async (field, odd) => {
     const seen = { latitude: 51, longitude: -20, altitude: 1, speed: 1, direction: 1, seenAt: '2027-03-01 11:00' };
-    stub.tell(londonToNewYork(DAY, { live: { ...seen, ...odd } }));
+    stub.report(londonToNewYork(DAY, { live: { ...seen, ...odd } }));
     const [flight] = await flightsOf(provider, 'BA117', DAY);
 
     expect(flight?.live).toMatchObject({ latitude: 51, longitude: -20, [field]: null });

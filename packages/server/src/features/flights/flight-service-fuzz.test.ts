@@ -2,12 +2,12 @@ import { type Flight, flightSchema } from '@caravan/contract/flights/flights.sch
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { boxFlight, startAeroDataBox } from '../../testing/aerodatabox-stub.ts';
 import { stackFlight, startAviationstack } from '../../testing/aviationstack-stub.ts';
-import { flightsOf, providerAt } from '../../testing/flight-providers.ts';
+import { flightsOf, providerAt } from '../../testing/flight-search-tests.ts';
 import { type FlightServiceStub, londonToNewYork, type StubFlight } from '../../testing/stub-flights.ts';
-import { tries } from '../../testing/tries.ts';
+import { tries } from '../../testing/seeded-random.ts';
 
 const services: [string, () => Promise<FlightServiceStub>, (flight: StubFlight) => object][] = [
   ['aviationstack', startAviationstack, stackFlight],
@@ -76,12 +76,12 @@ describe.each(services)('whatever %s tells in place of one of its details', (_se
 
   test('comes to sound flights, or to none that can be used', async () => {
     const told = tell(flown);
-    stub.tellRaw([told]);
+    stub.reportRaw([told]);
     expect((await flightsOf(providerAt(stub), 'BA117')).map(isSound)).toEqual([true]);
     const detail = fc.constantFrom(...pathsIn(told));
     await fc.assert(
       fc.asyncProperty(detail, anything, async (path, value) => {
-        stub.tellRaw([replaced(told, path, value)]);
+        stub.reportRaw([replaced(told, path, value)]);
         // A new one each time: one that had failed often would ask no more.
         const flights = await flightsOf(providerAt(stub), 'BA117').catch(noneWhereRefused);
 

@@ -1,14 +1,12 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import { aeroDataBox } from './aerodatabox.provider.ts';
-import { airportsByIata } from './airports.store.ts';
-import { aviationstack } from './aviationstack.provider.ts';
+import { aeroDataBox } from './providers/aerodatabox.provider.ts';
+import { airportsByIata } from './airports-and-airlines.store.ts';
+import { aviationstack } from './providers/aviationstack.provider.ts';
 import { deleteOldCalls, spendCall } from './flight-calls.store.ts';
-import { FlightRefresher } from './flight-refresher.store.ts';
-import { flightSearchRoutes } from './flight-search.routes.ts';
-import { FlightSearch } from './flight-search.store.ts';
-import type { FlightProvider } from './flights.provider.ts';
-import { lookUpsRoutes } from './look-ups.routes.ts';
-import { trackedFlightsRoutes } from './tracked-flights.routes.ts';
+import { FlightRefresher } from './flight-refresh.service.ts';
+import { flightsRoutes } from './flights.routes.ts';
+import { FlightSearch } from './flight-search.service.ts';
+import type { FlightProvider } from './providers/flights.provider.ts';
 import { deleteOldFlights } from './tracked-flights.store.ts';
 
 /** Serves flights by the service that the settings name: searches, and the state of those that people follow. */
@@ -19,9 +17,7 @@ export const registerFlights = (context: FeatureContext): void => {
   const flightSearch = openFlightSearch(context, provider);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', () => flightSearch.idle());
-  flightSearchRoutes(serve, { flightSearch });
-  trackedFlightsRoutes(serve);
-  lookUpsRoutes(serve);
+  flightsRoutes(serve, { flightSearch });
   if (provider) refreshFlights(context, provider);
   cleanUp(deleteOldFlights);
   cleanUp(deleteOldCalls);

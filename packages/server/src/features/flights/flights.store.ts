@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightChanges, flights, trackedFlights } from './flights.tables.ts';
 
-/** A flight as the API tells of it. */
+/** The columns of a flight in the API's shape. */
 export const flightColumns = {
   flightNumber: flights.flightNumber,
   airline: flights.airline,
@@ -41,7 +41,7 @@ export const flightColumns = {
   live: flights.live,
 };
 
-/** A flight as it lies in the table. */
+/** A flight as a row of the table. */
 export const rowOf = ({ departure, arrival, ...flight }: Flight) => ({
   ...flight,
   departureAirport: departure.airport,
@@ -65,18 +65,18 @@ export const rowOf = ({ departure, arrival, ...flight }: Flight) => ({
   baggage: arrival.baggage,
 });
 
-/** A flight that a service has told of. */
+/** A flight that a service has reported. */
 export interface KnownFlight {
   readonly id: string;
   readonly flight: Flight;
-  /** When the service was last asked. */
+  /** When the service last reported it. */
   readonly refreshedAt: string;
 }
 
 const isKnown = isNull(flights.enteredBy);
 
 /**
- * What services have told of a number: its legs of one day, or without a date those of all days that are remembered.
+ * What services have reported of a number: its legs of one day, or without a date those of all stored days.
  *
  * @param date calendar date of the departure there.
  */
@@ -91,14 +91,14 @@ export const findKnown = async (db: Db, flightNumber: string, date: string | nul
 };
 
 /**
- * Keeps what a service has just told, and writes down what changed for those who follow. Legs are taken in one order, so that
- * two who keep the same flights wait for one another. What has no day cannot be found again, and is not kept.
+ * Stores what a service has just reported, with the changes for those who follow. Legs are locked in one order, so that two who
+ * store the same flights wait for one another. A flight without a day cannot be found again, and is not stored.
  *
- * @returns the ids of the flights, whether or not anything of them is new.
+ * @returns the ids of the flights, whether or not anything has changed.
  */
-export const storeFlights = (db: Db, told: readonly Flight[], now: Date): Promise<string[]> =>
+export const storeFlights = (db: Db, reported: readonly Flight[], now: Date): Promise<string[]> =>
   db.transaction(async (transaction) => {
-    const dated = told.filter(({ flightDate }) => flightDate !== null);
+    const dated = reported.filter(({ flightDate }) => flightDate !== null);
     const ids: string[] = [];
     for (const flight of dated.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)))
       ids.push(await storeFlight(transaction, flight, now));
@@ -155,7 +155,7 @@ const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string |
       ...announcedAfter(before, flight, changes),
       refreshedAt: createdAt,
       refreshFailures: 0,
-      // Looked up now that it is held: whoever has begun to follow it while that was waited for counts.
+      // Read now that the flight is locked: who has begun to follow it while the lock was waited for counts.
       refreshAt: sql`case when ${isFollowed} then ${nextRefresh(flight, now)}::timestamptz end`,
     })
     .where(eq(flights.id, before.id));

@@ -1,6 +1,17 @@
-import { sql } from 'drizzle-orm';
-import { date, integer, jsonb, pgTable, smallint, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { FlightChangeKind, FlightStatus, LivePosition } from '@caravan/contract/flights/flights.schema.ts';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
 
 const createdAt = () =>
@@ -36,16 +47,16 @@ export const flights = pgTable('flights', {
   baggage: varchar({ length: 20 }),
   aircraft: varchar({ length: 100 }),
   live: jsonb().$type<LivePosition>(),
-  /** The departure that the last change spoke of. */
+  /** The departure that was last announced. */
   announcedDeparture: instant('departure_told'),
-  /** The arrival that the last change spoke of. */
+  /** The arrival that was last announced. */
   announcedArrival: instant('arrival_told'),
-  /** Who told it by hand; `null` for what a service tells. */
+  /** Who entered it by hand; `null` for what a service reports. */
   enteredBy: uuid('told_by'),
   refreshedAt: instant('refreshed_at'),
-  /** When a service is to be asked again; `null`: never. */
+  /** When it is to be refreshed; `null`: never. */
   refreshAt: instant('refresh_at'),
-  /** Questions in a row that brought nothing of it. */
+  /** Refreshes in a row that brought nothing of it. */
   refreshFailures: smallint('refresh_failures').notNull().default(0),
   createdAt: createdAt(),
 });
@@ -72,4 +83,33 @@ export const trackedFlights = pgTable('tracked_flights', {
 export const flightCalls = pgTable('flight_calls', {
   day: date().primaryKey(),
   calls: integer().notNull(),
+});
+
+export const airports = pgTable('airports', {
+  iata: text().primaryKey(),
+  icao: text(),
+  name: text().notNull(),
+  /** The city that it serves, where one is near. */
+  cityId: integer('city_id'),
+  countryCode: text('country_code').notNull(),
+  timeZone: text('time_zone').notNull(),
+  /** Its own and its city's name as they are compared, with a space before each word. */
+  words: text().notNull(),
+  weight: integer().notNull(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  /** Whether travellers are likely to fly there. */
+  isForTravellers: boolean('is_for_travellers').notNull().default(false),
+});
+
+export const airlines = pgTable('airlines', {
+  /** OpenFlights'. */
+  id: integer().primaryKey(),
+  iata: text().notNull(),
+  icao: text(),
+  name: text().notNull(),
+  country: text(),
+  isActive: boolean('is_active').notNull(),
+  /** Its names as they are compared, with a space before each word. */
+  words: text().notNull(),
 });

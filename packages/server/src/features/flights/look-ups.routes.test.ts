@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countries, placeNames, places } from '../places/gazetteer.tables.ts';
-import { airlines } from './airlines.tables.ts';
-import { airlineByIcao } from './airlines.store.ts';
-import { airports } from './airports.tables.ts';
+import { airlines, airports } from './flights.tables.ts';
+import { airlineByIcao } from './airports-and-airlines.store.ts';
 
 const LISBON = 2267057;
 

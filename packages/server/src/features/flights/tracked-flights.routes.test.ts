@@ -2,7 +2,7 @@ import type { TrackedFlight, TripFlight } from '@caravan/contract/flights/flight
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAviationstack } from '../../testing/aviationstack-stub.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { type FlightServiceStub, londonToNewYork, momentAt } from '../../testing/stub-flights.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -14,17 +14,17 @@ type Refusal = TrackedFlight & { code?: string; issues?: { path: string; message
 
 let stub: FlightServiceStub;
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let member: Person;
 let tripId: string;
 let activityId: string;
 
 beforeAll(async () => {
   stub = await startAviationstack();
-  stub.tell(londonToNewYork(DAY));
+  stub.report(londonToNewYork(DAY));
   app = await startTestApp({ env: stub.env });
   app.setNow(NOW);
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ member } = company);
   await app.database.pool.query(
     `insert into airports (iata, name, country_code, time_zone, words, weight, latitude, longitude)
@@ -104,7 +104,7 @@ describe('following a flight that a service has told of', () => {
   test('asks for the airport where the number has several legs on the day', async () => {
     const leg = londonToNewYork(DAY, { number: 'BA118' });
     const onwards = { ...leg.arrival, scheduled: momentAt('America/New_York', `${DAY} 13:00`) };
-    stub.tell(leg, { ...leg, departure: onwards });
+    stub.report(leg, { ...leg, departure: onwards });
     await member.get(`/api/flights/search?flightNumber=BA118&date=${DAY}`);
     const withLegs = { ...found, flightNumber: 'BA118' };
 
@@ -434,7 +434,7 @@ describe('a flight that is linked to an activity', () => {
 
     const followed = await followedBy(member);
     expect(followed.flatMap(({ itineraryItemId }) => itineraryItemId ?? [])).toEqual([]);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 });
 

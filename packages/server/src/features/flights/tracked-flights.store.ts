@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import type { FlightKey } from './flight-by-hand.rules.ts';
+import type { FlightKey } from './manual-flights.rules.ts';
 import { nextRefresh } from './flight-refresh.rules.ts';
 import { flightColumns, rowOf } from './flights.store.ts';
 import { flights, trackedFlights } from './flights.tables.ts';
@@ -16,14 +16,14 @@ export interface FlightLink {
 }
 
 /**
- * Lets nobody else change which flights somebody follows before this transaction is over.
+ * Locks which flights somebody follows until the end of this transaction.
  *
- * @throws AppError `unauthorized` where they have deleted their account meanwhile.
+ * @throws AppError `unauthorized` where their account was deleted meanwhile.
  */
 export const holdTracking = async (db: Db, userId: string): Promise<void> => {
   const isOpen = and(eq(users.id, userId), isNull(users.deletedAt));
-  const held = await db.select({ id: users.id }).from(users).where(isOpen).for('no key update');
-  if (held.length === 0) throw new AppError('unauthorized');
+  const locked = await db.select({ id: users.id }).from(users).where(isOpen).for('no key update');
+  if (locked.length === 0) throw new AppError('unauthorized');
 };
 
 /** @throws AppError `too_many_flights` for somebody who follows as many as one may. */
@@ -36,10 +36,10 @@ export const refuseTooMany = async (db: Db, userId: string): Promise<void> => {
 };
 
 /**
- * Follows the flight that a service has told of under this number, day and departure; without a departure only where the number
+ * Follows the flight that a service has reported under this number, day and departure; without a departure only where the number
  * has one leg on that day.
  *
- * @returns the id under which it is followed; `null` where no service has told of it.
+ * @returns the id under which it is followed; `null` where no service has reported it.
  * @throws AppError `flight_tracked` for somebody who follows it already.
  */
 export const trackKnown = async (
@@ -59,7 +59,7 @@ export const trackKnown = async (
   const [leg] = meant;
   if (!leg || meant.length > 1) return null;
   const id = await follow(db, userId, leg.id, link);
-  // As soon as what is known would have been asked for again.
+  // When it would have been refreshed next.
   const refreshAt = nextRefresh(leg, now) && nextRefresh(leg, new Date(leg.refreshedAt ?? now));
   await db
     .update(flights)
@@ -69,10 +69,10 @@ export const trackKnown = async (
 };
 
 /**
- * Keeps a flight as somebody tells it by hand, and follows it.
+ * Stores a flight that somebody entered by hand, and follows it.
  *
  * @returns the id under which it is followed.
- * @throws AppError `flight_tracked` where they have told of the same before.
+ * @throws AppError `flight_tracked` where they have entered the same before.
  */
 export const trackManually = async (
   db: Db,
@@ -109,7 +109,7 @@ const follow = async (db: Db, userId: string, flightId: string, link: FlightLink
   return id;
 };
 
-/** What a change of a flight that somebody follows is judged by. */
+/** What decides whether and how a followed flight can be changed. */
 export interface StoredTracking {
   readonly flightId: string;
   readonly flight: Flight;
@@ -142,7 +142,7 @@ export const linkFlight = async (db: Db, userId: string, id: string, link: Fligh
     .where(isTracking(userId, id));
 };
 
-/** Replaces what somebody told of a flight by hand. */
+/** Replaces a flight that somebody entered by hand. */
 export const changeManualFlight = async (db: Db, userId: string, flightId: string, flight: Flight): Promise<void> => {
   await db
     .update(flights)
@@ -150,7 +150,7 @@ export const changeManualFlight = async (db: Db, userId: string, flightId: strin
     .where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
 };
 
-/** Ends that somebody follows a flight: theirs by hand goes, and a service is not asked about one that nobody follows. */
+/** Ends that somebody follows a flight: a manual one is deleted, and one that nobody follows is refreshed no more. */
 export const untrack = async (
   db: Db,
   userId: string,
@@ -161,15 +161,24 @@ export const untrack = async (
     await db.delete(flights).where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
     return;
   }
-  // Whoever begins to follow it at the same moment waits, or has begun.
+  // Who begins to follow it at the same moment waits for this lock, or is seen below.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
   await db.delete(trackedFlights).where(isTracking(userId, id));
   await stopRefreshingUnfollowed(db, [flightId]);
 };
 
+/** Who follows these flights, each with the trip and activity of the link. */
+export const listFollowers = (db: Db, flightIds: readonly string[]) => {
+  const { userId, tripId, itineraryItemId } = trackedFlights;
+  return db
+    .select({ userId, tripId, itineraryItemId })
+    .from(trackedFlights)
+    .where(inArray(trackedFlights.flightId, [...flightIds]));
+};
+
 const isUnfollowed = sql`not exists (select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id})`;
 
-/** Asks no more about those of these flights, which are held, that nobody follows. */
+/** Ends the refreshing of those of these locked flights that nobody follows. */
 const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): Promise<void> => {
   await db
     .update(flights)
@@ -177,22 +186,22 @@ const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): P
     .where(and(inArray(flights.id, [...flightIds]), isNotNull(flights.refreshAt), isUnfollowed));
 };
 
-/** Ends all that somebody follows, with what they told by hand. */
+/** Ends all that somebody follows, and deletes their manual flights. */
 export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
   await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
   await db.delete(flights).where(eq(flights.enteredBy, userId));
 };
 
-/** Days after which a flight that nobody follows is forgotten: until then a search finds it without asking. */
+/** Days after which a flight that nobody follows is deleted: until then a search finds it without a request. */
 const UNFOLLOWED_DAYS = 3;
-/** So many are forgotten at once, the rest an hour later. */
-const FORGOTTEN_AT_ONCE = 10_000;
-/** Days after which what changed on a flight is forgotten. */
+/** So many are deleted at once, the rest an hour later. */
+const DELETED_AT_ONCE = 10_000;
+/** Days after which the changes of a flight are deleted. */
 const CHANGES_DAYS = 90;
 
 const isOld = sql`${flights.refreshedAt} < now() - make_interval(days => ${UNFOLLOWED_DAYS})`;
 
-/** Forgets flights that nobody follows and changes of long ago. */
+/** Deletes flights that nobody follows, and old changes. */
 export const deleteOldFlights = async (db: Db): Promise<void> => {
   await db.transaction(async (transaction) => {
     const ids = await lockUnfollowed(transaction);
@@ -204,17 +213,17 @@ export const deleteOldFlights = async (db: Db): Promise<void> => {
 };
 
 /**
- * Flights that nobody seems to follow and that are asked about or old, held in the order in which they are kept. Whoever has
- * begun to follow one while it was waited for is seen by the next statement.
+ * Locks flights that nobody follows and that are refreshed or old, in the order in which they are stored. Who has begun to follow
+ * one while its lock was waited for is seen by the next statement.
  */
 const lockUnfollowed = async (db: Db): Promise<string[]> => {
   const { id, flightNumber, flightDate, departureIata } = flights;
-  const held = await db
+  const locked = await db
     .select({ id })
     .from(flights)
     .where(and(isNull(flights.enteredBy), isUnfollowed, or(isNotNull(flights.refreshAt), isOld)))
     .orderBy(flightNumber, flightDate, sql`coalesce(${departureIata}, '')`)
-    .limit(FORGOTTEN_AT_ONCE)
+    .limit(DELETED_AT_ONCE)
     .for('update');
-  return held.map((flight) => flight.id);
+  return locked.map((flight) => flight.id);
 };

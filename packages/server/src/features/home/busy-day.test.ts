@@ -1,6 +1,6 @@
 import type { UpcomingActivity } from '@caravan/contract/home/home.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -1,3 +1,5 @@
+import { getUserStats, listCompletedTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import * as totals from './trip-totals.store.ts';
 import {
   listRecentActivities,
   listRecentOutfits,
@@ -24,4 +26,10 @@ export const homeRoutes = (serve: Serve): void => {
     const days = zones.map((timeZone) => ({ timeZone, ...tripToday(timeZone, moment) }));
     return upcomingActivities(await upcoming.listUpcomingActivities(db, userId, days, now), moment);
   });
+
+  serve(listCompletedTrips, ({ userId, query, now, db }) =>
+    totals.listCompletedTrips(db, userId, dateIn(query.timeZone, now), query),
+  );
+
+  serve(getUserStats, ({ userId, query, now, db }) => totals.countTrips(db, userId, dateIn(query.timeZone, now)));
 };

@@ -8,12 +8,11 @@ import { type AnyColumn, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { addressesShownTo, hasOpened } from '../members/addresses.store.ts';
-import { tripMembers } from '../members/members.tables.ts';
+import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfitColumns } from '../outfits/outfits.store.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
 
 type ActivityType = RecentActivity['activityType'];
 

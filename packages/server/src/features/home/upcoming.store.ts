@@ -3,8 +3,7 @@ import { UPCOMING_ACTIVITIES, type UpcomingActivity } from '@caravan/contract/ho
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** As one array, so that the index of trips is walked once over all of them instead of once for each. */
 const isOwnTrip = sql`${trips.id} = any(array(

@@ -4,8 +4,8 @@ import type { Uploaded } from '@caravan/contract/files/files.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { ACTIVITY_ATTACHMENT_MAX_BYTES } from '@caravan/contract/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
-import { expectKeptFiles } from '../../testing/kept-files.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
+import { expectStoredFiles } from '../../testing/stored-files.ts';
 import type { Answer, Person, Visitor } from '../../testing/person.ts';
 import { samplePdf, sampleText } from '../../testing/sample-files.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -23,7 +23,7 @@ let itinerary: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
@@ -144,7 +144,7 @@ describe('an activity with a document', () => {
 
     expect(body).toMatchObject({ attachmentUrl: null, attachmentFilename: null, attachmentFileSize: null });
     expect(await statusAt(owner, activity.attachmentUrl)).toBe(404);
-    await expectKeptFiles(app, 0);
+    await expectStoredFiles(app, 0);
   });
 
   test('takes it along when it is deleted', async () => {
@@ -153,7 +153,7 @@ describe('an activity with a document', () => {
     await admin.delete(`${itinerary}/${activity.id}`);
 
     expect(await statusAt(owner, activity.attachmentUrl)).toBe(404);
-    await expectKeptFiles(app, 0);
+    await expectStoredFiles(app, 0);
   });
 
   test('that two people give another at once has one in the end', async () => {
@@ -168,7 +168,7 @@ describe('an activity with a document', () => {
 
     const [left] = await list();
     expect(await statusAt(member, left?.attachmentUrl ?? null)).toBe(200);
-    await expectKeptFiles(app, 1);
+    await expectStoredFiles(app, 1);
   });
 });
 

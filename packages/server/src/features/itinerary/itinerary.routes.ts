@@ -14,11 +14,11 @@ import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { attachFile, filenameFor, releaseFile } from '../files/files.access.ts';
-import { holdStorageOfTrip } from '../files/storage.access.ts';
+import { attachFile, filenameFor, releaseFile } from '../files/files.service.ts';
+import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
 import { hasFlights } from '../flights/flight-links.store.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
 import { hasOutfits, moveOutfits, unlinkOutfits } from '../outfits/outfit-links.store.ts';
 import * as store from './itinerary.store.ts';
 

@@ -6,11 +6,10 @@ import {
   DEFAULT_CATEGORY,
   type NewActivity,
 } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { asChanged } from '../../platform/columns.ts';
+import { asChanged, objectPathColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { objectPathColumn } from '../files/files.store.ts';
 import { files } from '../files/files.tables.ts';
 import { activityFlights, activityFlightsOfTrip, isOfActivity } from '../flights/flight-links.store.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import { mailsTo, nextMail, untilMailsLeft } from '../../testing/mailbox.ts';
 import { confirmEmail } from '../../testing/passkeys.ts';
 import type { Person } from '../../testing/person.ts';

@@ -7,13 +7,13 @@ import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { deleteOldRemovals } from './removals.store.ts';
+import { deleteOldRemovals } from './join-links.store.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -24,7 +24,7 @@ const MASKED = 's•••@e•••.com';
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());

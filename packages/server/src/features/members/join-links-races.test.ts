@@ -2,12 +2,12 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { type Answer, type Person, signInAgain } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -17,7 +17,7 @@ let trip: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
@@ -311,5 +311,5 @@ describe('what is long past', () => {
 });
 
 test('nothing of all this is an unexpected error to the server', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });

@@ -8,18 +8,19 @@ import {
 } from '@caravan/contract/members/join-links.endpoints.ts';
 import { isBarred, mayBeJoinSecret, refusalToJoin } from '@caravan/contract/members/join-links.rules.ts';
 import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { holdRoomForMembers, refuseFullTrip } from '../plans/plans.access.ts';
-import { announceToAll } from './trip-news.store.ts';
+import { holdRoomForMembers, refuseFullTrip } from '../plans/plan-limits.service.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
 import * as links from './join-links.store.ts';
-import { holdAccess, holdAccessToRemove, holdInviter } from './members.access.ts';
+import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
+import { holdInviter } from './members.access.ts';
 import { holdAccount } from './members.store.ts';
-import { findRemoval, forgetRemoval } from './removals.store.ts';
-import { findRole } from './roles.store.ts';
+import { findRemoval, forgetRemoval } from './join-links.store.ts';
+import { findRole } from '../trips/roles.store.ts';
 
 export const joinLinksRoutes = (serve: Serve): void => {
   serve(listJoinLinks, ({ member, now, db }) => links.listWorking(db, member, now));

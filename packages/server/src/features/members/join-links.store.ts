@@ -1,14 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { JOIN_SECRET_BYTES, joinLinkExpiry } from '@caravan/contract/members/join-links.rules.ts';
-import type { Invitation, JoinLink, NewJoinLink } from '@caravan/contract/members/join-links.schema.ts';
+import {
+  type Invitation,
+  type JoinLink,
+  type NewJoinLink,
+  joinLinkDays,
+} from '@caravan/contract/members/join-links.schema.ts';
+import { type SQL, and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import type { EditorOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
-import { joinLinks } from './join-links.tables.ts';
-import { tripMembers } from './members.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
+import { joinLinks, tripRemovals } from './members.tables.ts';
 
 /** A link as it is kept. */
 export type StoredJoinLink = typeof joinLinks.$inferSelect;
@@ -171,4 +175,62 @@ const KNOWN_DAYS = 90;
 export const deleteOldLinks = async (db: Db): Promise<void> => {
   const oldest = sql`now() - make_interval(days => ${sql.raw(String(KNOWN_DAYS))})`;
   await db.delete(joinLinks).where(lt(joinLinks.expiresAt, oldest));
+};
+
+/**
+ * Writes down that somebody was removed just now. The clock is read as late as this, and not when the transaction began: a
+ * link that was made while the removal waited for its turn is one that was there before it.
+ */
+export const rememberRemoval = (db: Db, { tripId }: EditorOf, userId: string): Promise<void> =>
+  remember(db, { tripId, userId, hasLeft: false });
+
+/** Writes down that somebody left just now: they come back by a link, and are not added by others. */
+export const rememberLeaving = (db: Db, { tripId, userId }: MemberOf): Promise<void> =>
+  remember(db, { tripId, userId, hasLeft: true });
+
+const remember = async (db: Db, end: { tripId: string; userId: string; hasLeft: boolean }): Promise<void> => {
+  const removedAt = sql`clock_timestamp()`;
+  await db
+    .insert(tripRemovals)
+    .values({ ...end, removedAt })
+    .onConflictDoUpdate({
+      target: [tripRemovals.tripId, tripRemovals.userId],
+      set: { removedAt, hasLeft: end.hasLeft },
+    });
+};
+
+/**
+ * Forgets that somebody was removed or left: they are invited again, or have come by a link.
+ *
+ * @returns how they had gone; `null` for whoever had not.
+ */
+export const forgetRemoval = async (
+  db: Db,
+  { tripId }: EditorOf,
+  userId: string,
+): Promise<{ hasLeft: boolean } | null> => {
+  const [forgotten] = await db
+    .delete(tripRemovals)
+    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId)))
+    .returning({ hasLeft: tripRemovals.hasLeft });
+  return forgotten ?? null;
+};
+
+const isByOthers = eq(tripRemovals.hasLeft, false);
+
+/** When somebody was removed from a trip by others; `null` if never, or invited again since. */
+export const findRemoval = async (db: Db, tripId: string, userId: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ removedAt: tripRemovals.removedAt })
+    .from(tripRemovals)
+    .where(and(eq(tripRemovals.tripId, tripId), eq(tripRemovals.userId, userId), isByOthers));
+  return row?.removedAt ?? null;
+};
+
+const longestDays = sql.raw(String(Math.max(...joinLinkDays)));
+
+/** Forgets the removals that bar nobody any more: every link from before them has ended. */
+export const deleteOldRemovals = async (db: Db): Promise<void> => {
+  const isOld = lt(tripRemovals.removedAt, sql`now() - make_interval(days => ${longestDays})`);
+  await db.delete(tripRemovals).where(and(isByOthers, isOld));
 };

@@ -1,6 +1,9 @@
+import * as tripMembers from '../trips/trip-members.store.ts';
+import * as members from './members.store.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import {
+  addMember,
   changeMemberRole,
   handOverTrip,
   leaveTrip,
@@ -10,29 +13,30 @@ import {
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import {
+  mayBeAdded,
   mayEdit,
   refusalToHandOver,
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
-import type { Serve } from '../../platform/call.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
+import type { Call, Serve } from '../../platform/call.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
-import type { Announce } from '../../platform/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import { announceToAll } from './trip-news.store.ts';
-import { revokeLinksOf } from './join-links.store.ts';
-import { holdBoth, holdOwnRole } from './members.access.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import * as members from './members.store.ts';
-import { holdStorageOfNewOwner } from '../files/storage.access.ts';
-import { holdRoomForHandOver, holdWritable } from '../plans/plans.access.ts';
-import { rememberLeaving, rememberRemoval } from './removals.store.ts';
-import { findRole } from './roles.store.ts';
+import type { MailPost } from '../accounts/mail-post.store.ts';
+import { holdStorageOfNewOwner } from '../plans/storage-limits.service.ts';
+import { holdRoomForHandOver, holdRoomForMembers, holdWritable } from '../plans/plan-limits.service.ts';
+import { findRole } from '../trips/roles.store.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { holdAccess } from '../trips/trips.access.ts';
+import { revokeLinksOf, forgetRemoval, rememberLeaving, rememberRemoval } from './join-links.store.ts';
+import { holdBoth, holdOwnRole } from './members.access.ts';
 import { findUsers } from './user-search.store.ts';
 
 export const membersRoutes = (serve: Serve): void => {
-  serve(listMembers, ({ member, db }) => members.listMembers(db, member));
+  serve(listMembers, ({ member, db }) => tripMembers.listMembers(db, member));
 
   serve(changeMemberRole, async ({ member, params, body, db, announce, record }) => {
     await refuseToManage(db, member, params.userId);
@@ -41,7 +45,7 @@ export const membersRoutes = (serve: Serve): void => {
     record('role_changed', { tripId: member.tripId, other: params.userId, details: { role: body.role } });
     if (!mayEdit(body.role)) await revokeLinksOf(db, params.userId, member.tripId);
     await announceToAll(db, announce, member.tripId, 'members');
-    return found(await members.findMemberOfTrip(db, member, params.userId), 'user_not_found');
+    return found(await tripMembers.findMemberOfTrip(db, member, params.userId), 'user_not_found');
   });
 
   serve(removeMember, async ({ member, params, db, announce, record }) => {
@@ -67,12 +71,12 @@ export const membersRoutes = (serve: Serve): void => {
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
     // An owner cannot leave: nobody is made one of a trip that they have never looked at.
-    if (!(await members.findMemberOfTrip(db, member, body.userId))?.hasOpened) throw new AppError('not_opened');
+    if (!(await tripMembers.findMemberOfTrip(db, member, body.userId))?.hasOpened) throw new AppError('not_opened');
     await members.handOver(db, member, body.userId);
     await holdStorageOfNewOwner(db, member.tripId, body.userId);
     record('trip_handed_over', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members', 'trip');
-    return members.listMembers(db, member);
+    return tripMembers.listMembers(db, member);
   });
 
   serve(searchUsers, ({ query, userId, db }) => findUsers(db, userId, query.q));
@@ -112,4 +116,43 @@ const tellLoss = async (
   await announceToAll(db, announce, tripId, 'members');
   for (const resource of touched) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
   if (touched.includes('flights')) announce({ kind: 'flights_changed', userIds: [userId] });
+};
+
+/** Puts people on trips. */
+export const addingRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+  serve(addMember, async (call) => {
+    const { member, body, db, announce, record } = call;
+    await holdAccess(db, member, 'editor');
+    const newcomer = found(await members.lockNewcomer(db, body.userId), 'user_not_found');
+    await holdRoomForMembers(db, member.tripId, member.userId);
+    await members.addMember(db, member, body);
+    // After the membership is made: whoever was just leaving has left by then.
+    const before = await forgetRemoval(db, member, body.userId);
+    if (before?.hasLeft) throw new AppError('left_trip');
+    if (!(await isAddable(db, member, body.userId, newcomer))) throw new AppError('not_addable');
+    record('member_added', { other: body.userId, tripId: member.tripId, details: { role: body.role } });
+    await tellNewcomer(call, mailPost, before === null ? newcomer.mailAddress : null);
+    await announceToAll(db, announce, member.tripId, 'members');
+    return found(await tripMembers.findMemberOfTrip(db, member, body.userId), 'user_not_found');
+  });
+};
+
+const isAddable = async (db: Db, { userId }: EditorOf, id: string, { addableBy }: members.Newcomer): Promise<boolean> =>
+  addableBy === 'everybody' || mayBeAdded(addableBy, (await tripMembers.findCompanions(db, userId, [id])).has(id));
+
+/**
+ * Tells whoever was added so, wherever they are.
+ *
+ * @param mailAddress where a mail goes as well; `null` for none, as where they were on the trip before.
+ */
+const tellNewcomer = async (
+  { member: { tripId, userId }, body, db, announce, afterCommit }: Call<typeof addMember>,
+  mailPost: MailPost,
+  mailAddress: string | null,
+): Promise<void> => {
+  const { title, by } = found(await members.findAddition(db, tripId, userId), 'trip_not_found');
+  announce({ kind: 'added', userId: body.userId, told: { type: 'added', tripId, title, by } });
+  if (mailAddress === null) return;
+  const mail = { kind: 'added_to_trip', address: mailAddress, tripId, byUserId: userId } as const;
+  await mailPost.post({ db, afterCommit }, { userId: body.userId, ...mail });
 };

@@ -2,18 +2,16 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
-import { compareMembers, shownEmail } from '@caravan/contract/members/members.rules.ts';
-import type { GivenRole, Member, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import { shownEmail } from '@caravan/contract/members/members.rules.ts';
+import type { GivenRole, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { unlinkFlights } from '../flights/flight-links.store.ts';
 import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
-import { trips } from '../trips/trips.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import { addressesShownTo } from './addresses.store.ts';
-import { tripMembers } from './members.tables.ts';
-import { imageUrlColumn } from '../files/files.store.ts';
 
 /** What the members' constraints stand for. */
 export const memberConstraints = {
@@ -21,60 +19,6 @@ export const memberConstraints = {
   // The one who acts has deleted their account meanwhile; others are held before.
   trip_members_account_exists: 'unauthorized',
 } as const;
-
-const memberColumns = {
-  id: tripMembers.id,
-  tripId: tripMembers.tripId,
-  userId: tripMembers.userId,
-  role: tripMembers.role,
-  joinedAt: tripMembers.joinedAt,
-  hasOpened: sql<boolean>`(${tripMembers.openedAt} is not null)`,
-  user: {
-    firstName: users.firstName,
-    lastName: users.lastName,
-    email: users.email,
-    username: users.username,
-    profileImageUrl: imageUrlColumn(users.pictureId),
-  },
-};
-
-const membersQuery = prepared((db) =>
-  db
-    .select(memberColumns)
-    .from(tripMembers)
-    .innerJoin(users, eq(users.id, tripMembers.userId))
-    .where(eq(tripMembers.tripId, sql.placeholder('tripId')))
-    .prepare('list_members'),
-);
-
-/** The trip's members in their order, with the addresses of those whom the asker knows. */
-export const listMembers = async (db: Db, asker: MemberOf): Promise<Member[]> => {
-  const members = await membersQuery(db).execute({ tripId: asker.tripId });
-  return (await asShownTo(db, asker, members)).toSorted(compareMembers);
-};
-
-const asShownTo = async (db: Db, asker: MemberOf, members: readonly Member[]): Promise<Member[]> => {
-  const shown = await addressesShownTo(db, asker.userId, members);
-  return members.map((one) => ({ ...one, user: { ...one.user, email: shown(one.userId, one.user.email) } }));
-};
-
-const memberQuery = prepared((db) =>
-  db
-    .select(memberColumns)
-    .from(tripMembers)
-    .innerJoin(users, eq(users.id, tripMembers.userId))
-    .where(and(eq(tripMembers.tripId, sql.placeholder('tripId')), eq(tripMembers.userId, sql.placeholder('userId'))))
-    .prepare('find_member'),
-);
-
-/** One of the trip's members, with their address for whoever knows them. */
-export const findMemberOfTrip = async (db: Db, asker: MemberOf, userId: string): Promise<Member | undefined> =>
-  (await asShownTo(db, asker, await memberQuery(db).execute({ tripId: asker.tripId, userId })))[0];
-
-/** Makes the owner's membership of a new trip. */
-export const addOwner = async (db: Db, tripId: string, userId: string): Promise<void> => {
-  await db.insert(tripMembers).values({ id: newId(), tripId, userId, role: 'owner', openedAt: sql`now()` });
-};
 
 /** Whether there is such an account. It is not deleted before this transaction is over. */
 export const holdAccount = async (db: Db, userId: string): Promise<boolean> => {

@@ -1,16 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Role } from '@caravan/contract/members/members.schema.ts';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { instant } from '../../platform/columns.ts';
 
-export const tripMembers = pgTable('trip_members', {
+export const joinLinks = pgTable('join_links', {
   id: uuid().primaryKey(),
   tripId: uuid('trip_id').notNull(),
-  userId: uuid('user_id').notNull(),
-  role: text().$type<Role>().notNull(),
-  joinedAt: instant('joined_at')
+  secret: text().notNull(),
+  role: text().$type<GivenRole>().notNull(),
+  createdBy: uuid('created_by').notNull(),
+  createdAt: instant('created_at')
     .notNull()
     .default(sql`now()`),
-  /** When they first opened the trip; `null`: not yet. */
-  openedAt: instant('opened_at'),
+  expiresAt: instant('expires_at').notNull(),
+  maxUses: integer('max_uses'),
+  uses: integer().notNull().default(0),
+  revokedAt: instant('revoked_at'),
 });
+
+/** Who was removed from a trip, or left it, and when. */
+export const tripRemovals = pgTable(
+  'trip_removals',
+  {
+    tripId: uuid('trip_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    removedAt: instant('removed_at').notNull(),
+    /** They left by themselves. */
+    hasLeft: boolean('has_left').notNull().default(false),
+  },
+  ({ tripId, userId }) => [primaryKey({ columns: [tripId, userId] })],
+);

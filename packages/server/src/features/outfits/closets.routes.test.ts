@@ -2,20 +2,20 @@ import type { Closet, ClosetChoices, ClosetsPage } from '@caravan/contract/outfi
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const TODAY = '2027-05-10';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let member: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, member } = company);
 });
 afterAll(() => app.stop());

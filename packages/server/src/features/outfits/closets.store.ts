@@ -12,8 +12,7 @@ import type { Db } from '../../platform/db.ts';
 import { foldedHoldsWords, foldedText } from '../../platform/folded-text.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { eachWithCloset } from '../../testing/closet-tests.ts';
-import { newTrip } from '../../testing/company.ts';
-import { allWithCompany } from '../../testing/company-tests.ts';
-import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import {
+  eachWithCloset,
+  expectStoredPictures,
+  LINEN_DRESS,
+  pictureStatusAt,
+  takenPhoto,
+} from '../../testing/outfit-pictures.ts';
+import { newTrip } from '../../testing/example-members.ts';
+import { allWithExampleMembers } from '../../testing/member-tests.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { formOf } from '../../testing/uploads.ts';
 
-const here = allWithCompany();
+const here = allWithExampleMembers();
 const on = eachWithCloset(here);
 const photo = Buffer.from(await samplePhoto());
 const otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
@@ -17,7 +22,7 @@ const otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
 const add = async (fields: Record<string, unknown> = {}): Promise<Outfit> =>
   (await here.owner.post<Outfit>(on.closet, { ...LINEN_DRESS, ...fields })).body;
 const addWithPhoto = async (): Promise<Outfit> =>
-  (await here.owner.post<Outfit>(on.closet, formOf({ ...LINEN_DRESS, image: taken(photo) }))).body;
+  (await here.owner.post<Outfit>(on.closet, formOf({ ...LINEN_DRESS, image: takenPhoto(photo) }))).body;
 const copy = async ({ id }: Outfit): Promise<Outfit> =>
   (await here.owner.post<Outfit>(`${on.closet}/${id}/copies`, {})).body;
 const change = async ({ id }: Outfit, parts: Parameters<typeof formOf>[0]): Promise<Outfit> =>
@@ -25,7 +30,7 @@ const change = async ({ id }: Outfit, parts: Parameters<typeof formOf>[0]): Prom
 const list = async (): Promise<Outfit[]> => (await here.member.get<Outfit[]>(on.closet)).body;
 const addActivity = async (title: string, trip = on.tripId): Promise<Activity> =>
   (await here.owner.post<Activity>(`/api/trips/${trip}/itinerary`, { title })).body;
-const expectPictures = (count: number) => expectKeptPictures(here.app, count);
+const expectPictures = (count: number) => expectStoredPictures(here.app, count);
 
 describe('wearing an outfit again', () => {
   test('copies what it is, not when it is worn', async () => {
@@ -96,7 +101,7 @@ describe('an outfit that is worn again', () => {
     const outfit = await addWithPhoto();
     const [first, second] = [await copy(outfit), await copy(outfit)];
 
-    const changed = await change(first, { image: taken(otherPhoto) });
+    const changed = await change(first, { image: takenPhoto(otherPhoto) });
     const bare = await change(second, { removeImage: 'true' });
 
     const looks = new Set([outfit.lookId, changed.lookId, bare.lookId]);

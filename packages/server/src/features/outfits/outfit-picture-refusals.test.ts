@@ -2,15 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { eachWithCloset } from '../../testing/closet-tests.ts';
-import { allWithCompany } from '../../testing/company-tests.ts';
-import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import {
+  eachWithCloset,
+  expectStoredPictures,
+  LINEN_DRESS,
+  pictureStatusAt,
+  takenPhoto,
+} from '../../testing/outfit-pictures.ts';
+import { allWithExampleMembers } from '../../testing/member-tests.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { sampleExe, sampleHtml, samplePdf, sampleSvg } from '../../testing/sample-files.ts';
 import { emptyPng, samplePhoto } from '../../testing/sample-pictures.ts';
 import { type ChosenFile, formOf } from '../../testing/uploads.ts';
 
-const here = allWithCompany();
+const here = allWithExampleMembers();
 const on = eachWithCloset(here);
 const photo = Buffer.from(await samplePhoto());
 const otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
@@ -19,12 +24,12 @@ type Parts = Readonly<Record<string, string | ChosenFile>>;
 
 const add = <Body = Outfit>(by: Person, parts: Parts = {}, headers?: RequestHeaders): Promise<Answer<Body>> =>
   by.post<Body>(on.closet, formOf({ ...LINEN_DRESS, ...parts }), headers);
-const addWithPhoto = async (by = here.owner): Promise<Outfit> => (await add(by, { image: taken(photo) })).body;
+const addWithPhoto = async (by = here.owner): Promise<Outfit> => (await add(by, { image: takenPhoto(photo) })).body;
 const change = <Body = Outfit>(by: Person, { id }: Outfit, parts: Parts): Promise<Answer<Body>> =>
   by.patch<Body>(`/api/outfits/${id}`, formOf(parts));
 const list = async (): Promise<Outfit[]> => (await here.member.get<Outfit[]>(on.closet)).body;
 
-const expectPictures = (count: number) => expectKeptPictures(here.app, count);
+const expectPictures = (count: number) => expectStoredPictures(here.app, count);
 
 describe('what is no photo', () => {
   const cut = async () => {
@@ -45,7 +50,7 @@ describe('what is no photo', () => {
 
   test.each(refused)('%s is refused, and nothing of it is kept', async (_what, bytes, status, code) => {
     const outfit = (await add(here.owner)).body;
-    const image = taken(Buffer.from(await bytes()));
+    const image = takenPhoto(Buffer.from(await bytes()));
 
     const addition = await add<ErrorBody>(here.owner, { image });
     const changing = await change<ErrorBody>(here.owner, outfit, { title: 'Changed', image });
@@ -57,7 +62,7 @@ describe('what is no photo', () => {
   });
 
   test('too large says what to do', async () => {
-    const { body } = await add<ErrorBody>(here.owner, { image: taken(Buffer.alloc(15_728_641)) });
+    const { body } = await add<ErrorBody>(here.owner, { image: takenPhoto(Buffer.alloc(15_728_641)) });
 
     expect(body.message).toBe('Maximum file size is 15MB. Please choose a smaller image.');
   });
@@ -77,7 +82,7 @@ describe('a photo that comes to nothing', () => {
   ])('because %s is not kept', async (_why, parts, status) => {
     const outfit = await addWithPhoto();
 
-    const answer = await change(here.owner, outfit, { ...parts, image: taken(otherPhoto) });
+    const answer = await change(here.owner, outfit, { ...parts, image: takenPhoto(otherPhoto) });
 
     expect(answer.status).toBe(status);
     await untouched(outfit);
@@ -87,10 +92,10 @@ describe('a photo that comes to nothing', () => {
     const outfit = await addWithPhoto();
 
     const answers = await Promise.all([
-      add(here.member, { image: taken(otherPhoto) }),
-      add(here.stranger, { image: taken(otherPhoto) }),
-      change(here.member, outfit, { image: taken(otherPhoto) }),
-      change(here.stranger, outfit, { image: taken(otherPhoto) }),
+      add(here.member, { image: takenPhoto(otherPhoto) }),
+      add(here.stranger, { image: takenPhoto(otherPhoto) }),
+      change(here.member, outfit, { image: takenPhoto(otherPhoto) }),
+      change(here.stranger, outfit, { image: takenPhoto(otherPhoto) }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([403, 404, 403, 404]);
@@ -103,7 +108,7 @@ describe('a photo that comes to nothing', () => {
     await removal.query('begin');
     await removal.query('delete from trip_members where trip_id = $1 and user_id = $2', [on.tripId, here.admin.id]);
 
-    const changing = change<ErrorBody>(here.admin, outfit, { image: taken(otherPhoto) });
+    const changing = change<ErrorBody>(here.admin, outfit, { image: takenPhoto(otherPhoto) });
     await here.app.untilSomebodyWaits();
     await removal.query('commit');
     removal.release();
@@ -116,9 +121,9 @@ describe('a photo that comes to nothing', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const send = (image: ChosenFile) => add(here.owner, { image }, headers);
 
-    const first = await send(taken(photo));
-    const again = await Promise.all([send(taken(photo)), send(taken(photo))]);
-    const other = await send(taken(otherPhoto));
+    const first = await send(takenPhoto(photo));
+    const again = await Promise.all([send(takenPhoto(photo)), send(takenPhoto(photo))]);
+    const other = await send(takenPhoto(otherPhoto));
 
     expect(again.map(({ status, body }) => [status, body])).toEqual([
       [201, first.body],

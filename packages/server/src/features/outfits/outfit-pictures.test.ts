@@ -2,14 +2,20 @@ import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { eachWithCloset } from '../../testing/closet-tests.ts';
-import { allWithCompany } from '../../testing/company-tests.ts';
-import { expectKeptPictures, LINEN_DRESS, pictureAt, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import {
+  eachWithCloset,
+  expectStoredPictures,
+  LINEN_DRESS,
+  pictureAt,
+  pictureStatusAt,
+  takenPhoto,
+} from '../../testing/outfit-pictures.ts';
+import { allWithExampleMembers } from '../../testing/member-tests.ts';
 import type { Person } from '../../testing/person.ts';
 import { CORNERS, samplePhoto } from '../../testing/sample-pictures.ts';
 import { type ChosenFile, formOf } from '../../testing/uploads.ts';
 
-const here = allWithCompany();
+const here = allWithExampleMembers();
 const on = eachWithCloset(here);
 const photo = Buffer.from(await samplePhoto());
 const otherPhoto = Buffer.from(await samplePhoto(3, 50, 70));
@@ -18,11 +24,11 @@ type Parts = Readonly<Record<string, string | ChosenFile>>;
 
 const add = async (by: Person, parts: Parts = {}): Promise<Outfit> =>
   (await by.post<Outfit>(on.closet, formOf({ ...LINEN_DRESS, ...parts }))).body;
-const addWithPhoto = (by = here.owner): Promise<Outfit> => add(by, { image: taken(photo) });
+const addWithPhoto = (by = here.owner): Promise<Outfit> => add(by, { image: takenPhoto(photo) });
 const change = (by: Person, { id }: Outfit, parts: Parts) => by.patch<Outfit>(`/api/outfits/${id}`, formOf(parts));
 const list = async (): Promise<Outfit[]> => (await here.member.get<Outfit[]>(on.closet)).body;
 
-const expectPictures = (count: number) => expectKeptPictures(here.app, count);
+const expectPictures = (count: number) => expectStoredPictures(here.app, count);
 
 const cornersOf = async (bytes: Buffer): Promise<string[]> => {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -54,7 +60,7 @@ describe('a photo of an outfit', () => {
 
   test('is smaller on a card than at full size', async () => {
     const large = Buffer.from(await samplePhoto(6, 1200, 1600));
-    const { imageUrl } = await add(here.owner, { image: taken(large) });
+    const { imageUrl } = await add(here.owner, { image: takenPhoto(large) });
 
     const [full, card] = await Promise.all([
       pictureAt(here.member, imageUrl),
@@ -117,7 +123,7 @@ describe('changing an outfit', () => {
   test('puts the new picture in the place of the old one, which is gone for everybody', async () => {
     const outfit = await addWithPhoto();
 
-    const { body } = await change(here.admin, outfit, { image: taken(otherPhoto) });
+    const { body } = await change(here.admin, outfit, { image: takenPhoto(otherPhoto) });
 
     expect(body.imageUrl).not.toBe(outfit.imageUrl);
     expect(body.lookId).not.toBe(outfit.lookId);
@@ -142,7 +148,7 @@ describe('changing an outfit', () => {
   test('takes nothing away where a new picture comes along', async () => {
     const outfit = await addWithPhoto();
 
-    const { body } = await change(here.owner, outfit, { removeImage: 'true', image: taken(otherPhoto) });
+    const { body } = await change(here.owner, outfit, { removeImage: 'true', image: takenPhoto(otherPhoto) });
 
     expect(await pictureStatusAt(here.member, body.imageUrl)).toBe(200);
     await expectPictures(1);
@@ -160,8 +166,8 @@ describe('changing an outfit', () => {
     const outfit = await addWithPhoto();
 
     const answers = await Promise.all([
-      change(here.owner, outfit, { image: taken(photo) }),
-      change(here.admin, outfit, { image: taken(otherPhoto) }),
+      change(here.owner, outfit, { image: takenPhoto(photo) }),
+      change(here.admin, outfit, { image: takenPhoto(otherPhoto) }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

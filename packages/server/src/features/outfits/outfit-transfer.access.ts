@@ -1,8 +1,8 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, prove } from '../../platform/membership.ts';
-import { holdAccess } from '../members/members.access.ts';
-import { findRole, holdRole } from '../members/roles.store.ts';
+import { holdAccess } from '../trips/trips.access.ts';
+import { findRole, holdRole } from '../trips/roles.store.ts';
 
 /** Whether somebody may edit another trip at this moment. */
 export const mayTransferTo = async (db: Db, { userId }: MemberOf, tripId: string): Promise<boolean> => {

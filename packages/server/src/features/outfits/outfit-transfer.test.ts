@@ -5,15 +5,15 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { WornLook } from '@caravan/contract/outfits/closets.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
-import { expectKeptFiles, keptFiles } from '../../testing/kept-files.ts';
-import { expectKeptPictures, LINEN_DRESS, pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import { expectStoredFiles, storedFiles } from '../../testing/stored-files.ts';
+import { expectStoredPictures, LINEN_DRESS, pictureStatusAt, takenPhoto } from '../../testing/outfit-pictures.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { startTestApp } from '../../testing/test-app.ts';
 import { formOf, upload } from '../../testing/uploads.ts';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
 /** Shared by the company. */
 let from: string;
@@ -21,19 +21,20 @@ let from: string;
 let to: string;
 
 beforeEach(async () => {
-  from = (await newSharedTrip(here.company, { title: 'Lisbon' })).id;
+  from = (await newSharedTrip(here.members, { title: 'Lisbon' })).id;
   to = (await newTrip(here.owner, { title: 'Porto' })).id;
 });
 /** With its trips go its files: nothing is left of what was copied for nothing. */
 afterEach(async () => {
   for (const id of [from, to]) await here.owner.delete(`/api/trips/${id}`);
-  await expectKeptPictures(here.app, 0);
+  await expectStoredPictures(here.app, 0);
 });
 
 const add = async (fields: Record<string, unknown> = {}): Promise<Outfit> =>
   (await here.owner.post<Outfit>(`/api/trips/${from}/outfits`, { ...LINEN_DRESS, ...fields })).body;
 const addWithPhoto = async (): Promise<Outfit> =>
-  (await here.owner.post<Outfit>(`/api/trips/${from}/outfits`, formOf({ ...LINEN_DRESS, image: taken(photo) }))).body;
+  (await here.owner.post<Outfit>(`/api/trips/${from}/outfits`, formOf({ ...LINEN_DRESS, image: takenPhoto(photo) })))
+    .body;
 const transfer = ({ id }: Pick<Outfit, 'id'>, body: Record<string, unknown> = {}, by = here.owner) =>
   by.post<Outfit>(`/api/outfits/${id}/copies`, { tripId: to, ...body });
 const refusal = async ({ id }: Pick<Outfit, 'id'>, body: Record<string, unknown> = {}, by = here.owner) => {
@@ -81,14 +82,14 @@ describe('an outfit for another trip', () => {
       [here.owner, here.member, here.stranger].map((by) => pictureStatusAt(by, copy.imageUrl)),
     );
     expect(seen).toEqual([200, 404, 404]);
-    await expectKeptPictures(here.app, 2);
+    await expectStoredPictures(here.app, 2);
     await here.owner.delete(`/api/trips/${from}/outfits/${original.id}`);
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
     expect(await pictureStatusAt(here.owner, copy.imageUrl)).toBe(200);
   });
 
   test('is told to everybody who is on that trip', async () => {
-    const shared = (await newSharedTrip(here.company)).id;
+    const shared = (await newSharedTrip(here.members)).id;
     const live = await here.member.live();
 
     await transfer(await add(), { tripId: shared }, here.admin);
@@ -118,7 +119,7 @@ describe('an outfit for another trip', () => {
 
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await closet(to)).toHaveLength(1);
-    await expectKeptPictures(here.app, 2);
+    await expectStoredPictures(here.app, 2);
   });
 });
 
@@ -130,7 +131,7 @@ describe('an outfit for another day of its trip', () => {
 
     expect([status, body.createdBy]).toEqual([201, here.admin.id]);
     expect(body).toMatchObject({ tripId: from, lookId: original.lookId, imageUrl: original.imageUrl });
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
   });
 
   test('is planned by editors alone', async () => {
@@ -156,7 +157,7 @@ describe('who may take an outfit where', () => {
     expect(await refusal(original, { tripId: own })).toEqual([403, 'forbidden']);
     expect(await refusal(original, { tripId: foreign })).toEqual([404, 'trip_not_found']);
     expect(await refusal(original, { tripId: randomUUID() })).toEqual([404, 'trip_not_found']);
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
     await Promise.all([here.admin.delete(`/api/trips/${own}`), here.stranger.delete(`/api/trips/${foreign}`)]);
   });
 
@@ -186,7 +187,7 @@ describe('who may take an outfit where', () => {
 
     expect(await refusal(original, await body(from))).toEqual([400, 'validation']);
     expect(await closet(to)).toEqual([]);
-    await expectKeptPictures(here.app, 1);
+    await expectStoredPictures(here.app, 1);
   });
 });
 
@@ -207,17 +208,17 @@ describe('while others change things at the same time', () => {
         await here.owner.delete(`/api/trips/${to}/outfits/${id}`);
       }
     }
-    await expectKeptPictures(here.app, 0);
+    await expectStoredPictures(here.app, 0);
   });
 
   test('an outfit whose picture goes halfway through its copy leaves nothing of the copy behind', async () => {
     const original = await addWithPhoto();
-    const card = (await keptFiles(here.app)).find((name) => name.endsWith('.card')) ?? '';
+    const card = (await storedFiles(here.app)).find((name) => name.endsWith('.card')) ?? '';
     await rm(path.join(here.app.dataDir, 'objects', card.slice(0, 2), card));
 
     expect(await refusal(original)).toEqual([409, 'conflict']);
 
-    await expectKeptFiles(here.app, 1);
+    await expectStoredFiles(here.app, 1);
     expect(await closet(to)).toEqual([]);
   });
 

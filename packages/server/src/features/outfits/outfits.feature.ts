@@ -1,6 +1,6 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { FileCopier } from '../files/file-copies.store.ts';
-import type { FileKeeper } from '../files/files.access.ts';
+import type { FileCopier } from '../files/file-copies.service.ts';
+import type { FileKeeper } from '../files/files.service.ts';
 import { closetsRoutes } from './closets.routes.ts';
 import { outfitTransferRoutes } from './outfit-transfer.routes.ts';
 import { outfitsRoutes } from './outfits.routes.ts';

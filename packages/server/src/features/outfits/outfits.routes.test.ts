@@ -3,13 +3,13 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -19,7 +19,7 @@ let closet: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());

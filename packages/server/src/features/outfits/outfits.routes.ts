@@ -11,13 +11,13 @@ import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { attachFile, type FileKeeper, releaseFile } from '../files/files.access.ts';
+import { attachFile, type FileKeeper, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
-import { holdStorageOfTrip } from '../files/storage.access.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
+import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
 import { carryMarks } from '../packing/packing-marks.store.ts';
-import { holdRoomForOutfits } from '../plans/plans.access.ts';
+import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
 import { holdLink } from './outfit-links.access.ts';
 import * as store from './outfits.store.ts';
 

@@ -1,12 +1,11 @@
 import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { NewOutfit, Outfit, OutfitChange, OutfitCopy } from '@caravan/contract/outfits/outfits.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { asChanged } from '../../platform/columns.ts';
+import { asChanged, imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { imageUrlColumn } from '../files/files.store.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { outfits } from './outfits.tables.ts';
 

@@ -8,8 +8,7 @@ import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
-import { trips } from '../trips/trips.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { outfitColumns } from './outfits.store.ts';
 import { outfits } from './outfits.tables.ts';
 

@@ -2,8 +2,8 @@ import type { OutfitOfTrip, WornLook } from '@caravan/contract/outfits/closets.s
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
-import { taken } from '../../testing/outfit-pictures.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
+import { takenPhoto } from '../../testing/outfit-pictures.ts';
 import type { Person } from '../../testing/person.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -12,14 +12,14 @@ import { formOf } from '../../testing/uploads.ts';
 const TODAY = '2027-05-10';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
@@ -114,7 +114,7 @@ describe('what was worn most', () => {
     const { id } = await newTrip(owner);
     const linen = await add(id, 'Linen', '2027-05-01');
     const other = await wearAgain(linen, '2027-05-02');
-    const image = taken(Buffer.from(await samplePhoto()));
+    const image = takenPhoto(Buffer.from(await samplePhoto()));
     await owner.patch(`/api/outfits/${other.id}`, formOf({ title: 'Silk', image }));
 
     expect(await told()).toEqual(['Silk 1', 'Linen 1']);

@@ -2,16 +2,16 @@ import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { randomUUID } from 'node:crypto';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
-import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
+import { newSharedTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import { entryIn, names, packedNames, PackedTrip } from '../../testing/completed-trip.ts';
 import type { Person } from '../../testing/person.ts';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 let on: PackedTrip;
 
 beforeEach(async () => {
-  on = new PackedTrip(here.owner, (await newSharedTrip(here.company)).id);
+  on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
 });
 
 describe('what one adds', () => {

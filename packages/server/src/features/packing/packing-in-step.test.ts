@@ -3,18 +3,18 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
-import { taken } from '../../testing/outfit-pictures.ts';
-import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import { takenPhoto } from '../../testing/outfit-pictures.ts';
+import { entryIn, names, packedNames, PackedTrip } from '../../testing/completed-trip.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { formOf } from '../../testing/uploads.ts';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 let on: PackedTrip;
 
 beforeEach(async () => {
-  on = new PackedTrip(here.owner, (await newSharedTrip(here.company)).id);
+  on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
 });
 
 describe('a list stays in step', () => {
@@ -67,7 +67,7 @@ describe('a list stays in step', () => {
     const { id, lookId } = await on.addOutfit();
     await on.pack(lookId);
 
-    const image = taken(Buffer.from(await samplePhoto()));
+    const image = takenPhoto(Buffer.from(await samplePhoto()));
     const changed = await here.owner.patch<Outfit>(`/api/outfits/${id}`, formOf({ image }));
 
     expect(changed.body.lookId).not.toBe(lookId);

@@ -1,14 +1,14 @@
 import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
-import { entryIn, names, packedNames, PackedTrip } from '../../testing/packed-trip.ts';
+import { newSharedTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import { entryIn, names, packedNames, PackedTrip } from '../../testing/completed-trip.ts';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 let on: PackedTrip;
 
 beforeEach(async () => {
-  on = new PackedTrip(here.owner, (await newSharedTrip(here.company)).id);
+  on = new PackedTrip(here.owner, (await newSharedTrip(here.members)).id);
 });
 
 describe('a packing list', () => {

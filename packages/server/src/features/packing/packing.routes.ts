@@ -12,7 +12,7 @@ import { NAMED_ELSEWHERE, OWN_ENTRIES_MAX, TOO_MANY_ENTRIES } from '@caravan/con
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
-import { holdAccess } from '../members/members.access.ts';
+import { holdAccess } from '../trips/trips.access.ts';
 import * as changes from './packing-changes.store.ts';
 import { markEntry } from './packing-marks.store.ts';
 import { findPackingList } from './packing.store.ts';

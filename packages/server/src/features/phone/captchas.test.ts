@@ -4,8 +4,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signingKey, type KeyRing } from '../../platform/security/signing-keys.ts';
-import { keysOf, newNumber } from '../../testing/phone-tokens.ts';
-import { solve, solvedCaptcha, written } from '../../testing/solved-captcha.ts';
+import { keysOf, newNumber, solve, solvedCaptcha, written } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { altchaCaptchas } from '../../platform/security/captchas.ts';
 

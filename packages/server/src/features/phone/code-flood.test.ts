@@ -1,11 +1,9 @@
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
-import { askForCode, letCodesAge } from '../../testing/phone-codes.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
-import { solvedCaptcha } from '../../testing/solved-captcha.ts';
+import { askForCode, letCodesAge, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { tries } from '../../testing/tries.ts';
+import { tries } from '../../testing/seeded-random.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
 
 /** A long flood takes longer than a test may where the machine is busy, milliseconds. */
@@ -62,7 +60,7 @@ test(
         [429, REQUESTS - 3 * PER_ADDRESS],
       ]),
     );
-    expect(twilio.asked).toHaveLength(3 * PER_NETWORK_AT_ONCE);
+    expect(twilio.requests).toHaveLength(3 * PER_NETWORK_AT_ONCE);
     const works = await Promise.all(
       [...NEIGHBOURS, ELSEWHERE].map(async (headers) => {
         const { body } = await app.anonymous.get<Captcha>('/api/phone-auth/captcha', headers);

@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
-import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
+import { claimKey, forgetKey, storeAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
 import { findUsedCode, tryCode, type UsedCode } from './phone-codes.store.ts';
 
 interface Redemption {
@@ -24,7 +24,7 @@ export const redeem = async (db: Db, redemption: Redemption): Promise<UsedCode> 
     const first = await tryCode(transaction, redemption);
     if (typeof first === 'string') await forgetKey(transaction, repeatable);
     // The token itself stands nowhere: it is made again from the code.
-    else await keepAnswer(transaction, repeatable, { ...DONE, userId: repeatable.userId });
+    else await storeAnswer(transaction, repeatable, { ...DONE, userId: repeatable.userId });
     return first;
   });
   if (tried === 'wrong') throw new AppError('code_invalid');

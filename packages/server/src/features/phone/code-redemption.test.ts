@@ -4,9 +4,8 @@ import type { SecurityEvent } from '@caravan/contract/accounts/security-events.s
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
-import { askForCode, otherThan, letCodesAge, receivedCode, takeCode } from '../../testing/phone-codes.ts';
+import { askForCode, otherThan, letCodesAge, receivedCode, takeCode, newNumber } from '../../testing/phone-codes.ts';
 import { signUpByPhone } from '../../testing/phone-people.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
 

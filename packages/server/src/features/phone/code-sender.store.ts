@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { type Captchas, isEnoughWork, type SolvedCaptcha } from '../../platform/security/captchas.ts';
 import { newSecret } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
-import { claimKey, forgetKey, keepAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
-import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
+import { claimKey, forgetKey, storeAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
+import { SmsError, type SmsProblem, type SmsSender } from '../../platform/messages/sms.ts';
 import { giveBack, spend } from '../../platform/security/spent-proofs.store.ts';
 import { findKnownDevice } from '../accounts/known-devices.store.ts';
 import { findSessionOwner } from '../accounts/sessions.store.ts';
@@ -130,7 +130,7 @@ export class CodeSender {
       return { refusal };
     }
     await addCode(db, receiver === 'known' ? { ...asked, address: null } : asked);
-    if (repeatable) await keepAnswer(db, repeatable, { ...NOTHING_KEPT, userId: repeatable.userId });
+    if (repeatable) await storeAnswer(db, repeatable, { ...NOTHING_KEPT, userId: repeatable.userId });
     return { solved };
   }
 

@@ -11,7 +11,7 @@ import {
 } from '../../testing/firebase-emulator.ts';
 import { addPasskey, PASSKEY_SITE, signInWithPasskey, turnOnSecondFactor } from '../../testing/passkeys.ts';
 import { newPhonePerson, setOwnNumber, showNumber } from '../../testing/phone-people.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
+import { newNumber } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CREATE = '/api/auth/create-phone-account';

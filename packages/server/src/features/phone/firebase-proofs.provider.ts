@@ -2,8 +2,8 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type * as Jose from 'jose';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
-import { openService } from '../../platform/outside-service.ts';
-import type { FirebaseSettings } from '../../platform/sign-in-settings.ts';
+import { openService } from '../../platform/outside-services/outside-service.ts';
+import type { FirebaseSettings } from '../../platform/settings/sign-in-settings.ts';
 import { type FirebaseClaims, firebaseClaimsSchema } from './firebase-claims.schema.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
 

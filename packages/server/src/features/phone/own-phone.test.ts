@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, nextMail, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
-import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { keepPasskey, keepProvider } from '../../testing/ways-in.ts';
+import { addPasskey, addProvider } from '../../testing/sign-in-methods.ts';
 
 const OWN_PHONE = '/api/auth/user/phone';
 
@@ -140,8 +140,8 @@ describe('taking the number away', () => {
   });
 
   test.each([
-    ['a passkey', keepPasskey],
-    ['a provider', keepProvider],
+    ['a passkey', addPasskey],
+    ['a provider', addProvider],
   ])('is taken where %s signs in too', async (_what, keep) => {
     const person = await signUpByPhone(app);
     await keep(app, person);

@@ -6,13 +6,13 @@ import { groupTravelCompanions } from '@caravan/contract/members/members.rules.t
 import type { FoundUser, Member, TravelMembership } from '@caravan/contract/members/members.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import { untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Person } from '../../testing/person.ts';
 import { setOwnNumber, signUpByPhone } from '../../testing/phone-people.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
+import { newNumber } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countWaysIn, keepEverything, NO_WAY_IN } from '../../testing/ways-in.ts';
+import { countSignInMethods, addAllSignInMethods, NO_SIGN_IN_METHODS } from '../../testing/sign-in-methods.ts';
 
 let app: TestApp;
 let pia: Person;
@@ -93,7 +93,7 @@ describe('somebody without an address', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([204, 200]);
     await untilMailsLeft(app);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 });
 
@@ -102,14 +102,14 @@ describe('whoever has no password', () => {
 
   test('deletes the account right after signing in, and all that signs in goes', async () => {
     const phoneNumber = pia.user.signInPhone ?? '';
-    await keepEverything(app, pia);
+    await addAllSignInMethods(app, pia);
     minutesLater(FRESH_PROOF_MINUTES - 1);
 
     expect((await deleteAccount(pia)).status).toBe(204);
 
     const { rows } = await app.database.pool.query('select * from users where id = $1', [pia.id]);
     expect(rows).toMatchObject([{ first_name: 'Former', phone_number: null }]);
-    expect(await countWaysIn(app, pia)).toEqual(NO_WAY_IN);
+    expect(await countSignInMethods(app, pia)).toEqual(NO_SIGN_IN_METHODS);
     app.setNow(new Date().toISOString());
     expect((await signUpByPhone(app, { phoneNumber, username: pia.user.username })).id).not.toBe(pia.id);
   });

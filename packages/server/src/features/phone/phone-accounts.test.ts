@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, nextMail, secretIn, untilMailsLeft } from '../../testing/mailbox.ts';
 import type { Answer, RequestHeaders, Visitor } from '../../testing/person.ts';
 import { cookieIn, newPhonePerson, showNumber, signedIn, signUpByPhone } from '../../testing/phone-people.ts';
-import { askForCode, letCodesAge, takeCode } from '../../testing/phone-codes.ts';
-import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { askForCode, letCodesAge, takeCode, newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SIGN_UP = '/api/auth/phone-signup';

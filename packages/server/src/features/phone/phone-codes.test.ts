@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askForCode, letCodesAge, takeCode } from '../../testing/phone-codes.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
-import { solvedCaptcha } from '../../testing/solved-captcha.ts';
+import { askForCode, letCodesAge, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioStub } from '../../testing/twilio-stub.ts';
 
@@ -21,7 +19,7 @@ afterAll(async () => {
   await twilio.stop();
 });
 
-const messagesTo = (phoneNumber: string) => twilio.asked.filter(({ to }) => to === phoneNumber);
+const messagesTo = (phoneNumber: string) => twilio.requests.filter(({ to }) => to === phoneNumber);
 
 test('a code of six digits comes as a message, and takes a token once', async () => {
   const number = newNumber();
@@ -60,12 +58,12 @@ test.each([
     'Invalid phone number format. Please include country code (e.g., +1 for US).',
   ],
 ])('a number %s gets no code', async (_, phoneNumber, message) => {
-  const before = twilio.asked.length;
+  const before = twilio.requests.length;
 
   const answer = await app.anonymous.post('/api/phone-auth/codes', { phoneNumber, captcha: null });
 
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation', message } });
-  expect(twilio.asked).toHaveLength(before);
+  expect(twilio.requests).toHaveLength(before);
 });
 
 test('a second code has to wait for 30 seconds', async () => {

@@ -11,9 +11,9 @@ import {
   signedIn,
   signUpByPhone,
 } from '../../testing/phone-people.ts';
-import { newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { tries } from '../../testing/tries.ts';
+import { tries } from '../../testing/seeded-random.ts';
 
 let app: TestApp;
 

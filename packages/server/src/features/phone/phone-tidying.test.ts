@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askForCode, letCodesAge } from '../../testing/phone-codes.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
+import { askForCode, letCodesAge, newNumber } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

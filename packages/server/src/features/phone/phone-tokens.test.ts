@@ -7,7 +7,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { givenKeys, signingKey } from '../../platform/security/signing-keys.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { newPhonePerson, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
-import { keysOf, newNumber, tokenFor } from '../../testing/phone-tokens.ts';
+import { keysOf, newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { builtInProofs } from './built-in-proofs.provider.ts';
 

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Captchas } from '../../platform/security/captchas.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { KeyRing } from '../../platform/security/signing-keys.ts';
-import { outboxSms } from '../../platform/outbox.ts';
-import type { SmsSender } from '../../platform/sms.ts';
+import { outboxSms } from '../../platform/messages/development-outbox.ts';
+import type { SmsSender } from '../../platform/messages/sms.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { builtInProofs } from './built-in-proofs.provider.ts';
 import { CodeSender } from './code-sender.store.ts';
@@ -15,7 +15,8 @@ import { phoneAccountsRoutes } from './phone-accounts.routes.ts';
 import { type BuiltInPhone, phoneAuthRoutes } from './phone-auth.routes.ts';
 import { deleteOldCodes } from './phone-codes.store.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
-import { numberIn, type ProvenNumber } from './phone-token.access.ts';
+import type { ProvenNumber } from '../accounts/proofs.access.ts';
+import { numberIn } from './phone-token.access.ts';
 import { twilioSms } from './twilio.provider.ts';
 
 /** What accounts open for it. */

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SmsError } from '../../platform/sms.ts';
+import { SmsError } from '../../platform/messages/sms.ts';
 import { NOBODY_THERE } from '../../testing/free-ports.ts';
-import { askForCode, takeCode } from '../../testing/phone-codes.ts';
-import { newNumber } from '../../testing/phone-tokens.ts';
-import { solvedCaptcha } from '../../testing/solved-captcha.ts';
+import { askForCode, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilio, type TwilioFault, twilioRefusal, type TwilioStub } from '../../testing/twilio-stub.ts';
 import { twilioSms } from './twilio.provider.ts';
@@ -77,16 +75,16 @@ test.each([
   ['refuses without a reason that is known', twilioRefusal(400, 99_999), failed],
 ])('a gateway that %s is asked once, and nothing counts', async (_, fault, { status, ...body }) => {
   const ask = await request(newNumber());
-  const before = twilio.asked.length;
+  const before = twilio.requests.length;
   twilio.fail(fault);
 
   const refused = await ask();
 
   expect(refused).toMatchObject({ status, body });
-  expect(twilio.asked).toHaveLength(before + 1);
+  expect(twilio.requests).toHaveLength(before + 1);
   twilio.fail(null);
   expect((await ask()).status).toBe(200);
-  expect(twilio.asked).toHaveLength(before + 2);
+  expect(twilio.requests).toHaveLength(before + 2);
 });
 
 test.each([
@@ -98,7 +96,7 @@ test.each([
 ])('a gateway that %s is asked once, and the code counts, as it may have left', async (_, fault) => {
   const number = newNumber();
   const ask = await request(number);
-  const before = twilio.asked.length;
+  const before = twilio.requests.length;
   twilio.fail(fault);
 
   const first = await ask();
@@ -108,7 +106,7 @@ test.each([
   twilio.fail(null);
   expect(await ask()).toMatchObject({ status, body });
   expect(await askForCode(app, number)).toMatchObject({ status: 429, body: { code: 'code_cooldown' } });
-  expect(twilio.asked).toHaveLength(before + 1);
+  expect(twilio.requests).toHaveLength(before + 1);
 });
 
 test('a gateway that is down is told of, and nothing counts', async () => {
@@ -131,7 +129,7 @@ test('what went wrong is logged by its number, without whom it was for or what i
 
   await askForCode(app, number);
 
-  const line = app.complaints.findLast((each) => each.includes('a code was not sent')) ?? '{}';
+  const line = app.loggedErrors.findLast((each) => each.includes('a code was not sent')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({ problem: 'account', status: 403, code: 20_005 });
   expect(line).not.toContain(number);
   expect(line).not.toContain(twilio.codeTo(number));
@@ -201,7 +199,7 @@ describe('the adapter', () => {
   test('sends from a number', async () => {
     await twilioSms(settings()).send(sms);
 
-    expect(twilio.asked.at(-1)).toEqual({ ...sms, from: settings().from });
+    expect(twilio.requests.at(-1)).toEqual({ ...sms, from: settings().from });
   });
 
   test('sends from a messaging service', async () => {
@@ -209,7 +207,7 @@ describe('the adapter', () => {
 
     await twilioSms({ ...settings(), from }).send(sms);
 
-    expect(twilio.asked.at(-1)).toEqual({ ...sms, from });
+    expect(twilio.requests.at(-1)).toEqual({ ...sms, from });
   });
 
   test('is refused with another token', async () => {
@@ -232,10 +230,10 @@ describe('the adapter', () => {
     twilio.fail(page);
     for (let time = 0; time < 5; time += 1)
       await expect(gateway.send(sms)).rejects.toMatchObject({ mayHaveLeft: true });
-    const askedBefore = twilio.asked.length;
+    const askedBefore = twilio.requests.length;
 
     await expect(gateway.send(sms)).rejects.toMatchObject({ problem: 'other', mayHaveLeft: false });
 
-    expect(twilio.asked).toHaveLength(askedBefore);
+    expect(twilio.requests).toHaveLength(askedBefore);
   });
 });

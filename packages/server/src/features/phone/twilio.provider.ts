@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
-import type { TwilioSettings } from '../../platform/sign-in-settings.ts';
-import { SmsError, type SmsProblem, type SmsSender } from '../../platform/sms.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
+import type { TwilioSettings } from '../../platform/settings/sign-in-settings.ts';
+import { SmsError, type SmsProblem, type SmsSender } from '../../platform/messages/sms.ts';
 import { twilioMessageSchema, twilioRefusalSchema } from './twilio.schema.ts';
 
 /** How long Twilio may take, milliseconds: shorter than a browser waits for its code. */
@@ -38,11 +38,11 @@ export const twilioSms = (options: TwilioOptions): SmsSender => {
 };
 
 const refusalOf = (error: ServiceError): SmsError => {
-  const { status, refusal, wasAsked } = error;
+  const { status, refusal, wasSent } = error;
   const code = twilioRefusalSchema.safeParse(refusal).data?.code;
   const hasRefused = status !== undefined && status >= 400 && status < 500;
   return new SmsError(twilioProblem({ status, code }), {
-    mayHaveLeft: wasAsked && !hasRefused,
+    mayHaveLeft: wasSent && !hasRefused,
     answered: { status, code },
     cause: error,
   });

@@ -10,7 +10,7 @@ const ID_MAX = 2_147_483_647;
 export const builtInPlaces = (db: Db): PlaceProvider => ({
   scheme: 'gazetteer',
   attribution: { name: 'GeoNames', url: 'https://www.geonames.org/' },
-  keptFor: 0,
+  cacheableForMs: 0,
   propose: async (input) => {
     const found = await searchGazetteer(db, input, PREDICTIONS_MAX);
     return found.map((place) => ({

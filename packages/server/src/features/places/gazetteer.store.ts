@@ -1,17 +1,22 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { foldArea } from './area-names.rules.ts';
+import {
+  foldArea,
+  OWN_NAME_FACTOR,
+  WHOLE_NAME_FACTOR,
+  placeInCommas,
+  splitsOf,
+  type TypedPlace,
+} from './gazetteer.rules.ts';
 import { areaNames, countries, placeNames, places, placeStarts, regions } from './gazetteer.tables.ts';
-import { OWN_NAME_FACTOR, WHOLE_NAME_FACTOR } from './place-weights.rules.ts';
-import { placeInCommas, splitsOf, type TypedPlace } from './typed-place.rules.ts';
 
-/** A place that Caravan knows without asking anybody. */
+/** A place that Caravan knows without an outside service. */
 export interface GazetteerPlace {
   /** GeoNames'. */
   readonly id: number;
   readonly name: string;
-  /** What tells it from others of its name; `null` where it has the same name. */
+  /** Distinguishes it from others of its name; `null` where it has the same name. */
   readonly region: string | null;
   readonly country: string;
   /** ISO 3166-1, two letters. */
@@ -27,7 +32,7 @@ export interface GazetteerPlace {
 const MAY_BE_MISTYPED = /[a-z]{2}.*[a-z]{2}/;
 /** Names are similar from here on, 0 to 1: 'lisbna' is Lisbon, and 'lissabon' would be without its own name for it. */
 const SIMILAR = 0.4;
-/** Names of at least this weight are looked through for similar ones; the index's own bound. */
+/** Names of at least this weight are searched for similar ones; the index's own bound. */
 const SIMILAR_WEIGHT_MIN = 200_000;
 /** Codes of countries and regions have fewer letters, and are the beginnings of everything else. */
 const AREA_LETTERS_MIN = 3;
@@ -55,7 +60,7 @@ export const searchGazetteer = async (db: Db, input: string, limit: number): Pro
   if (typed === null) return [];
   for (const candidates of waysToRead(typed, foldName(input))) {
     const found = await findPlaces(db, candidates, limit * DOUBLES);
-    if (found.length > 0) return eachShownOnce(found).slice(0, limit);
+    if (found.length > 0) return withoutDoubles(found).slice(0, limit);
   }
   return [];
 };
@@ -75,13 +80,13 @@ const waysToRead = (typed: TypedPlace, input: string): SQL[] => {
   return [either(named), ...similar];
 };
 
-const eachShownOnce = (found: readonly GazetteerPlace[]): GazetteerPlace[] => {
+const withoutDoubles = (found: readonly GazetteerPlace[]): GazetteerPlace[] => {
   const shown = new Map<string, GazetteerPlace>();
-  for (const place of found) shown.set(shownAs(place), shown.get(shownAs(place)) ?? place);
+  for (const place of found) shown.set(displayKey(place), shown.get(displayKey(place)) ?? place);
   return [...shown.values()];
 };
 
-const shownAs = ({ name, region, countryCode }: GazetteerPlace): string => `${name}\n${region}\n${countryCode}`;
+const displayKey = ({ name, region, countryCode }: GazetteerPlace): string => `${name}\n${region}\n${countryCode}`;
 
 const either = (ways: readonly SQL[]): SQL => sql.join([...ways], sql` union all `);
 
@@ -166,7 +171,7 @@ const findPlaces = async (db: Db, candidates: SQL, limit: number): Promise<Gazet
   const { rows } = await db.execute<PlaceRow>(sql`
     select ${placeColumns} from (${bestOf(candidates, limit)}) best join (${placesWithAreas}) on ${places.id} = best.id
     order by best.weight desc, best.id`);
-  return rows.map(asShown);
+  return rows.map(shownPlace);
 };
 
 /** The places whose names begin with this, in any language, the likeliest first: their ids. */
@@ -176,7 +181,7 @@ export const findNamedPlaces = async (db: Db, start: string, limit: number): Pro
 };
 
 /** A region that is called like its city or its country says nothing: 'Berlin, State of Berlin', 'Taipei, Taiwan, Taiwan'. */
-const asShown = ({ region, ...place }: GazetteerPlace): GazetteerPlace => {
+const shownPlace = ({ region, ...place }: GazetteerPlace): GazetteerPlace => {
   const says = region !== null && !hasWords(region, place.name) && foldName(region) !== foldName(place.country);
   return { ...place, region: says ? region : null };
 };
@@ -188,7 +193,7 @@ export const findGazetteerPlace = async (db: Db, id: number): Promise<GazetteerP
   const { rows } = await db.execute<PlaceRow>(
     sql`select ${placeColumns} from ${placesWithAreas} where ${places.id} = ${id}`,
   );
-  return rows.map(asShown)[0] ?? null;
+  return rows.map(shownPlace)[0] ?? null;
 };
 
 /**
@@ -215,7 +220,7 @@ const isAreaElsewhere = async (db: Db, name: string, place: GazetteerPlace): Pro
   return rows[0]?.isElsewhere ?? false;
 };
 
-/** A place that others are told by. */
+/** A place that airports are named after. */
 export interface ConsiderablePlace {
   readonly id: number;
   readonly name: string;

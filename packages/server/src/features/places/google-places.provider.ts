@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { openService, ServiceError } from '../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { knownZone, zoneAt } from '../../platform/position-zone.ts';
-import type { TravelSettings } from '../../platform/travel-settings.ts';
-import { type GooglePrediction, googlePlaceSchema, googleSuggestionsSchema } from './google-places.schema.ts';
-import type { ProposedPlace } from './place-predictions.rules.ts';
-import type { LocatedPlace, PlaceProvider } from './places.provider.ts';
+import type { TravelSettings } from '../../platform/settings/travel-settings.ts';
+import type { ProposedPlace, LocatedPlace, PlaceProvider } from './places.provider.ts';
+import { z } from 'zod';
 
 type GooglePlacesSettings = NonNullable<TravelSettings['googlePlaces']>;
 
@@ -14,7 +13,7 @@ interface GooglePlacesOptions extends GooglePlacesSettings {
   readonly timeLimit?: number;
 }
 
-/** Somebody is typing: what comes later than this is not read any more, milliseconds. */
+/** Somebody is typing: a later answer is of no use to them, milliseconds. */
 const TIME_LIMIT_MS = 2_000;
 /** Where trips go; Google takes five types at most. */
 const DESTINATION_TYPES = [
@@ -24,13 +23,13 @@ const DESTINATION_TYPES = [
   'administrative_area_level_3',
   'country',
 ];
-/** What is not asked for is not charged for. */
+/** Fields that are not requested are not charged. */
 const SUGGESTED_FIELDS = ['placeId', 'text.text', 'structuredFormat', 'types']
   .map((field) => `suggestions.placePrediction.${field}`)
   .join(',');
 const PLACE_FIELDS = 'id,location,timeZone';
-/** Google's terms let nothing be kept but ids: who types the same at the same moment shares an answer, nobody else. */
-const KEPT_FOR_MS = 1;
+/** Google's terms let nothing be stored but ids: who types the same at the same moment shares an answer, nobody else. */
+const CACHEABLE_FOR_MS = 1;
 
 /** Google's Places API (New) (https://developers.google.com/maps/documentation/places/web-service). */
 export const googlePlaces = ({ url, key, log, timeLimit = TIME_LIMIT_MS }: GooglePlacesOptions): PlaceProvider => {
@@ -39,7 +38,7 @@ export const googlePlaces = ({ url, key, log, timeLimit = TIME_LIMIT_MS }: Googl
   return {
     scheme: 'google',
     attribution: { name: 'Google', url: 'https://www.google.com/maps' },
-    keptFor: KEPT_FOR_MS,
+    cacheableForMs: CACHEABLE_FOR_MS,
     propose: async (input, session) => {
       const { suggestions } = await service.ask({
         url: `${url}/v1/places:autocomplete`,
@@ -82,3 +81,36 @@ const proposedBy = ({ placeId, text, structuredFormat, types }: GooglePrediction
   const within = structuredFormat ? (secondaryText?.text.split(', ') ?? []) : others;
   return { id: placeId, name: mainText?.text ?? first, within, types };
 };
+
+/** An error may come with the status of a success. */
+const noError = { error: z.undefined().optional(), status: z.undefined().optional() };
+
+const textSchema = z.object({ text: z.string().max(500) });
+
+/** What `places:autocomplete` answers, as far as it is read. */
+const googleSuggestionsSchema = z.object({
+  ...noError,
+  /** Left out where nothing is found. */
+  suggestions: z
+    .array(
+      z.object({
+        placePrediction: z
+          .object({
+            placeId: z.string().max(300),
+            text: textSchema,
+            structuredFormat: z.object({ mainText: textSchema, secondaryText: textSchema.optional() }).optional(),
+            types: z.array(z.string()).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+});
+type GooglePrediction = NonNullable<z.infer<typeof googleSuggestionsSchema>['suggestions'][number]['placePrediction']>;
+
+/** What a place's details say, as far as they are read. */
+const googlePlaceSchema = z.object({
+  ...noError,
+  location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  timeZone: z.object({ id: z.string().optional() }).optional(),
+});

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
 import { googleRefusal, type GooglePlacesStub, startGooglePlaces } from '../../testing/google-places-stub.ts';
 import { googlePlaces } from './google-places.provider.ts';
@@ -73,25 +73,25 @@ test('asks within the session that is charged as one, and for no more than is re
   await google.propose('par', SESSION);
   await google.locate('paris_tx', SESSION);
 
-  const [typed, chosen] = stub.asked.slice(-2);
+  const [typed, chosen] = stub.requests.slice(-2);
   expect(JSON.parse(typed!.body)).toMatchObject({ input: 'par', sessionToken: SESSION, languageCode: 'en' });
   expect(chosen!.url.searchParams.get('sessionToken')).toBe(SESSION);
   expect(chosen!.headers['x-goog-fieldmask']).toBe('id,location,timeZone');
 });
 
-test('takes a question without a session', async () => {
+test('takes a request without a session', async () => {
   await google.propose('par');
   await google.locate('paris_tx');
 
-  const [typed, chosen] = stub.asked.slice(-2);
+  const [typed, chosen] = stub.requests.slice(-2);
   expect(JSON.parse(typed!.body)).not.toHaveProperty('sessionToken');
   expect(chosen!.url.searchParams.has('sessionToken')).toBe(false);
 });
 
 test.each([
-  ['as Google tells it', 'ChIJD7fiBh9u5kcRYJSMaMOCCwQ', 'Europe/Paris'],
-  ['from the position, where Google tells none', 'paris_tx', 'America/Chicago'],
-  ['from the position, where nobody knows what Google tells', 'japan', 'Asia/Tokyo'],
+  ['as Google reports it', 'ChIJD7fiBh9u5kcRYJSMaMOCCwQ', 'Europe/Paris'],
+  ['from the position, where Google reports none', 'paris_tx', 'America/Chicago'],
+  ["from the position, where Google's is unknown", 'japan', 'Asia/Tokyo'],
 ])('finds a place with its time zone %s', async (_how, id, timeZone) => {
   expect(await google.locate(id)).toMatchObject({
     latitude: expect.any(Number),
@@ -112,18 +112,18 @@ describe('finds no place by an id', () => {
 
   test.each([
     ['that leads elsewhere', '../places:autocomplete'],
-    ['that adds to the question', 'paris_tx?key=x'],
+    ['that adds to the request', 'paris_tx?key=x'],
     ['with an escape', '%2e%2e'],
     ['that is empty', ''],
     ['that has a blank', 'a b'],
     ['that is very long', 'a'.repeat(301)],
     ['in other letters', 'パリ'],
   ])('%s, and asks nobody', async (_what, id) => {
-    const before = stub.asked.length;
+    const before = stub.requests.length;
 
     expect(await google.locate(id)).toBeNull();
 
-    expect(stub.asked).toHaveLength(before);
+    expect(stub.requests).toHaveLength(before);
   });
 });
 
@@ -132,9 +132,9 @@ describe('gives no answer', () => {
     ['to a page', faults.html],
     ['to JSON that was cut', faults.cutJson],
     ['to an error that comes with 200', answering(200, { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } })],
-    ['to the older way of saying that too much was asked', answering(200, { status: 'OVER_QUERY_LIMIT' })],
+    ['to the older way of saying that there were too many requests', answering(200, { status: 'OVER_QUERY_LIMIT' })],
     ['to another shape', answering(200, { suggestions: [{ placePrediction: { placeId: 7 } }] })],
-    ['when too much was asked', replying(googleRefusal(429, 'RESOURCE_EXHAUSTED'))],
+    ['after too many requests', replying(googleRefusal(429, 'RESOURCE_EXHAUSTED'))],
     ['when it is to wait', tooMany('60')],
     ['when the key is wrong', replying(googleRefusal(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID'))],
     ['when the key may not', replying(googleRefusal(403, 'PERMISSION_DENIED'))],

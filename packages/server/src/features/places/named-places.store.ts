@@ -1,12 +1,12 @@
 import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, max, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { findGazetteerPlace, type GazetteerPlace } from './gazetteer.store.ts';
+import { type GazetteerPlace, findGazetteerPlace } from './gazetteer.store.ts';
 import { areaNames, countries, placeNames, places, regions } from './gazetteer.tables.ts';
 
 /** The place that a name means where nothing else says which. */
-export interface NamedPlace {
+interface NamedPlace {
   /** As it is compared (`foldName`). */
   readonly folded: string;
   /** GeoNames'. */
@@ -20,8 +20,8 @@ export interface NamedPlace {
 }
 
 /** A place's own name weighs so many times its people, and others at most twice (`nameWeight`). */
-const OWN_FACTOR = 10;
-const isOwnName = sql`${placeNames.weight} >= ${places.population} * ${OWN_FACTOR}::real`;
+const OWN_NAME_WEIGHT = 10;
+const isOwnName = sql`${placeNames.weight} >= ${places.population} * ${OWN_NAME_WEIGHT}::real`;
 
 /** For each of these names the place that it most likely means. */
 export const findPlacesNamed = async (db: Db, names: readonly string[]): Promise<NamedPlace[]> => {
@@ -45,7 +45,7 @@ export const peopleOfNamesake = async (db: Db, { id, name }: Pick<GazetteerPlace
 };
 
 /** A country or region that is called so. */
-export interface NamedArea {
+interface NamedArea {
   /** As it is compared: without spaces (`foldArea`). */
   readonly folded: string;
   readonly countryCode: string;
@@ -115,3 +115,36 @@ const isAround = ({ latitude, longitude }: Position): SQL =>
     and ${places.longitude} between ${longitude - AROUND} and ${longitude + AROUND}`;
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
+
+/** A country, or a region of it. */
+interface AreaCode {
+  /** ISO 3166-1, two letters. */
+  readonly countryCode: string;
+  /** GeoNames'; the whole country without it. */
+  readonly regionCode?: string | undefined;
+}
+
+/** A clock that an area has, and the largest place that lives by it. */
+interface AreaClock {
+  /** IANA. */
+  readonly timeZone: string;
+  readonly place: string;
+  /** Of the area's people, those who live by it: 0 to 1. */
+  readonly share: number;
+}
+
+/** The clocks of an area, that of most people first. */
+export const clocksOfArea = async (db: Db, { countryCode, regionCode }: AreaCode): Promise<AreaClock[]> => {
+  const { timeZone, name, population } = places;
+  const isInside = regionCode === undefined ? undefined : eq(places.regionCode, regionCode);
+  return db
+    .select({
+      timeZone,
+      place: sql<string>`(array_agg(${name} order by ${population} desc, ${places.id}))[1]`,
+      share: sql<number>`(sum(${population}) / greatest(sum(sum(${population})) over (), 1))::double precision`,
+    })
+    .from(places)
+    .where(and(eq(places.countryCode, countryCode), isInside))
+    .groupBy(timeZone)
+    .orderBy(desc(sum(population)), desc(max(population)), timeZone);
+};

@@ -1,11 +1,9 @@
-import type { Position } from '@caravan/contract/places/places.schema.ts';
-import { PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
+import { PREDICTIONS_MAX, type Position } from '@caravan/contract/places/places.schema.ts';
 import type { Logger } from 'pino';
-import { openService } from '../../platform/outside-service.ts';
+import { openService } from '../../platform/outside-services/outside-service.ts';
+import { z } from 'zod';
 import { zoneAt } from '../../platform/position-zone.ts';
-import { type PhotonFeature, photonAnswerSchema } from './photon.schema.ts';
-import type { ProposedPlace } from './place-predictions.rules.ts';
-import type { PlaceProvider } from './places.provider.ts';
+import type { ProposedPlace, PlaceProvider } from './places.provider.ts';
 
 interface PhotonOptions {
   /** Without a slash at the end. */
@@ -15,12 +13,12 @@ interface PhotonOptions {
   readonly timeLimit?: number;
 }
 
-/** Somebody is typing: what comes later than this is not read any more, milliseconds. */
+/** Somebody is typing: a later answer is of no use to them, milliseconds. */
 const TIME_LIMIT_MS = 2_000;
 /** A place is often in OpenStreetMap more than once, as its middle and as its borders. */
 const CANDIDATES = 2 * PREDICTIONS_MAX;
 /** Places seldom change. */
-const KEPT_FOR_MS = 3_600_000;
+const CACHEABLE_FOR_MS = 3_600_000;
 /** Digits behind the point of a degree: about a metre. */
 const DIGITS = 5;
 
@@ -30,7 +28,7 @@ export const photon = ({ url, log, timeLimit = TIME_LIMIT_MS }: PhotonOptions): 
   return {
     scheme: 'position',
     attribution: { name: 'OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
-    keptFor: KEPT_FOR_MS,
+    cacheableForMs: CACHEABLE_FOR_MS,
     propose: async (input) => {
       const { features } = await service.ask({
         url: `${url}/api`,
@@ -43,7 +41,7 @@ export const photon = ({ url, log, timeLimit = TIME_LIMIT_MS }: PhotonOptions): 
         answer: photonAnswerSchema,
       });
       const proposed = features.flatMap(proposedBy);
-      return [...new Map(proposed.toReversed().map((place) => [shownAs(place), place])).values()].toReversed();
+      return [...new Map(proposed.toReversed().map((place) => [displayKey(place), place])).values()].toReversed();
     },
     locate: async (id) => {
       const position = positionIn(id);
@@ -68,7 +66,7 @@ const proposedBy = ({ geometry, properties }: PhotonFeature): ProposedPlace[] =>
   return [{ id: idOf({ latitude, longitude }), name, within, types: known === undefined ? [] : [known, 'political'] }];
 };
 
-const shownAs = ({ name, within }: ProposedPlace): string => [name, ...within].join('\n');
+const displayKey = ({ name, within }: ProposedPlace): string => [name, ...within].join('\n');
 
 const idOf = ({ latitude, longitude }: Position): string => `${latitude.toFixed(DIGITS)},${longitude.toFixed(DIGITS)}`;
 
@@ -78,3 +76,25 @@ const positionIn = (id: string): Position | null => {
   ).map(Number);
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 };
+
+const nameSchema = z.string().max(500).optional();
+
+/** What Photon answers, as far as it is read: GeoJSON. */
+const photonAnswerSchema = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.object({
+        /** Longitude, then latitude (RFC 7946, section 3.1.1). */
+        coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()),
+      }),
+      properties: z.object({
+        name: nameSchema,
+        state: nameSchema,
+        country: nameSchema,
+        /** 'city', 'state' or 'country', as requested. */
+        type: z.string().optional(),
+      }),
+    }),
+  ),
+});
+type PhotonFeature = z.infer<typeof photonAnswerSchema>['features'][number];

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
 import { type PhotonStub, startPhoton } from '../../testing/photon-stub.ts';
 import { photon } from './photon.provider.ts';
@@ -33,7 +33,7 @@ test('proposes cities, regions and countries, each once, with where they lie', a
     { id: '38.70775,-9.13659', name: 'Lisbon', within: ['Portugal'], types: ['locality', 'political'] },
     { id: '41.92110,-91.38540', name: 'Lisbon', within: ['Iowa', 'United States'], types: ['locality', 'political'] },
   ]);
-  expect(stub.asked.at(-1)!.url.searchParams.getAll('layer')).toEqual(['city', 'state', 'country']);
+  expect(stub.requests.at(-1)!.url.searchParams.getAll('layer')).toEqual(['city', 'state', 'country']);
 });
 
 test('says a country once', async () => {
@@ -55,11 +55,11 @@ describe('finds a place by its position', () => {
     ['0,0', { latitude: 0, longitude: 0, timeZone: expect.stringMatching(/^Etc\//) }],
     ['90,180', { latitude: 90, longitude: 180, timeZone: expect.any(String) }],
   ])('%s, and asks nobody', async (id, place) => {
-    const before = stub.asked.length;
+    const before = stub.requests.length;
 
     expect(await places.locate(id)).toEqual(place);
 
-    expect(stub.asked).toHaveLength(before);
+    expect(stub.requests).toHaveLength(before);
   });
 
   test.each(['', ',', '38.7', '90.1,0', '0,180.1', '-91,0', '1e1,2', 'NaN,NaN', '38.7,-9.1,3', ' 1,2', '٣,٤', '1,2\n'])(

@@ -2,14 +2,14 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { builtInPlaces } from './built-in-places.provider.ts';
 import { googlePlaces } from './google-places.provider.ts';
 import { photon } from './photon.provider.ts';
-import { PlaceAnswers } from './place-answers.store.ts';
+import { PlaceSearch } from './place-search.service.ts';
 import type { PlaceProvider } from './places.provider.ts';
 import { placesRoutes } from './places.routes.ts';
 
 /** Serves the places of the service that the settings name, and those that Caravan brings along. */
 export const registerPlaces = (context: FeatureContext): void => {
   const { serve, db, log } = context;
-  const places = new PlaceAnswers({
+  const places = new PlaceSearch({
     service: serviceOf(context),
     builtIn: builtInPlaces(db),
     onRefusal: ({ message }) =>

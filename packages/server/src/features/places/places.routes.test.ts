@@ -169,14 +169,14 @@ describe('with Google', () => {
       longitude: -9.1393,
       timeZone: 'Europe/Lisbon',
     });
-    expect(JSON.parse(google.asked.at(-2)!.body)).toMatchObject({ sessionToken: SESSION });
-    expect(google.asked.at(-1)!.url.searchParams.get('sessionToken')).toBe(SESSION);
+    expect(JSON.parse(google.requests.at(-2)!.body)).toMatchObject({ sessionToken: SESSION });
+    expect(google.requests.at(-1)!.url.searchParams.get('sessionToken')).toBe(SESSION);
   });
 
   test.each([
     ['over its quota', answering(429, googleRefusal(429, 'RESOURCE_EXHAUSTED').json)],
     ['refusing the key', answering(403, googleRefusal(403, 'PERMISSION_DENIED').json)],
-    ['telling an error with 200', answering(200, { status: 'OVER_QUERY_LIMIT' })],
+    ['answering an error with 200', answering(200, { status: 'OVER_QUERY_LIMIT' })],
     ['answering with a page', faults.html],
   ])('while it is %s the built-in places stand in', async (_what, fault) => {
     google.fail(fault);
@@ -189,7 +189,7 @@ describe('with Google', () => {
 
     expect(await locate(ines, 'google:lisbon')).toMatchObject({ status: 503, body: { code: 'places_unavailable' } });
     expect((await locate(ines, 'gazetteer:2267057')).status).toBe(200);
-    expect(app.complaints.filter((line) => line.includes('not available'))).toEqual([]);
+    expect(app.loggedErrors.filter((line) => line.includes('not available'))).toEqual([]);
   });
 
   test('neither its key nor what was typed is logged', async () => {
@@ -198,7 +198,7 @@ describe('with Google', () => {
     await propose(ines, 'lisbon');
 
     expect(app.logged.join('\n')).not.toMatch(new RegExp(`${google.key}|lisbon`, 'i'));
-    expect(app.complaints.some((line) => line.includes('the place service refuses to answer'))).toBe(true);
+    expect(app.loggedErrors.some((line) => line.includes('the place service refuses to answer'))).toBe(true);
   });
 });
 
@@ -230,12 +230,12 @@ describe('with Photon', () => {
     expect(place).toMatchObject({ latitude: 38.70775, longitude: -9.13659, timeZone: 'Europe/Lisbon' });
   });
 
-  test('fifty people who type the same cause one question', async () => {
-    const before = photon.asked.length;
+  test('fifty people who type the same cause one request', async () => {
+    const before = photon.requests.length;
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => propose(ines, 'Lisbo')));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(photon.asked.length - before).toBe(1);
+    expect(photon.requests.length - before).toBe(1);
   });
 });

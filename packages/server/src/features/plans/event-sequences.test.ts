@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/paid-plans.ts';
+import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/plans.ts';
 import type { StubSubscription } from '../../testing/stripe-answers.ts';
 import { secondsNow, startStripe, type StripeStub, type StubEvent } from '../../testing/stripe-stub.ts';
 import type { TestApp } from '../../testing/test-app.ts';

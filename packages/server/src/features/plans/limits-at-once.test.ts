@@ -4,9 +4,8 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Person } from '../../testing/person.ts';
-import { seededRandom } from '../../testing/seeded-random.ts';
+import { seededRandom, tries } from '../../testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { tries } from '../../testing/tries.ts';
 
 const SEEDS = Array.from({ length: tries(1, 10) }, (_, index) => index + 1);
 const ROUNDS = 8;

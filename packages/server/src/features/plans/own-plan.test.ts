@@ -1,13 +1,13 @@
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
-import { failOnComplaints } from '../../testing/complaints.ts';
+import { failOnLoggedErrors } from '../../testing/logged-errors.ts';
 import { FREE_PLAN, NOTHING_USED } from '@caravan/contract/testing/free-plan.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../platform/settings.ts';
-import { newTrip } from '../../testing/company.ts';
+import { readSettings } from '../../platform/settings/settings.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { keepPlans } from './offered-plans.store.ts';
+import { keepPlans } from './plans.store.ts';
 
 const free = { id: 'free', name: 'Free', maxTrips: 3, maxConciergeQueries: 20 };
 const plus = { id: 'plus', name: 'Plus', price: 499, stripePriceId: 'price_Plus', features: ['Support'], maxTrips: 20 };
@@ -32,7 +32,7 @@ const stopApp = () => app.stop();
 describe('the plan of a server without settings', () => {
   beforeAll(() => startApp({}));
   afterAll(stopApp);
-  failOnComplaints(() => app);
+  failOnLoggedErrors(() => app);
 
   test('is free, without limits, and nothing can be paid for', async () => {
     app.setNow('2026-12-31T23:59:59Z');
@@ -54,7 +54,7 @@ describe('the plan of a server without settings', () => {
 describe('the own plan', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([pro, gift, free, plus]), ...stripe }));
   afterAll(stopApp);
-  failOnComplaints(() => app);
+  failOnLoggedErrors(() => app);
   beforeEach(async () => {
     app.setNow('2027-02-28T12:00:00Z');
     person = await app.signUp();
@@ -125,7 +125,7 @@ describe('the own plan', () => {
 describe('the plan of a deleted account', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([plus]) }));
   afterAll(stopApp);
-  failOnComplaints(() => app);
+  failOnLoggedErrors(() => app);
 
   test('is gone with it', async () => {
     person = await app.signUp();
@@ -144,7 +144,7 @@ describe('the plan of a deleted account', () => {
 describe('what the settings offer', () => {
   beforeAll(() => startApp({ PLANS: JSON.stringify([free, plus, gift]) }));
   afterAll(stopApp);
-  failOnComplaints(() => app);
+  failOnLoggedErrors(() => app);
   beforeEach(async () => {
     await offer(free, plus, gift);
     person = await app.signUp();

@@ -1,7 +1,7 @@
 import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answering, faults } from '../../testing/faulty-service.ts';
-import { deliver, planOf, startPaidApp } from '../../testing/paid-plans.ts';
+import { deliver, planOf, startPaidApp } from '../../testing/plans.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startStripe, type StripeStub } from '../../testing/stripe-stub.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -35,7 +35,7 @@ describe('the way to a plan', () => {
   test('leads to a page of Stripe that knows the person, the plan and the way back', async () => {
     const url = await begun('pro');
 
-    expect(Object.fromEntries(checkoutAt(url)?.asked ?? [])).toEqual({
+    expect(Object.fromEntries(checkoutAt(url)?.parameters ?? [])).toEqual({
       mode: 'subscription',
       customer: stripe.customerOf(anna.id),
       client_reference_id: anna.id,
@@ -49,11 +49,11 @@ describe('the way to a plan', () => {
   });
 
   test('tells Stripe nothing of the person but their id', async () => {
-    const before = stripe.asked.length;
+    const before = stripe.requests.length;
 
     await begun();
 
-    const told = stripe.asked.slice(before).map(({ url, headers, body }) => JSON.stringify([url, headers, body]));
+    const told = stripe.requests.slice(before).map(({ url, headers, body }) => JSON.stringify([url, headers, body]));
     const { email, firstName, username } = anna.user;
     for (const known of [email, username, `"${firstName}"`]) expect(told.join('\n')).not.toContain(known);
   });
@@ -61,7 +61,7 @@ describe('the way to a plan', () => {
   test('has no step that is waited for long after an hour', async () => {
     const url = await begun();
 
-    const left = Number(checkoutAt(url)?.asked.get('expires_at')) - Date.now() / 1_000;
+    const left = Number(checkoutAt(url)?.parameters.get('expires_at')) - Date.now() / 1_000;
 
     expect(left).toBeGreaterThan(3_500);
     expect(left).toBeLessThanOrEqual(3_600);

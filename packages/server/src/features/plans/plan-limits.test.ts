@@ -3,8 +3,8 @@ import type { Invitation, JoinLink } from '@caravan/contract/members/join-links.
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import { newCompletedTrip } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
@@ -15,11 +15,11 @@ const PLANS = [
 ];
 const AT_ONCE = 6;
 
-const here = eachWithCompany({ PLANS: JSON.stringify(PLANS) });
+const here = eachWithExampleMembers({ PLANS: JSON.stringify(PLANS) });
 let trip: string;
 
 beforeEach(async () => {
-  trip = `/api/trips/${(await newSharedTrip(here.company)).id}`;
+  trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
 });
 
 const refusalOf = ({ status, body }: Answer<unknown>): string =>
@@ -67,7 +67,7 @@ describe('the trips of a plan', () => {
   });
 
   test('count copies of completed ones', async () => {
-    const { trip: source } = await newCompletedTrip(here.company);
+    const { trip: source } = await newCompletedTrip(here.members);
     await fillTrips(here.member, 3);
 
     const answer = await here.member.post(`/api/trips/duplicate/${source.id}`, { title: 'Again' });
@@ -95,7 +95,7 @@ describe('the trips of a plan', () => {
   });
 
   test('leave the last place to one of a new, a copied and a received trip at once', async () => {
-    const { trip: source } = await newCompletedTrip(here.company);
+    const { trip: source } = await newCompletedTrip(here.members);
     await fillTrips(here.member, 2);
 
     const answers = await Promise.all([
@@ -157,7 +157,7 @@ describe('the outfits of a trip', () => {
 
   test('are refused to a copy of a trip that has more, and left out of it are none', async () => {
     await takePlan(here.app, here.owner, 'plus');
-    const { trip: source } = await newCompletedTrip(here.company);
+    const { trip: source } = await newCompletedTrip(here.members);
     const duplicate = (by: Person, fields: object = {}) =>
       by.post<TripDetail>(`/api/trips/duplicate/${source.id}`, { title: 'Again', ...fields });
 

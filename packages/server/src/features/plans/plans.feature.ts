@@ -1,9 +1,8 @@
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/database-errors.ts';
-import { type Payments, paymentsRoutes } from './payments.routes.ts';
-import { plansRoutes } from './plans.routes.ts';
+import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
 import { openStripe } from './stripe.provider.ts';
-import { SubscriptionRefresher } from './subscription-refresher.store.ts';
+import { SubscriptionRefresher } from './subscription-refresher.service.ts';
 import { deleteOldEvents } from './subscriptions.store.ts';
 
 /** What plans open for higher features. */

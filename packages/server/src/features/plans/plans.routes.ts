@@ -1,16 +1,28 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { getOwnPlan } from '@caravan/contract/plans/plans.endpoints.ts';
+import { beginCheckout, getOwnPlan, openBilling, takeStripeEvent } from '@caravan/contract/plans/plans.endpoints.ts';
 import { usageResetsAt } from '@caravan/contract/plans/plans.rules.ts';
 import { FREE_PLAN_ID, type OwnPlan, type Plan } from '@caravan/contract/plans/plans.schema.ts';
+import type { Logger } from 'pino';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import { countQuestions } from '../concierge/concierge-usage.store.ts';
-import { findStorageUsage } from '../files/storage.store.ts';
-import { listPlans, type StoredPlan } from './offered-plans.store.ts';
-import { findSubscription, findTripUsage, type Subscription } from './plan-usage.store.ts';
+import { countQuestions } from './question-usage.store.ts';
+import { type Subscription, findStorageUsage, findSubscription, findTripUsage } from './plan-usage.store.ts';
+import { type StoredPlan, listPlans } from './plans.store.ts';
+import { customerOfEvent } from './stripe-events.rules.ts';
+import type { NewCustomer, Order, StripeAccount } from './stripe.provider.ts';
+import type { SubscriptionRefresher } from './subscription-refresher.service.ts';
+import {
+  customerOf,
+  findOfferedPrice,
+  isTaken,
+  keepCustomer,
+  keepSubscription,
+  noteVisit,
+  takeEvent,
+} from './subscriptions.store.ts';
 
-export interface PlansParts {
+interface PlansParts {
   /** Whether plans can be paid for here. */
   readonly takesPayments: boolean;
   /** Asks the payment service for what of somebody may not have arrived; fails for no silence of it. */
@@ -61,3 +73,100 @@ const usageOf = async (db: Db, userId: string, now: Date): Promise<OwnPlan['usag
   conciergeResetsAt: usageResetsAt(now),
   storage: await findStorageUsage(db, userId),
 });
+
+/** Who takes money, and what keeps up with it. */
+export interface Payments {
+  readonly stripe: StripeAccount;
+  readonly subscriptions: SubscriptionRefresher;
+  /** Begins to delete there whose account is gone; nobody waits for it. */
+  deleteLeavingSoon(): void;
+}
+
+interface PaymentsParts {
+  /** `null`: nothing can be paid for here. */
+  readonly payments: Payments | null;
+  readonly log: Logger;
+}
+
+export const paymentsRoutes = (serve: Serve, { payments, log }: PaymentsParts): void => {
+  // What Stripe does is no part of a transaction, and takes longer than one should. Asked twice, each answers a page of its
+  // own, and the later one alone can be paid on.
+  serve(
+    beginCheckout,
+    async ({ userId, body, db, now }) => {
+      const priceId = await findOfferedPrice(db, body.planId);
+      if (priceId === undefined) throw new AppError('plan_unknown');
+      const { stripe, subscriptions } = configured(payments);
+      const customerId =
+        (await customerOf(db, userId)) ?? (await newCustomer(db, stripe, { userId, insteadOf: null, now }));
+      await stripe.endOpenCheckouts(customerId, 0);
+      const reading = await subscriptions.refresh(customerId);
+      if (reading && reading.state.status !== 'ended') throw new AppError('plan_taken');
+      const url = await checkoutPage(db, stripe, { userId, customerId, priceId, now });
+      await noteVisit(db, userId);
+      subscriptions.forgetAsked(userId);
+      return { url };
+    },
+    { transaction: 'own' },
+  );
+
+  serve(
+    openBilling,
+    async ({ userId, db }) => {
+      const { stripe, subscriptions } = configured(payments);
+      const customerId = await customerOf(db, userId);
+      const url = customerId && (await stripe.billingPage(customerId));
+      if (!url) throw new AppError('no_billing');
+      await noteVisit(db, userId);
+      subscriptions.forgetAsked(userId);
+      return { url };
+    },
+    { transaction: 'own' },
+  );
+
+  serve.prepared(
+    takeStripeEvent,
+    async ({ signed, now, db }) => {
+      const { stripe, subscriptions } = configured(payments);
+      const event = await stripe.readEvent(signed, now);
+      const customerId = event && customerOfEvent(event);
+      if (!customerId || (await isTaken(db, event.id))) return null;
+      const reading = await subscriptions.read(customerId);
+      if (reading === null) log.info({ event: event.id, type: event.type }, 'an event of Stripe changes nothing here');
+      return { eventId: event.id, reading };
+    },
+    async ({ db }, news) => {
+      if (news && (await takeEvent(db, news.eventId)) && news.reading) await keepSubscription(db, news.reading);
+      return { received: true } as const;
+    },
+  );
+};
+
+/** @throws AppError `payments_not_configured`: an event that comes then comes again, for days. */
+const configured = (payments: Payments | null): Payments => {
+  if (payments === null) throw new AppError('payments_not_configured');
+  return payments;
+};
+
+/** @throws AppError `unauthorized` for somebody whose account has been deleted meanwhile. */
+const newCustomer = async (db: Db, stripe: StripeAccount, wanted: NewCustomer): Promise<string> => {
+  const customerId = await stripe.makeCustomer(wanted);
+  const kept = await keepCustomer(db, wanted.userId, { customerId, insteadOf: wanted.insteadOf });
+  if (kept === null) throw new AppError('unauthorized');
+  return kept;
+};
+
+/** The page of a new customer where Stripe has lost the one before: somebody has deleted them there. */
+const checkoutPage = async (db: Db, stripe: StripeAccount, order: Order): Promise<string> => {
+  const url = await stripe.checkoutPage(order);
+  if (url !== null) {
+    // Of several that were asked for at the same moment one stays, too.
+    await stripe.endOpenCheckouts(order.customerId, 1);
+    return url;
+  }
+  const { userId, customerId: insteadOf, now } = order;
+  const customerId = await newCustomer(db, stripe, { userId, insteadOf, now });
+  const again = await stripe.checkoutPage({ ...order, customerId });
+  if (again === null) throw new AppError('payments_unavailable');
+  return again;
+};

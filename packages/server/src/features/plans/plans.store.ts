@@ -1,10 +1,13 @@
+import type { ownPlanDataSchema } from '@caravan/contract/accounts/own-data.schema.ts';
 import type { PlanLimits } from '@caravan/contract/plans/plans.rules.ts';
 import { FREE_PLAN_ID, type Plan } from '@caravan/contract/plans/plans.schema.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, notInArray, or, sql } from 'drizzle-orm';
+import type { z } from 'zod/mini';
 import { type Db, prepared } from '../../platform/db.ts';
+import type { PlanSettings } from '../../platform/settings/plan-settings.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { conciergeUsage, subscriptionPlans } from './plans.tables.ts';
 import { trips } from '../trips/trips.tables.ts';
-import { subscriptionPlans } from './plans.tables.ts';
 
 /** What bounds somebody: the plan that counts for them, by its name and its limits. */
 export type CountingPlan = PlanLimits & Pick<Plan, 'id' | 'name'>;
@@ -66,3 +69,117 @@ const planOfTripQuery = prepared((db) =>
 /** The plan that a trip goes by, which is its owner's; `undefined` once the trip is deleted. */
 export const planOfTrip = async (db: Db, tripId: string): Promise<PlanOfTrip | undefined> =>
   (await planOfTripQuery(db).execute({ tripId }))[0];
+
+type KeptPlan = typeof subscriptionPlans.$inferInsert;
+
+/** What a plan is called and allows where the settings do not say. */
+const FREE_PLAN: Omit<KeptPlan, 'maxStorage' | 'maxStoragePerTrip'> = {
+  id: FREE_PLAN_ID,
+  name: 'Free',
+  price: 0,
+  currency: 'USD',
+  interval: 'month',
+  features: [],
+  maxTrips: -1,
+  maxOutfitsPerTrip: -1,
+  maxMembersPerTrip: -1,
+  maxConciergeQueries: -1,
+};
+
+/**
+ * Writes down which plans are offered, as the settings have them: a plan that they name no more can be taken no more, and
+ * stays for those who have it; the free plan is without limits again where they give it none, but for storage, which every
+ * plan bounds by the settings' own amounts where it names none.
+ */
+export const keepPlans = async (
+  db: Db,
+  { plans: offered, storage }: Pick<PlanSettings, 'plans' | 'storage'>,
+): Promise<void> => {
+  const isFreeGiven = offered.some(({ id }) => id === FREE_PLAN_ID);
+  const plans = offered.map((plan) => ({ ...plan, stripePriceId: plan.stripePriceId ?? null }));
+  const kept = (isFreeGiven ? plans : [FREE_PLAN, ...plans]).map((plan): KeptPlan => ({ ...storage, ...plan }));
+  const excluded = (column: string) => sql.raw(`excluded.${column}`);
+  await db.transaction(async (within) => {
+    await within
+      .insert(subscriptionPlans)
+      // In one order, for servers that start at the same moment.
+      .values(kept.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      .onConflictDoUpdate({
+        target: subscriptionPlans.id,
+        set: {
+          name: excluded('name'),
+          price: excluded('price'),
+          currency: excluded('currency'),
+          interval: excluded('interval'),
+          features: excluded('features'),
+          maxTrips: excluded('max_trips'),
+          maxOutfitsPerTrip: excluded('max_outfits_per_trip'),
+          maxMembersPerTrip: excluded('max_members_per_trip'),
+          maxConciergeQueries: excluded('max_concierge_queries'),
+          maxStorage: excluded('max_storage'),
+          maxStoragePerTrip: excluded('max_storage_per_trip'),
+          stripePriceId: excluded('stripe_price_id'),
+          isActive: true,
+        },
+      });
+    const ids = kept.map(({ id }) => id);
+    await within
+      .update(subscriptionPlans)
+      .set({ isActive: false })
+      .where(and(eq(subscriptionPlans.isActive, true), notInArray(subscriptionPlans.id, ids)));
+  });
+};
+
+/** A plan as it is kept; whether it can be taken also depends on who asks. */
+export interface StoredPlan extends Omit<Plan, 'isAvailable'> {
+  /** Whether the settings offer it. */
+  readonly isActive: boolean;
+  readonly stripePriceId: string | null;
+}
+
+const plansQuery = prepared((db) => {
+  const { createdAt: _made, ...columns } = getTableColumns(subscriptionPlans);
+  const isShown = or(subscriptionPlans.isActive, eq(subscriptionPlans.id, sql.placeholder('ownId')));
+  return db
+    .select(columns)
+    .from(subscriptionPlans)
+    .where(isShown)
+    .orderBy(asc(subscriptionPlans.price), sql`${subscriptionPlans.id} <> ${FREE_PLAN_ID}`, asc(subscriptionPlans.name))
+    .prepare('list_plans');
+});
+
+/**
+ * The plans that are offered and the one that somebody has, the cheapest first.
+ *
+ * @param ownId the plan that counts for who asks.
+ */
+export const listPlans = (db: Db, ownId: string): Promise<StoredPlan[]> => plansQuery(db).execute({ ownId });
+
+type OwnPlanData = z.infer<typeof ownPlanDataSchema>;
+
+/** What is kept of somebody's plan: the one that they took last, whether or not it still counts. */
+export const findOwnPlan = async (db: Db, userId: string): Promise<Omit<OwnPlanData, 'questions'> | undefined> => {
+  const { id, name, price, currency, interval } = subscriptionPlans;
+  const [own] = await db
+    .select({
+      plan: { id, name, price, currency, interval },
+      status: users.subscriptionStatus,
+      subscriptionEndDate: users.subscriptionEndDate,
+      endsThen: users.subscriptionEndsThen,
+      customerId: users.stripCustomerId,
+    })
+    .from(users)
+    .innerJoin(subscriptionPlans, eq(id, users.subscriptionTier))
+    .where(eq(users.id, userId));
+  return own;
+};
+
+/** How many questions somebody has asked in each month of UTC, the first one first. */
+export const listUsage = (db: Db, userId: string): Promise<OwnPlanData['questions']> => {
+  const { month, questions } = conciergeUsage;
+  return db
+    .select({ month, questions })
+    .from(conciergeUsage)
+    .where(eq(conciergeUsage.userId, userId))
+    .orderBy(asc(month));
+};

@@ -1,7 +1,7 @@
-import type { Plan } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
+import type { Plan } from '@caravan/contract/plans/plans.schema.ts';
 
 export const subscriptionPlans = pgTable('subscription_plans', {
   id: text().primaryKey(),
@@ -37,4 +37,24 @@ export const leavingCustomers = pgTable('leaving_customers', {
   leftAt: instant('left_at')
     .notNull()
     .default(sql`now()`),
+});
+
+/** Questions asked in a month, which begins with its first day in UTC. */
+export const conciergeUsage = pgTable(
+  'concierge_usage',
+  {
+    userId: uuid('user_id').notNull(),
+    month: date().notNull(),
+    questions: integer().notNull().default(0),
+  },
+  ({ userId, month }) => [primaryKey({ columns: [userId, month] })],
+);
+
+/** Questions that are being answered and count already, each by the id that its answer gets. */
+export const conciergeQuestions = pgTable('concierge_questions', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  month: date().notNull(),
+  clientKey: uuid('client_key'),
+  lostAt: instant('lost_at').notNull(),
 });

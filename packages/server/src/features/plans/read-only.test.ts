@@ -4,8 +4,8 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { takePlan } from '../../testing/plans.ts';
 
@@ -23,12 +23,12 @@ interface World {
   readonly link: JoinLink;
 }
 
-const here = eachWithCompany({ PLANS: JSON.stringify(PLANS) });
+const here = eachWithExampleMembers({ PLANS: JSON.stringify(PLANS) });
 
 beforeEach(() => takePlan(here.app, here.owner, 'pro'));
 
 const newWorld = async (): Promise<World> => {
-  const trip = `/api/trips/${(await newSharedTrip(here.company)).id}`;
+  const trip = `/api/trips/${(await newSharedTrip(here.members)).id}`;
   const activity = await here.owner.post<Activity>(`${trip}/itinerary`, { title: 'Dinner' });
   const outfit = await here.owner.post<Outfit>(`${trip}/outfits`, { title: 'Suit', category: 'Formal' });
   const item = await here.owner.post<ShoppingItem>(`${trip}/shopping`, { name: 'Water' });

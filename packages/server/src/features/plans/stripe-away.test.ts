@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answering, type Fault, faults, tooMany } from '../../testing/faulty-service.ts';
-import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/paid-plans.ts';
+import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/plans.ts';
 import type { Person } from '../../testing/person.ts';
 import { startStripe, type StripeStub, type StubEvent } from '../../testing/stripe-stub.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -52,7 +52,7 @@ describe('while Stripe does not answer', () => {
 
     expect([refused.status, refused.body.code, ...between]).toEqual([503, 'payments_unavailable', 'free', 0]);
     expect([taken.status, await ownPlan()]).toEqual([200, 'plus']);
-    expect(app.complaints.join('\n')).not.toMatch(/cus_|sub_|whsec|sk_test/);
+    expect(app.loggedErrors.join('\n')).not.toMatch(/cus_|sub_|whsec|sk_test/);
   });
 });
 
@@ -86,9 +86,9 @@ describe('a reading that took longer than a later one', () => {
 test('somebody becomes a customer by another question a minute later, as Stripe fails the same one for a day', async () => {
   const keysAt = async (instant: string) => {
     app.setNow(instant);
-    const before = stripe.asked.length;
+    const before = stripe.requests.length;
     await anna.post('/api/user/plan/checkout', { planId: 'plus' });
-    const keys = stripe.asked.slice(before).map(({ headers }) => headers['idempotency-key']);
+    const keys = stripe.requests.slice(before).map(({ headers }) => headers['idempotency-key']);
     return new Set(keys.filter((key) => key?.includes(anna.id)));
   };
   // As she was before anything of Stripe's.

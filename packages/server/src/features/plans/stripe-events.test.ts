@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/paid-plans.ts';
+import { deliver, makeCustomer, planOf, startPaidApp } from '../../testing/plans.ts';
 import type { Person } from '../../testing/person.ts';
 import { signatureOf, startStripe, type StripeStub, type StubEvent } from '../../testing/stripe-stub.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -29,9 +29,9 @@ const ownPlan = async (): Promise<string> => (await planOf(anna)).plan.id;
 const timesTaken = async ({ id }: StubEvent): Promise<number> =>
   (await app.database.pool.query('select from stripe_events where id = $1', [id])).rowCount ?? 0;
 const questionsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = stripe.asked.length;
+  const before = stripe.requests.length;
   await work();
-  return stripe.asked.length - before;
+  return stripe.requests.length - before;
 };
 
 const SECOND = 1_000;
@@ -156,7 +156,7 @@ describe('an event that changes nothing', () => {
 
     expect([answer.status, answer.body]).toEqual([200, { received: true }]);
     expect(await ownPlan()).toBe('free');
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 
   test('leaves no word of anybody in the log', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answering } from '../../testing/faulty-service.ts';
-import { deliver, planOf, startPaidApp } from '../../testing/paid-plans.ts';
+import { deliver, planOf, startPaidApp } from '../../testing/plans.ts';
 import type { Person } from '../../testing/person.ts';
 import { secondsNow, startStripe, type StripeStub } from '../../testing/stripe-stub.ts';
 import type { StubSubscription } from '../../testing/stripe-answers.ts';
@@ -28,9 +28,9 @@ const planIs = async (): Promise<string> => (await planOf(anna)).plan.id;
 const setColumn = (assignment: string) =>
   app.database.pool.query(`update users set ${assignment} where id = $1`, [anna.id]);
 const questionsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = stripe.asked.length;
+  const before = stripe.requests.length;
   await work();
-  return stripe.asked.length - before;
+  return stripe.requests.length - before;
 };
 
 /** Anna has the plan by an event, and was at Stripe long ago. */
@@ -73,7 +73,7 @@ describe('somebody who comes back from paying before any event does', () => {
     const answer = await anna.get('/api/user/plan');
 
     expect(answer.status).toBe(200);
-    expect(app.complaints.join('\n')).toContain('Stripe did not do what it was asked');
+    expect(app.loggedErrors.join('\n')).toContain('Stripe did not do what it was asked');
   });
 });
 
@@ -197,7 +197,7 @@ describe('whoever deletes their account', () => {
     await leave();
     await untilNobodyLeaves();
 
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 
   test('was never at Stripe, and Stripe hears nothing of them', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Company, newSharedTrip, newTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newSharedTrip, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -16,7 +16,7 @@ let shopping: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());
@@ -241,5 +241,5 @@ describe('taking an item off the list', () => {
 });
 
 test('nothing of all this is an unexpected error to the server', () => {
-  expect(app.complaints).toEqual([]);
+  expect(app.loggedErrors).toEqual([]);
 });

@@ -6,14 +6,14 @@ import {
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
 import { mayChangeItem, onlyTicks } from '@caravan/contract/shopping/shopping.rules.ts';
-import type { Announcement } from '../../platform/announcement.ts';
+import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { announceToAll } from '../members/trip-news.store.ts';
-import { holdAccess, holdAccessToRemove } from '../members/members.access.ts';
-import { holdWritable } from '../plans/plans.access.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
+import { holdWritable } from '../plans/plan-limits.service.ts';
 import * as store from './shopping.store.ts';
 
 export const shoppingRoutes = (serve: Serve): void => {

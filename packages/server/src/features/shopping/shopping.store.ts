@@ -12,8 +12,8 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { addressesShownTo, hasOpened } from '../members/addresses.store.ts';
-import { tripMembers } from '../members/members.tables.ts';
+import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
+import { tripMembers } from '../trips/trips.tables.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
 /** What the links of an item refuse, told at the field. */

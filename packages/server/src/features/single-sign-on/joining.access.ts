@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
 import { confirmAddress } from '../accounts/credentials.store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { NotAskedAnew, providerFailure } from './provider-failures.rules.ts';
 
 const coded = (fields: object, cause?: unknown): Error => Object.assign(new Error('said', { cause }), fields);

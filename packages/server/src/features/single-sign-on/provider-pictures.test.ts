@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newSharedTrip, signUpCompany } from '../../testing/company.ts';
+import { newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
-import { pictureStatusAt, taken } from '../../testing/outfit-pictures.ts';
+import { pictureStatusAt, takenPhoto } from '../../testing/outfit-pictures.ts';
 import { samplePng } from '../../testing/sample-pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { formOf } from '../../testing/uploads.ts';
@@ -52,7 +52,7 @@ describe('the picture that a provider has of somebody', () => {
   });
 
   test('comes to an account that had none, and everybody who travels along sees it', async () => {
-    const company = await signUpCompany(app);
+    const company = await signUpExampleMembers(app);
     const { owner, member } = company;
     await newSharedTrip(company);
     await app.database.pool.query('update users set email_confirmed_at = now() where id = $1', [member.id]);
@@ -71,7 +71,7 @@ describe('the picture that a provider has of somebody', () => {
 
   test('leaves the one that somebody has chosen here', async () => {
     const person = await app.signUp();
-    await person.request('PUT', PICTURE, formOf({ picture: taken(photo) }));
+    await person.request('PUT', PICTURE, formOf({ picture: takenPhoto(photo) }));
     await app.database.pool.query('update users set email_confirmed_at = now() where id = $1', [person.id]);
     const before = (await person.get<CurrentUser>('/api/auth/user')).body.profileImageUrl;
     provider.know('owner', { email: person.user.email, email_verified: true, picture });
@@ -92,6 +92,6 @@ describe('the picture that a provider has of somebody', () => {
     const told = app.logged.filter((line) => line.includes('was not taken over'));
     expect(told).not.toEqual([]);
     expect(told.filter((line) => /\.png|127\.0\.0\.1|example\.com/.test(line))).toEqual([]);
-    expect(app.complaints).toEqual([]);
+    expect(app.loggedErrors).toEqual([]);
   });
 });

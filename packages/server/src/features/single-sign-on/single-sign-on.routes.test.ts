@@ -1,11 +1,10 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { askForAddress, confirmAddress, confirmingSecret } from '../../testing/addresses.ts';
-import { nextMail } from '../../testing/mailbox.ts';
+import { askForAddress, confirmAddress, confirmingSecret, nextMail } from '../../testing/mailbox.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
 import { type Person, signInAgain } from '../../testing/person.ts';
-import { isProven, proofOf } from '../../testing/proofs.ts';
+import { isReauthenticated, reauthenticationOf } from '../../testing/sign-in-methods.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let provider: TestOpenIdProvider;
@@ -365,12 +364,12 @@ describe('a provider', () => {
 
     await waiting.stop();
     await back.stop();
-    expect(waiting.complaints).toEqual([]);
+    expect(waiting.loggedErrors).toEqual([]);
   });
 
   test.each([
     ['that gave no secret', { isPublicClient: true }],
-    ['that tells of people in the ID token', { tellsInIdToken: true }],
+    ['that names people in the ID token', { claimsInIdToken: true }],
   ])('%s signs in as well', async (_what, options) => {
     const other = await startOpenIdProvider({ redirectUri: REDIRECT_URI, ...options });
     other.know('ines', { name: 'Ines Rocha', email: 'ines@example.com', email_verified: true });
@@ -392,11 +391,11 @@ describe('somebody who proves anew who they are', () => {
     await browser.signIn(login);
     return { browser, login };
   };
-  const proofsAt = async (browser: OpenIdBrowser) => isProven(browser.asVisitor());
+  const proofsAt = async (browser: OpenIdBrowser) => isReauthenticated(browser.asVisitor());
 
   test('is asked by the provider, also when they have just come by it, and goes on where they were', async () => {
     const { browser, login } = await returned();
-    const before = await proofOf(browser.asVisitor());
+    const before = await reauthenticationOf(browser.asVisitor());
 
     const begun = await browser.beginProof('/trip/1?tab=chat');
     const led = await browser.comeBack(await browser.vouchedAs(login, begun));

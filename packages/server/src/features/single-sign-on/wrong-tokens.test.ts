@@ -1,14 +1,14 @@
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FalseProvider, startFalseProvider, type TokenAnswer } from '../../testing/false-provider.ts';
+import { type ForgingProvider, startForgingProvider, type TokenAnswer } from '../../testing/forging-provider.ts';
 import { OpenIdBrowser, PUBLIC_URL, REDIRECT_URI } from '../../testing/openid-browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-let provider: FalseProvider;
+let provider: ForgingProvider;
 let app: TestApp;
 
 beforeAll(async () => {
-  provider = await startFalseProvider();
+  provider = await startForgingProvider();
   app = await startTestApp({ env: { ...provider.env, PUBLIC_URL } });
 });
 afterAll(async () => {
@@ -80,7 +80,7 @@ test('a provider that is known to ask without saying when is believed where it i
 test('a provider that does not say when it asked is told of in the log', async () => {
   await prove(app, {});
 
-  expect(app.complaints.at(-1)).toContain('AUTH_TIME_MISSING');
+  expect(app.loggedErrors.at(-1)).toContain('AUTH_TIME_MISSING');
 });
 
 test('a provider that says of itself that it is another is asked nothing', async () => {
@@ -138,10 +138,10 @@ describe('nobody is signed in by a token', () => {
   });
 
   test('whose owner is another than the one the provider then tells of', async () => {
-    provider.tell({ body: { sub: 'somebody-else', email: 'x@example.com', email_verified: true } });
+    provider.answerNext({ body: { sub: 'somebody-else', email: 'x@example.com', email_verified: true } });
 
     expect((await signIn(claimed((claims) => claims))).led).toBe('/?sign-in=failed');
-    provider.tell({ status: 500, body: {} });
+    provider.answerNext({ status: 500, body: {} });
     expect((await signIn(claimed((claims) => claims))).led).toBe('/?sign-in=unavailable');
   });
 });
@@ -150,6 +150,6 @@ test('what was wrong is logged for whoever runs this, without any token', async 
   const token = await provider.forged(provider.claims('made-up'));
   await signIn(() => withToken(token));
 
-  expect(app.complaints.at(-1)).toContain('a sign-in by the provider was refused');
+  expect(app.loggedErrors.at(-1)).toContain('a sign-in by the provider was refused');
   expect(app.logged.filter((line) => line.includes(token.slice(0, 40)) || line.includes('a-secret-of'))).toEqual([]);
 });

@@ -4,16 +4,16 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, signUpCompany, tripTitles } from '../../testing/company.ts';
+import { type ExampleMembers, signUpExampleMembers, tripTitles } from '../../testing/example-members.ts';
 import { COMPLETED_TRIP_FILES, contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
-import { expectKeptFiles } from '../../testing/kept-files.ts';
+import { expectStoredFiles } from '../../testing/stored-files.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-documents.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { download, upload } from '../../testing/uploads.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -21,7 +21,7 @@ let source: TripContents;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.restoreAllMocks();
   await app.database.pool.query('delete from files');
   source = await newCompletedTrip(company);
-  await expectKeptFiles(app, COMPLETED_TRIP_FILES);
+  await expectStoredFiles(app, COMPLETED_TRIP_FILES);
 });
 
 const AGAIN = { title: 'Lisbon again', startDate: '2027-01-04' };
@@ -56,7 +56,7 @@ describe("a copy's files", () => {
     expect(await seenBy(member, copy)).toEqual(await seenBy(owner, source));
     expect(await seenBy(owner, copy)).toEqual(Array(5).fill(404));
     expect(await seenBy(stranger, copy)).toEqual(Array(5).fill(404));
-    await expectKeptFiles(app, 2 * COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, 2 * COMPLETED_TRIP_FILES);
   });
 
   test('stay when the trip is deleted that they come from', async () => {
@@ -65,7 +65,7 @@ describe("a copy's files", () => {
 
     await owner.delete(`/api/trips/${source.trip.id}`);
 
-    await expectKeptFiles(app, COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, COMPLETED_TRIP_FILES);
     expect(await seenBy(member, copy)).toEqual(before);
   });
 
@@ -75,7 +75,7 @@ describe("a copy's files", () => {
 
     await member.delete(`/api/trips/${copy.trip.id}`);
 
-    await expectKeptFiles(app, COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, COMPLETED_TRIP_FILES);
     expect(await seenBy(owner, source)).toEqual(before);
   });
 
@@ -88,7 +88,7 @@ describe("a copy's files", () => {
 
     expect(status).toBe(200);
     expect((await download(member, String(activities[0]?.attachmentUrl))).status).toBe(404);
-    await expectKeptFiles(app, 2 * COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, 2 * COMPLETED_TRIP_FILES);
   });
 
   test.each([
@@ -98,13 +98,13 @@ describe("a copy's files", () => {
   ])('are only the others where %s stay behind', async (_what, parts, files) => {
     await duplicate({ ...AGAIN, parts });
 
-    await expectKeptFiles(app, COMPLETED_TRIP_FILES + files);
+    await expectStoredFiles(app, COMPLETED_TRIP_FILES + files);
   });
 });
 
 describe('nothing is left of a copy', () => {
   const expectNothing = async (): Promise<void> => {
-    await expectKeptFiles(app, COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, COMPLETED_TRIP_FILES);
     expect(await tripTitles(member, '/api/trips')).toEqual(['Lisbon']);
     expect(await contentsOf(owner, source.trip.id)).toEqual(source);
   };
@@ -121,9 +121,9 @@ describe('nothing is left of a copy', () => {
     await owner.put(`/api/trips/${source.trip.id}`, {});
 
     expect([status, body.code]).toEqual([503, 'storage_full']);
-    expect(app.takeComplaints()).toEqual([expect.stringContaining('storage_full')]);
+    expect(app.takeLoggedErrors()).toEqual([expect.stringContaining('storage_full')]);
     expect(await tripTitles(member, '/api/trips')).toEqual(['Lisbon']);
-    await expectKeptFiles(app, COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, COMPLETED_TRIP_FILES);
   });
 
   test('of which the bytes of a file are missing', async () => {
@@ -148,7 +148,7 @@ describe('nothing is left of a copy', () => {
     const answers = await Promise.all([duplicate(AGAIN, headers), duplicate(AGAIN, headers)]);
 
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    await expectKeptFiles(app, 2 * COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, 2 * COMPLETED_TRIP_FILES);
   });
 });
 
@@ -173,7 +173,7 @@ describe('a document that changes between the copying of files and of the trip',
 
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(await tripTitles(member, '/api/trips')).toEqual(['Lisbon']);
-    await expectKeptFiles(app, COMPLETED_TRIP_FILES);
+    await expectStoredFiles(app, COMPLETED_TRIP_FILES);
   });
 
   test('to none is copied as none, and its bytes go', async () => {
@@ -182,7 +182,7 @@ describe('a document that changes between the copying of files and of the trip',
     const { activities } = await copied();
 
     expect(activities.map(({ title }) => title)).toEqual(['Fado', 'Tile museum']);
-    await expectKeptFiles(app, 2 * (COMPLETED_TRIP_FILES - 1));
+    await expectStoredFiles(app, 2 * (COMPLETED_TRIP_FILES - 1));
   });
 
   test('with the whole trip, which is gone, leaves nothing', async () => {
@@ -191,6 +191,6 @@ describe('a document that changes between the copying of files and of the trip',
     const { status, body } = await duplicate<{ code: string }>();
 
     expect([status, body.code]).toEqual([404, 'trip_not_found']);
-    await expectKeptFiles(app, 0);
+    await expectStoredFiles(app, 0);
   });
 });

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
+import {
+  type ExampleMembers,
+  newSharedTrip,
+  newTrip,
+  signUpExampleMembers,
+  tripTitles,
+} from '../../testing/example-members.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let member: Person;
 let stranger: Person;
@@ -15,7 +21,7 @@ let source: TripDetail;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, member, stranger } = company);
 });
 afterAll(() => app.stop());

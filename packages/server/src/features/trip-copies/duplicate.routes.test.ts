@@ -1,19 +1,19 @@
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newTrip, signUpCompany } from '../../testing/company.ts';
+import { type ExampleMembers, newTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { contentsOf, newCompletedTrip, type TripContents } from '../../testing/completed-trip.ts';
 import type { Answer, Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let member: Person;
 let source: TripContents;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ member } = company);
 });
 afterAll(() => app.stop());

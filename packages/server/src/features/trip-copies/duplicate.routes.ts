@@ -5,13 +5,13 @@ import { duplicateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
-import type { FileCopier } from '../files/file-copies.store.ts';
-import { holdStill } from '../members/members.access.ts';
+import type { FileCopier } from '../files/file-copies.service.ts';
+import { holdStill } from '../trips/trips.access.ts';
 import { holdAccount } from '../members/members.store.ts';
-import { hasRoomForTrip, holdRoomForTrip } from '../plans/plans.access.ts';
+import { hasRoomForTrip, holdRoomForTrip } from '../plans/plan-limits.service.ts';
 import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.store.ts';
-import { readTrip } from '../trips/trips.access.ts';
+import { readTrip } from '../trips/trips.service.ts';
 
 type DuplicateCall = Call<typeof duplicateTrip>;
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { type MemberOf, type OwnerOf, prove } from '../../platform/membership.ts';
-import { addOwner } from '../members/members.store.ts';
+import { addOwner } from '../trips/trip-members.store.ts';
 import { trips } from '../trips/trips.tables.ts';
 
 /** What a copy of a trip goes by, and what it takes over. */

@@ -10,8 +10,8 @@ import {
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
-import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.store.ts';
-import { holdStorageOfTrip } from '../files/storage.access.ts';
+import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.service.ts';
+import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
 import {
   addActivityCopies,
   type CopiedActivity,
@@ -24,7 +24,7 @@ import {
   listOriginalOutfits,
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
-import { holdRoomForOutfits } from '../plans/plans.access.ts';
+import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
 import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
 import { setCover } from '../trips/trips.store.ts';
 

@@ -1,5 +1,5 @@
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { FileCopier } from '../files/file-copies.store.ts';
+import type { FileCopier } from '../files/file-copies.service.ts';
 import { duplicateRoutes } from './duplicate.routes.ts';
 
 /** What lower features open for it. */

@@ -4,15 +4,15 @@ import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSharedTrip, newTrip } from '../../testing/company.ts';
-import { eachWithCompany } from '../../testing/company-tests.ts';
-import { expectKeptFiles } from '../../testing/kept-files.ts';
+import { newSharedTrip, newTrip } from '../../testing/example-members.ts';
+import { eachWithExampleMembers } from '../../testing/member-tests.ts';
+import { expectStoredFiles } from '../../testing/stored-files.ts';
 import type { Person, Visitor } from '../../testing/person.ts';
 import { samplePdf } from '../../testing/sample-files.ts';
 import { samplePhoto } from '../../testing/sample-pictures.ts';
 import { download, formOf, upload } from '../../testing/uploads.ts';
 
-const here = eachWithCompany();
+const here = eachWithExampleMembers();
 const photo = Buffer.from(await samplePhoto());
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const uploadPhoto = async (by: Person = here.owner): Promise<string> =>
   (await upload(by, { name: 'beach.jpg', bytes: photo })).body.objectPath;
-const withCover = async (): Promise<TripDetail> => newSharedTrip(here.company, { coverImageUrl: await uploadPhoto() });
+const withCover = async (): Promise<TripDetail> => newSharedTrip(here.members, { coverImageUrl: await uploadPhoto() });
 const statusAt = async (visitor: Visitor, imageUrl: string | null) =>
   (await download(visitor, String(imageUrl).replace(/^\/api/, ''))).status;
 
@@ -30,7 +30,7 @@ describe("a trip's own cover", () => {
     const objectPath = await uploadPhoto();
     const before = await statusAt(here.owner, objectPath);
 
-    const trip = await newSharedTrip(here.company, {
+    const trip = await newSharedTrip(here.members, {
       coverImageUrl: objectPath,
       startDate: '2020-01-01',
       endDate: '2020-01-02',
@@ -120,7 +120,7 @@ describe("a trip's own cover", () => {
 describe('deleting a trip', () => {
   test('leaves none of its files', async () => {
     const others = await withCover();
-    await expectKeptFiles(here.app, 2);
+    await expectStoredFiles(here.app, 2);
     const trip = await withCover();
     const address = `/api/trips/${trip.id}`;
     const { objectPath } = (await upload(here.owner, { name: 'a.pdf', bytes: Buffer.from(samplePdf()) })).body;
@@ -128,13 +128,13 @@ describe('deleting a trip', () => {
     const form = formOf({ title: 'Dress', category: 'Casual', image: { name: 'dress.jpg', bytes: photo } });
     const outfit = (await here.owner.post<Outfit>(`${address}/outfits`, form)).body;
     await here.owner.post(`${address}/outfits/${outfit.id}/copies`, {});
-    await expectKeptFiles(here.app, 7);
+    await expectStoredFiles(here.app, 7);
 
     await here.owner.delete(address);
 
     const gone = [trip.coverImageUrl, objectPath, outfit.imageUrl].map((path) => statusAt(here.owner, path));
     expect(await Promise.all(gone)).toEqual([404, 404, 404]);
     expect(await statusAt(here.owner, others.coverImageUrl)).toBe(200);
-    await expectKeptFiles(here.app, 2);
+    await expectStoredFiles(here.app, 2);
   });
 });

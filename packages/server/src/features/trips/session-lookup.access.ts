@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import { openTrip } from '../members/opening.store.ts';
-import { type Claim, findVisits, type Visit } from '../members/roles.store.ts';
-import type { Announce } from '../../platform/announcement.ts';
+import { openTrip } from './trip-announcements.service.ts';
+import { type Claim, findVisits, type Visit } from './roles.store.ts';
+import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
 

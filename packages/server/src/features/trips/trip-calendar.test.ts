@@ -1,17 +1,23 @@
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
+import {
+  type ExampleMembers,
+  newSharedTrip,
+  newTrip,
+  signUpExampleMembers,
+  tripTitles,
+} from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner } = company);
 });
 afterAll(() => app.stop());

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
+import {
+  type ExampleMembers,
+  newSharedTrip,
+  newTrip,
+  signUpExampleMembers,
+  tripTitles,
+} from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -11,7 +17,7 @@ const LISBON = { latitude: 38.71667, longitude: -9.13333 };
 const PORTO = { latitude: 41.14961, longitude: -8.61099 };
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -19,7 +25,7 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());

@@ -1,6 +1,6 @@
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newTrip } from '../../testing/company.ts';
+import { newTrip } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -2,34 +2,23 @@ import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.t
 import {
   CALENDAR_DESCRIPTION_MAX,
   type CalendarTrip,
-  type CompletedTrip,
   type Trip,
   type TripChoice,
-  type UserStats,
 } from '@caravan/contract/trips/trips.schema.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
-import { itineraryItems } from '../itinerary/itinerary.tables.ts';
-import { tripMembers } from '../members/members.tables.ts';
-import { outfits } from '../outfits/outfits.tables.ts';
+import { tripMembers, trips } from './trips.tables.ts';
 import { tripColumns } from './trips.store.ts';
-import { trips } from './trips.tables.ts';
 
-const memberCount = sql<number>`(
+export const memberCount = sql<number>`(
   select count(*)::int from ${tripMembers} everybody where everybody.trip_id = ${trips.id}
 )`;
 
-const activityCount = sql<number>`(
-  select count(*)::int from ${itineraryItems} where ${itineraryItems.tripId} = ${trips.id}
-)`;
-
-const outfitCount = sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${trips.id})`;
-
-const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
+export const isOfUser = eq(tripMembers.userId, sql.placeholder('userId'));
 const today = sql`${sql.placeholder('today')}::date`;
 
 /** A trip without both dates is never completed, as `tripStatus` has it. */
-const isCompleted = sql`(${trips.startDate} is not null and ${trips.endDate} < ${today})`;
+export const isCompleted = sql`(${trips.startDate} is not null and ${trips.endDate} < ${today})`;
 
 const newestStartFirst = [sql`${trips.startDate} desc nulls last`, sql`${trips.id} desc`];
 
@@ -41,7 +30,7 @@ const orderOfMyTrips = [
 ];
 
 /** A part of a list. */
-interface Page {
+export interface Page {
   /** How many at most; absent: all. */
   readonly limit?: number | undefined;
   /** How many come before. */
@@ -49,12 +38,12 @@ interface Page {
 }
 
 /** Without a limit the statement is given none. */
-const asParameters = ({ limit = null, offset }: { limit?: number | null | undefined; offset: number }) => ({
+export const asParameters = ({ limit = null, offset }: { limit?: number | null | undefined; offset: number }) => ({
   limit,
   offset,
 });
 
-const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
+export const page = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 
 const listQuery = prepared((db) =>
   db
@@ -92,26 +81,6 @@ const openQuery = prepared((db) =>
 export const listOpenTrips = (db: Db, userId: string, today: string, part: Page): Promise<Trip[]> =>
   openQuery(db).execute({ userId, today, ...asParameters(part) });
 
-const completedQuery = prepared((db) =>
-  db
-    .select({ ...tripColumns, memberCount, activityCount, outfitCount })
-    .from(tripMembers)
-    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
-    .where(and(isOfUser, isCompleted))
-    .orderBy(sql`${trips.endDate} desc`, sql`${trips.startDate} desc`, sql`${trips.id} desc`)
-    .limit(page.limit)
-    .offset(page.offset)
-    .prepare('list_completed_trips'),
-);
-
-/**
- * The completed trips of a user, latest first.
- *
- * @param today calendar date.
- */
-export const listCompletedTrips = (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
-  completedQuery(db).execute({ userId, today, ...asParameters(part) });
-
 const choicesQuery = prepared((db) =>
   db
     .select({ id: trips.id, title: trips.title, role: tripMembers.role })
@@ -127,37 +96,6 @@ export const listTripChoices = (db: Db, userId: string): Promise<TripChoice[]> =
 
 /** As one array, so that the index is walked once over all trips instead of once for each. */
 const isOwnTrip = sql`${trips.id} = any(array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}))`;
-
-/** In one statement, so that a user's trips are gathered once. */
-const statsQuery = prepared((db) => {
-  const own = db
-    .$with('own', { ids: sql<string[]>`ids`.as('ids') })
-    .as(sql`select array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}) as ids`);
-  const ids = sql`any((select ids from own)::uuid[])`;
-  return db
-    .with(own)
-    .select({
-      activeTrips: sql<number>`(
-        select count(*)::int from ${trips} where ${trips.id} = ${ids} and ${isCompleted} is not true
-      )`,
-      outfits: sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${ids})`,
-      members: sql<number>`(
-        select count(*)::int from (
-          select distinct ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${ids}
-        ) person where person.user_id <> ${sql.placeholder('userId')}
-      )`,
-    })
-    .from(own)
-    .prepare('count_trips');
-});
-
-/**
- * How many trips of a user are not completed, how many outfits are in all of them, and how many other people, each once.
- *
- * @param today calendar date.
- */
-export const countTrips = async (db: Db, userId: string, today: string): Promise<UserStats> =>
-  (await statsQuery(db).execute({ userId, today }))[0] ?? { activeTrips: 0, outfits: 0, members: 0 };
 
 /** The days of `calendarSpan`. */
 const firstDay = sql`coalesce(${trips.startDate}, ${trips.endDate})`;

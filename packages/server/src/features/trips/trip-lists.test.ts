@@ -2,12 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip, TripChoice, UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { resetToBaselineBeforeEach } from '../../testing/baseline.ts';
-import { type Company, newSharedTrip, newTrip, signUpCompany, tripTitles } from '../../testing/company.ts';
+import {
+  type ExampleMembers,
+  newSharedTrip,
+  newTrip,
+  signUpExampleMembers,
+  tripTitles,
+} from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: Company;
+let company: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -15,7 +21,7 @@ let stranger: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpCompany(app);
+  company = await signUpExampleMembers(app);
   ({ owner, admin, member, stranger } = company);
 });
 afterAll(() => app.stop());

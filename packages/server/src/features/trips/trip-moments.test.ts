@@ -2,7 +2,7 @@ import { tripMoments } from '@caravan/contract/testing/trip-moments.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newTrip, tripTitles } from '../../testing/company.ts';
+import { newTrip, tripTitles } from '../../testing/example-members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { compareForMyTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newTrip, tripTitles } from '../../testing/company.ts';
+import { newTrip, tripTitles } from '../../testing/example-members.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,23 +1,45 @@
+import * as lists from './trip-lists.store.ts';
+import * as store from './trips.store.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import { createTrip, deleteTrip, getTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import { datesAreInOrder, type TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import {
+  createTrip,
+  deleteTrip,
+  getTrip,
+  listAccessibleTrips,
+  listCalendarTrips,
+  listTrips,
+  updateTrip,
+} from '@caravan/contract/trips/trips.endpoints.ts';
+import { type TripDates, datesAreInOrder } from '@caravan/contract/trips/trips.rules.ts';
 import { DATES_OUT_OF_ORDER, type TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import type { Announcement } from '../../platform/announcement.ts';
+import type { Announcement } from '../../platform/live/announcement.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { type EditorOf, prove } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
+import { type EditorOf, prove } from '../../platform/membership.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
-import { attachFile, releaseFile } from '../files/files.access.ts';
-import { holdStorageOfTrip } from '../files/storage.access.ts';
+import { attachFile, releaseFile } from '../files/files.service.ts';
+import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
 import { listPeopleWithFlights } from '../flights/flight-links.store.ts';
-import { announceToFollowers } from '../flights/flight-news.store.ts';
-import { holdAccess, holdEverybody } from '../members/members.access.ts';
-import { holdRoomForTrip } from '../plans/plans.access.ts';
-import { readTrip } from './trips.access.ts';
-import * as store from './trips.store.ts';
+import { announceToFollowers } from '../flights/flight-announcements.service.ts';
+import { holdRoomForTrip } from '../plans/plan-limits.service.ts';
+import { holdAccess, holdEverybody } from './trips.access.ts';
+import { readTrip } from './trips.service.ts';
 
 export const tripsRoutes = (serve: Serve): void => {
+  serve(listTrips, ({ userId, query, now, db }) =>
+    query.status === 'open'
+      ? lists.listOpenTrips(db, userId, dateIn(query.timeZone, now), query)
+      : lists.listTrips(db, userId, query),
+  );
+
+  serve(listCalendarTrips, ({ userId, query, db }) =>
+    lists.listCalendarTrips(db, userId, { first: query.from, last: query.to }),
+  );
+
+  serve(listAccessibleTrips, ({ userId, db }) => lists.listTripChoices(db, userId));
+
   serve(createTrip, async ({ userId, body, db, announce }) => {
     await holdRoomForTrip(db, userId);
     const tripId = await store.createTrip(db, userId, body);

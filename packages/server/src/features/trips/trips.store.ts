@@ -7,14 +7,12 @@ import {
   type TripChange,
   type TripDetail,
 } from '@caravan/contract/trips/trips.schema.ts';
-import { asChanged } from '../../platform/columns.ts';
+import { asChanged, imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import { imageUrlColumn } from '../files/files.store.ts';
-import { addOwner, listMembers } from '../members/members.store.ts';
-import { tripMembers } from '../members/members.tables.ts';
-import { trips } from './trips.tables.ts';
+import { addOwner, listMembers } from './trip-members.store.ts';
+import { tripMembers, trips } from './trips.tables.ts';
 
 /** A point as node-pg reads it. */
 interface Point {

@@ -2,8 +2,8 @@ import { foldName } from '@caravan/contract/places/place-names.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type OutsideService, ServiceError, openService } from '../../platform/outside-service.ts';
-import type { OpenMeteoSettings } from '../../platform/travel-settings.ts';
+import { type OutsideService, ServiceError, openService } from '../../platform/outside-services/outside-service.ts';
+import type { OpenMeteoSettings } from '../../platform/settings/travel-settings.ts';
 import type { DayValues, DayValuesByDate } from './weather-spans.rules.ts';
 import type { ReadDays, WeatherPlace, WeatherProvider } from './weather.provider.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ServiceError, type ServiceProblem } from '../../platform/outside-service.ts';
+import { ServiceError, type ServiceProblem } from '../../platform/outside-services/outside-service.ts';
 import { type Fault, answering, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
 import { type OpenMeteoStub, type StubDay, startOpenMeteo } from '../../testing/open-meteo-stub.ts';
 import { choosePlace, endpointFor, openMeteo, partsOf } from './open-meteo.provider.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => stub.stop());
 beforeEach(() => {
   stub.fail(null);
-  before = stub.asked.length;
+  before = stub.requests.length;
   provider = providerWith({});
 });
 
@@ -62,7 +62,7 @@ const providerWith = (options: { key?: string; archiveUrl?: null; geocodingUrl?:
     ...options,
   });
 
-const requests = () => stub.asked.slice(before);
+const requests = () => stub.requests.slice(before);
 const untilEver = new AbortController().signal;
 const findPlace = (destination: string) => provider.findPlace(destination, untilEver);
 const forecast = (from = '2027-02-20', to = from) => provider.forecast(LISBON, { from, to }, untilEver);

@@ -7,7 +7,7 @@ import { weatherBasis, weatherPosition } from '@caravan/contract/weather/weather
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/db.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { knownZone, zoneAt } from '../../platform/position-zone.ts';
 import { findGazetteerCity } from '../places/gazetteer.store.ts';
 import { type WeatherSpan, spanFor } from './weather-spans.rules.ts';

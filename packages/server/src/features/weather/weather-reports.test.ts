@@ -4,7 +4,7 @@ import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db.ts';
-import { ServiceError } from '../../platform/outside-service.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { DayValuesByDate, DayValues, Period } from './weather-spans.rules.ts';
 import type { ReadDays, WeatherPlace, WeatherProvider } from './weather.provider.ts';

@@ -66,11 +66,11 @@ test.each([
   ['2027-03-08', 'typical', '/v1/archive', 'a day behind the last of the forecast'],
   ['2028-06-01', 'typical', '/v1/archive', 'a day far ahead'],
 ])('that of %s is %s, by %s: %s', async (date, basis, pathname) => {
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   const answer = await ask(randomUUID(), date);
 
   expect([answer.status, answer.body.basis]).toEqual([200, basis]);
-  expect(new Set(stub.asked.slice(before + 1).map((request) => request.pathname))).toEqual(new Set([pathname]));
+  expect(new Set(stub.requests.slice(before + 1).map((request) => request.pathname))).toEqual(new Set([pathname]));
 });
 
 test.each([
@@ -87,12 +87,12 @@ test.each([
 });
 
 test('that of a position is requested there, whatever the words say', async () => {
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   const answer = await ask('Xanadu', TODAY, { latitude: '-36.8485', longitude: '174.7633' });
 
   expect([answer.status, answer.body.description]).toEqual([200, 'Partly cloudy']);
   expect(
-    stub.asked.slice(before).map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('timezone')]),
+    stub.requests.slice(before).map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('timezone')]),
   ).toEqual([['-36.85', 'Pacific/Auckland']]);
 });
 
@@ -134,13 +134,13 @@ test('many people who want the weather of many days at the same moment cause one
   const ben = await app.signUp({ firstName: 'Ben' });
   const place = randomUUID();
   const dates = [TODAY, '2027-02-21', '2027-02-22', LAST_DAY];
-  const before = stub.asked.length;
+  const before = stub.requests.length;
 
   const answers = await Promise.all([anna, ben].flatMap((person) => dates.map((date) => ask(place, date, {}, person))));
   const later = await ask(place.toUpperCase(), TODAY);
 
   expect([...answers, later].map(({ status }) => status)).toEqual(Array(9).fill(200));
-  expect(stub.asked.slice(before).map(({ pathname }) => pathname)).toEqual(['/v1/search', '/v1/forecast']);
+  expect(stub.requests.slice(before).map(({ pathname }) => pathname)).toEqual(['/v1/search', '/v1/forecast']);
 });
 
 describe('while the service is down', () => {
@@ -151,9 +151,9 @@ describe('while the service is down', () => {
     stub.fail(faults.reset);
     const answers = [];
     for (const place of ['Lisbon', 'Porto', 'Faro']) answers.push(await ask(place, today, {}, carl));
-    const before = stub.asked.length;
+    const before = stub.requests.length;
     answers.push(...(await Promise.all(['Braga', 'Lisbon', 'Evora'].map((place) => ask(place, today, {}, carl)))));
-    const sent = stub.asked.length - before;
+    const sent = stub.requests.length - before;
     stub.fail(null);
 
     expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
@@ -161,7 +161,7 @@ describe('while the service is down', () => {
     );
     expect(sent).toBe(0);
     expect((await carl.get('/api/trips')).status).toBe(200);
-    expect(other.complaints.map((line) => (JSON.parse(line) as { service: string }).service)).toEqual([
+    expect(other.loggedErrors.map((line) => (JSON.parse(line) as { service: string }).service)).toEqual([
       'Open-Meteo geocoding',
     ]);
     expect(other.logged.join('')).not.toMatch(/Lisbon|Porto|Faro|Braga|Evora/i);
@@ -176,10 +176,10 @@ describe('while the service is down', () => {
     const other = await startTestApp({ env: stub.env });
     const dora = await other.signUp({ firstName: 'Dora' });
     other.setNow(`${TODAY}T12:00:00Z`);
-    const before = stub.asked.length;
+    const before = stub.requests.length;
     stub.fail(faults.silence);
     const answer = ask('Lisbon', date, position, dora);
-    while (stub.asked.length === before) await dora.get('/api/trips');
+    while (stub.requests.length === before) await dora.get('/api/trips');
     await other.stop();
     stub.fail(null);
 

@@ -1,9 +1,9 @@
+import path from 'node:path';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFiles } from '../../testing/open-files.ts';
+import { openFiles } from '../../testing/stored-files.ts';
 import { DraftFolder, type DraftWriter } from './drafts.ts';
 
 let folder: string;

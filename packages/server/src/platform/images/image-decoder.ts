@@ -2,7 +2,7 @@ import { IMAGE_MAX_PIXELS } from '@caravan/contract/limits.ts';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { PictureAnswer, PictureMessage, PictureOrder, PictureRefusal, PictureSizes } from './image-worker.ts';
+import type { ImageResult, ImageWorkerMessage, ImageTask, ImageRefusal, ImageSizes } from './image-worker.ts';
 
 /** What JPEG can hold on a side, pixels. */
 const JPEG_MAX_SIDE = 65_500;
@@ -19,9 +19,9 @@ const CAREFUL = { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS } as const
 
 /** Why a picture is not taken. */
 class Refusal extends Error {
-  readonly kind: PictureRefusal['kind'];
+  readonly kind: ImageRefusal['kind'];
 
-  constructor(kind: PictureRefusal['kind'], reason: string) {
+  constructor(kind: ImageRefusal['kind'], reason: string) {
     super(reason);
     this.kind = kind;
   }
@@ -31,7 +31,7 @@ class Refusal extends Error {
  * Readies this process to take pictures from anybody: only what decodes the formats that are taken is let in, and nothing is
  * kept from one picture to the next.
  */
-const readyForPictures = (): void => {
+const restrictDecoders = (): void => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -45,7 +45,7 @@ const readyForPictures = (): void => {
  * Turns a picture upright, leaves all metadata behind, encodes it anew, and writes both variants.
  * @throws what the system says where they cannot be written.
  */
-const preparePicture = async ({ source, targets, sizes }: PictureOrder): Promise<PictureAnswer> => {
+const prepareImage = async ({ source, targets, sizes }: ImageTask): Promise<ImageResult> => {
   try {
     const { contentType, full, card } = await encodeVariants(source, sizes);
     await writeFile(targets.full, full, { mode: 0o600 });
@@ -63,7 +63,7 @@ interface Variants {
   readonly card: Buffer;
 }
 
-const encodeVariants = async (source: string, sizes: PictureSizes): Promise<Variants> => {
+const encodeVariants = async (source: string, sizes: ImageSizes): Promise<Variants> => {
   const { width, height, hasAlpha } = await readable(
     sharp(source, { failOn: 'error', limitInputPixels: false }).metadata(),
   );
@@ -125,17 +125,17 @@ const readable = async <T>(work: Promise<T>): Promise<T> => {
 /** Somebody waits for each answer of the server, and comes first; a quarter of a busy core is left for a picture. */
 const NICENESS = 5;
 
-const send = (message: PictureMessage): void => {
+const send = (message: ImageWorkerMessage): void => {
   process.send?.(message);
 };
 
-const failureOf = (error: unknown): PictureMessage => {
+const failureOf = (error: unknown): ImageWorkerMessage => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) };
 };
 
-process.on('message', (order: PictureOrder) => {
-  const answer = preparePicture(order).then(send, (error: unknown) => send(failureOf(error)));
+process.on('message', (order: ImageTask) => {
+  const answer = prepareImage(order).then(send, (error: unknown) => send(failureOf(error)));
   // Left alone, the encoded pictures stay until there is far more to collect than their few small objects.
   void answer.finally(() => globalThis.gc?.());
 });
@@ -143,5 +143,5 @@ process.on('message', (order: PictureOrder) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 setPriority(NICENESS);
-readyForPictures();
+restrictDecoders();
 send({ kind: 'ready' });

@@ -23,13 +23,13 @@ import {
   samplePhoto,
   samplePng,
 } from '../../testing/sample-pictures.ts';
-import { type PictureWorkshop, type PreparedPicture, startPictureWorkshop } from './image-worker-pool.ts';
+import { type ImageWorkerPool, type PreparedImage, openImageWorkerPool } from './image-worker-pool.ts';
 
-let workshop: PictureWorkshop;
+let workshop: ImageWorkerPool;
 let folder = '';
 
 beforeAll(() => {
-  workshop = startPictureWorkshop();
+  workshop = openImageWorkerPool();
 });
 afterAll(() => workshop.close());
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-interface Variants extends PreparedPicture {
+interface Variants extends PreparedImage {
   readonly full: Buffer;
   readonly card: Buffer;
 }

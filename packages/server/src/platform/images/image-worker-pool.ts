@@ -5,20 +5,20 @@ import type { Logger } from 'pino';
 import { mediaTypeOf } from '../files/content-types.ts';
 import { asStorageError } from '../files/object-store.ts';
 import {
-  type PictureAnswer,
-  type PictureOrder,
-  PictureProcess,
-  type PictureProcessDeath,
-  type PictureSizes,
+  type ImageResult,
+  type ImageTask,
+  ImageWorker,
+  type ImageWorkerDeath,
+  type ImageSizes,
 } from './image-worker.ts';
 
 /** What somebody hears who is sent away, and after how many seconds they may try again. */
 const TOO_MANY = { message: 'Many pictures are coming in right now. Please try again in a moment.', retryAfter: 5 };
 
 /** A place to work at: its process starts with the first picture and ends when none follows. */
-class PictureSeat {
+class ImageWorkerSlot {
   readonly #idleFor: number;
-  #process: PictureProcess | undefined;
+  #process: ImageWorker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #gone: Promise<void> = Promise.resolve();
 
@@ -32,7 +32,7 @@ class PictureSeat {
    *
    * @param within how long that may take, milliseconds.
    */
-  async work(order: PictureOrder, within: number): Promise<PictureAnswer | PictureProcessDeath> {
+  async work(order: ImageTask, within: number): Promise<ImageResult | ImageWorkerDeath> {
     clearTimeout(this.#idle);
     this.#process ??= this.#start();
     const answer = await this.#process.prepare(order, within);
@@ -48,8 +48,8 @@ class PictureSeat {
     await this.#gone;
   }
 
-  #start(): PictureProcess {
-    const process = new PictureProcess();
+  #start(): ImageWorker {
+    const process = new ImageWorker();
     void process.ended.then(() => {
       if (this.#process === process) this.#process = undefined;
     });
@@ -58,16 +58,17 @@ class PictureSeat {
 }
 
 /** Gives the seats to those who come, and to the others in the order in which they came. */
-class PictureSeats {
-  readonly #seats: readonly PictureSeat[];
+class ImageWorkerSlots {
+  readonly #seats: readonly ImageWorkerSlot[];
   /** The one that was used last is given first: its process is there already. */
-  readonly #free: PictureSeat[];
+  readonly #free: ImageWorkerSlot[];
   readonly #mostWaiting: number;
-  readonly #waiting: { readonly sit: (seat: PictureSeat) => void; readonly refuse: (error: AppError) => void }[] = [];
+  readonly #waiting: { readonly sit: (seat: ImageWorkerSlot) => void; readonly refuse: (error: AppError) => void }[] =
+    [];
   #isClosed = false;
 
   /** @param mostWaiting how many wait at most; the next one is sent away. */
-  constructor(seats: readonly PictureSeat[], mostWaiting: number) {
+  constructor(seats: readonly ImageWorkerSlot[], mostWaiting: number) {
     this.#seats = seats;
     this.#free = [...seats];
     this.#mostWaiting = mostWaiting;
@@ -78,10 +79,10 @@ class PictureSeats {
   }
 
   /**
-   * Resolves when it is the caller's turn, who leaves the seat with {@link PictureSeats.leave}.
+   * Resolves when it is the caller's turn, who leaves the seat with {@link ImageWorkerSlots.leave}.
    * @throws {AppError} `unavailable` when too many wait, or the seats are closed.
    */
-  async take(): Promise<PictureSeat> {
+  async take(): Promise<ImageWorkerSlot> {
     if (this.#isClosed) throw new AppError('unavailable');
     const seat = this.#free.pop();
     if (seat !== undefined) return seat;
@@ -91,7 +92,7 @@ class PictureSeats {
     });
   }
 
-  leave(seat: PictureSeat): void {
+  leave(seat: ImageWorkerSlot): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free.push(seat);
     else next.sit(seat);
@@ -112,18 +113,18 @@ class PictureSeats {
 const AT_A_TIME = 2;
 
 /** Where the two variants of a picture are written, local paths. */
-interface PictureTargets {
+interface ImageTargets {
   readonly full: string;
   readonly card: string;
 }
 
 /** What pictures of trips and outfits measure. */
-export const PHOTO_SIZES: PictureSizes = { full: null, card: CARD_IMAGE_PIXELS, isCardSquare: false };
+export const PHOTO_SIZES: ImageSizes = { full: null, card: CARD_IMAGE_PIXELS, isCardSquare: false };
 /** What pictures of people measure. */
-export const PORTRAIT_SIZES: PictureSizes = { full: PORTRAIT_PIXELS, card: PORTRAIT_CARD_PIXELS, isCardSquare: true };
+export const PORTRAIT_SIZES: ImageSizes = { full: PORTRAIT_PIXELS, card: PORTRAIT_CARD_PIXELS, isCardSquare: true };
 
 /** What a picture became. */
-export interface PreparedPicture {
+export interface PreparedImage {
   /** Of both variants: WebP where the picture has transparent parts. */
   readonly contentType: 'image/jpeg' | 'image/webp';
   /** Bytes. */
@@ -133,7 +134,7 @@ export interface PreparedPicture {
 }
 
 /** Makes pictures that strangers send fit to be kept and shown. */
-export interface PictureWorkshop {
+export interface ImageWorkerPool {
   /**
    * Turns a picture upright, strips it of all metadata and encodes it anew, in full and for a card. Of an animated one the
    * first picture is taken.
@@ -143,12 +144,12 @@ export interface PictureWorkshop {
    * @throws {AppError} `image_type`, `too_many_pixels`, `image_unreadable`, `storage_full`; `unavailable` when too many wait
    *   already or the workshop is closed. Nothing is left at the targets then.
    */
-  prepare(source: string, targets: PictureTargets, sizes?: PictureSizes): Promise<PreparedPicture>;
+  prepare(source: string, targets: ImageTargets, sizes?: ImageSizes): Promise<PreparedImage>;
   /** Ends the processes; what is under way or waits is refused as `unavailable`. */
   close(): Promise<void>;
 }
 
-export interface PictureWorkshopOptions {
+export interface ImageWorkerPoolOptions {
   /** Hears why a picture could not be read. */
   readonly log?: Logger;
   /** How long one picture may take, milliseconds; its turn comes first. */
@@ -162,21 +163,21 @@ export interface PictureWorkshopOptions {
 const USUAL = { within: 20_000, idleFor: 30_000, waiting: 40 };
 
 /** Opens the workshop. It costs nothing until the first picture comes. */
-export const startPictureWorkshop = (options: PictureWorkshopOptions = {}): PictureWorkshop =>
-  new ProcessWorkshop({ ...USUAL, ...options });
+export const openImageWorkerPool = (options: ImageWorkerPoolOptions = {}): ImageWorkerPool =>
+  new ProcessPool({ ...USUAL, ...options });
 
 /** Decodes in processes of its own: a picture that brings one down, or never ends, takes nothing else along. */
-class ProcessWorkshop implements PictureWorkshop {
-  readonly #options: PictureWorkshopOptions & typeof USUAL;
-  readonly #seats: PictureSeats;
+class ProcessPool implements ImageWorkerPool {
+  readonly #options: ImageWorkerPoolOptions & typeof USUAL;
+  readonly #seats: ImageWorkerSlots;
 
-  constructor(options: PictureWorkshopOptions & typeof USUAL) {
+  constructor(options: ImageWorkerPoolOptions & typeof USUAL) {
     this.#options = options;
-    const seats = Array.from({ length: AT_A_TIME }, () => new PictureSeat(options.idleFor));
-    this.#seats = new PictureSeats(seats, options.waiting);
+    const seats = Array.from({ length: AT_A_TIME }, () => new ImageWorkerSlot(options.idleFor));
+    this.#seats = new ImageWorkerSlots(seats, options.waiting);
   }
 
-  async prepare(source: string, targets: PictureTargets, sizes = PHOTO_SIZES): Promise<PreparedPicture> {
+  async prepare(source: string, targets: ImageTargets, sizes = PHOTO_SIZES): Promise<PreparedImage> {
     const seat = await this.#seats.take();
     try {
       const isHeic = await refuseOtherFormats(source);
@@ -194,7 +195,7 @@ class ProcessWorkshop implements PictureWorkshop {
     return this.#seats.close();
   }
 
-  #judge(answer: PictureAnswer | PictureProcessDeath, isHeic: boolean): PreparedPicture {
+  #judge(answer: ImageResult | ImageWorkerDeath, isHeic: boolean): PreparedImage {
     switch (answer.kind) {
       case 'done': {
         const { contentType, fullSize, cardSize } = answer;
@@ -214,7 +215,7 @@ class ProcessWorkshop implements PictureWorkshop {
     }
   }
 
-  #afterDeath({ wasReady, reason }: PictureProcessDeath, isHeic: boolean): AppError {
+  #afterDeath({ wasReady, reason }: ImageWorkerDeath, isHeic: boolean): AppError {
     if (this.#seats.isClosed) return new AppError('unavailable');
     if (wasReady) {
       this.#options.log?.warn({ reason }, 'a picture brought its process down');

@@ -1,17 +1,17 @@
+import path from 'node:path';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isRunning } from '../../testing/held-database.ts';
+import { isRunning } from '../../testing/database-process.ts';
 import { fourColours, samplePhoto } from '../../testing/sample-pictures.ts';
-import { type PictureWorkshop, type PictureWorkshopOptions, startPictureWorkshop } from './image-worker-pool.ts';
+import { type ImageWorkerPool, type ImageWorkerPoolOptions, openImageWorkerPool } from './image-worker-pool.ts';
 
-let workshop: PictureWorkshop;
+let workshop: ImageWorkerPool;
 let folder = '';
 let photo = '';
 /** What the server that the files of a worker share has started for its own pictures. */
@@ -30,8 +30,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (options?: PictureWorkshopOptions): void => {
-  workshop = startPictureWorkshop(options);
+const open = (options?: ImageWorkerPoolOptions): void => {
+  workshop = openImageWorkerPool(options);
 };
 
 let count = 0;
@@ -180,9 +180,9 @@ test('a process knows nothing of what the server was given', async () => {
 
 /** A server that has prepared a picture and would take another. */
 const SERVER = `
-  import { startPictureWorkshop } from ${JSON.stringify(path.join(import.meta.dirname, 'image-worker-pool.ts'))};
+  import { openImageWorkerPool } from ${JSON.stringify(path.join(import.meta.dirname, 'image-worker-pool.ts'))};
   const [, source] = process.argv;
-  await startPictureWorkshop().prepare(source, { full: source + '-full', card: source + '-card' });
+  await openImageWorkerPool().prepare(source, { full: source + '-full', card: source + '-card' });
   console.log('prepared');
 `;
 

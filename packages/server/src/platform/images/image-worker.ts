@@ -3,14 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /** What a picture process is to do. */
-export interface PictureOrder {
+export interface ImageTask {
   readonly source: string;
   readonly targets: { readonly full: string; readonly card: string };
-  readonly sizes: PictureSizes;
+  readonly sizes: ImageSizes;
 }
 
 /** What the two variants of a picture measure at most; none is made larger than it came. */
-export interface PictureSizes {
+export interface ImageSizes {
   /** Longest side of the full one, pixels; `null`: as it came. */
   readonly full: number | null;
   /** Longest side of the one for a card, pixels. */
@@ -24,7 +24,7 @@ const refusal = z.object({
   /** For the log. */
   reason: z.string(),
 });
-export type PictureRefusal = z.infer<typeof refusal>;
+export type ImageRefusal = z.infer<typeof refusal>;
 
 const answer = z.discriminatedUnion('kind', [
   z.object({
@@ -37,14 +37,14 @@ const answer = z.discriminatedUnion('kind', [
   /** It could not read or write; `code` is the system's. */
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
-export type PictureAnswer = z.infer<typeof answer>;
+export type ImageResult = z.infer<typeof answer>;
 
 /** What a picture process says. Whoever takes it over with a picture can say anything: it is parsed like a request. */
 const message = z.union([z.object({ kind: z.literal('ready') }), answer]);
-export type PictureMessage = z.infer<typeof message>;
+export type ImageWorkerMessage = z.infer<typeof message>;
 
 /** A process that ended instead of answering. */
-export interface PictureProcessDeath {
+export interface ImageWorkerDeath {
   readonly kind: 'died';
   /** It had been able to work: the picture may have brought it down. */
   readonly wasReady: boolean;
@@ -65,16 +65,16 @@ const READY_WITHIN_MS = 20_000;
 const LAST_WORDS = 2_000;
 
 /** A process that decodes pictures, one at a time. It can be brought down or hang; nobody else notices. */
-export class PictureProcess {
+export class ImageWorker {
   /** Resolves once it has ended, however it did. */
-  readonly ended: Promise<PictureProcessDeath>;
+  readonly ended: Promise<ImageWorkerDeath>;
   readonly #child: ChildProcess;
   readonly #ready = Promise.withResolvers<'ready'>();
   #isReady = false;
   #reason = '';
   #lastWords = '';
   /** Whoever waits for an answer; nobody between two orders. */
-  #hear: ((answer: PictureAnswer) => void) | undefined;
+  #hear: ((answer: ImageResult) => void) | undefined;
 
   constructor() {
     this.#child = fork(path.join(import.meta.dirname, 'image-decoder.ts'), [], {
@@ -94,17 +94,17 @@ export class PictureProcess {
    *
    * @param within milliseconds, once it is ready.
    */
-  async prepare(order: PictureOrder, within: number): Promise<PictureAnswer | PictureProcessDeath> {
+  async prepare(order: ImageTask, within: number): Promise<ImageResult | ImageWorkerDeath> {
     const start = await this.#inTime(this.#ready.promise, READY_WITHIN_MS);
     if (start !== 'ready') return start;
-    const answered = new Promise<PictureAnswer>((resolve) => {
+    const answered = new Promise<ImageResult>((resolve) => {
       this.#hear = resolve;
     });
     this.#child.send(order);
     return this.#inTime(answered, within);
   }
 
-  async #inTime<T>(awaited: Promise<T>, within: number): Promise<T | PictureProcessDeath> {
+  async #inTime<T>(awaited: Promise<T>, within: number): Promise<T | ImageWorkerDeath> {
     const late = setTimeout(() => this.#kill(`no answer within ${within} ms`), within);
     try {
       return await Promise.race([awaited, this.ended]);
@@ -137,7 +137,7 @@ export class PictureProcess {
     }
   }
 
-  #waitForEnd(): Promise<PictureProcessDeath> {
+  #waitForEnd(): Promise<ImageWorkerDeath> {
     return new Promise((resolve) => {
       const death = (how: string): void => {
         const reason = [this.#reason, how, this.#lastWords].filter((part) => part !== '').join('; ');

@@ -1,24 +1,24 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   ask,
-  type HeldDatabase,
-  holdDatabase,
+  type DatabaseProcess,
+  startDatabaseProcess,
   isRunning,
   postmasterOf,
   startRefused,
-} from '../../testing/held-database.ts';
+} from '../../testing/database-process.ts';
 
 let dataDir = '';
-let held: HeldDatabase | undefined;
+let held: DatabaseProcess | undefined;
 
 /** One folder for all tests: each finds what the one before it left. */
 beforeAll(async () => {
   dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'caravan-lifecycle-')), 'data');
-  const first = await holdDatabase(dataDir);
+  const first = await startDatabaseProcess(dataDir);
   await ask(first.url, 'create table notes (id integer primary key generated always as identity, text text)');
   await first.stop();
 });
@@ -36,11 +36,11 @@ const written = async (url: string): Promise<string[]> =>
   (await ask<{ text: string }>(url, 'select text from notes order by id')).map((row) => row.text);
 
 test('what was written is there after a stop and a start', async () => {
-  const before = await holdDatabase(dataDir);
+  const before = await startDatabaseProcess(dataDir);
   await write(before.url, 'stopped');
   const code = await before.stop();
 
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   expect(code).toBe(0);
   expect(await written(held.url)).toContain('stopped');
@@ -48,7 +48,7 @@ test('what was written is there after a stop and a start', async () => {
 });
 
 test('the server works in it by a role that may do nothing beyond its own database', async () => {
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   const [role] = await ask(
     held.url,
@@ -59,7 +59,7 @@ test('the server works in it by a role that may do nothing beyond its own databa
 });
 
 test('nobody needs a password for it, as it is on no network, and its socket is in a folder of one user', async () => {
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   const [listening] = await ask(held.url, `select current_setting('listen_addresses') as network`);
 
@@ -68,13 +68,13 @@ test('nobody needs a password for it, as it is on no network, and its socket is 
 });
 
 test('a database that outlived its killed server is taken over, and nothing is lost', async () => {
-  const before = await holdDatabase(dataDir);
+  const before = await startDatabaseProcess(dataDir);
   await write(before.url, 'server killed');
   const orphan = await postmasterOf(dataDir);
   await before.kill();
   const outlived = await isRunning(orphan);
 
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   expect(outlived).toBe(true);
   expect(await isRunning(orphan)).toBe(false);
@@ -83,32 +83,32 @@ test('a database that outlived its killed server is taken over, and nothing is l
 });
 
 test('a start recovers after the server and its database were both killed', async () => {
-  const before = await holdDatabase(dataDir);
+  const before = await startDatabaseProcess(dataDir);
   await write(before.url, 'both killed');
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
   await before.kill();
 
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   expect(await written(held.url)).toContain('both killed');
 });
 
 test('a busy query of a killed database does not hold up the next start', async () => {
-  const before = await holdDatabase(dataDir);
+  const before = await startDatabaseProcess(dataDir);
   const busy = ask(before.url, `do $$ begin loop perform sqrt(2); end loop; end $$`).catch((error: unknown) => error);
   const active = `select from pg_stat_activity where state = 'active' and query like 'do %'`;
   await expect.poll(() => ask(before.url, active)).toHaveLength(1);
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
   await before.kill();
 
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   expect(await busy).toBeInstanceOf(Error);
   expect(await ask(held.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a killed database comes back by itself, and the same pool goes on', async () => {
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
   await write(held.url, 'database killed');
   const pool = new pg.Pool({ connectionString: held.url });
   pool.on('error', () => {});
@@ -125,7 +125,7 @@ test('a killed database comes back by itself, and the same pool goes on', async 
 });
 
 test('a database that is killed again and again comes back each time', async () => {
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
   const { url } = held;
   const killed = new Set<number>();
 
@@ -145,18 +145,18 @@ test('a database that is killed again and again comes back each time', async () 
 });
 
 test('a stop while the database is being brought back leaves nothing running', async () => {
-  const server = await holdDatabase(dataDir);
+  const server = await startDatabaseProcess(dataDir);
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
 
   const code = await server.stop();
 
   expect(code).toBe(0);
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
   expect(held.messages).not.toContain('Stopping the database that an earlier run left behind…');
 });
 
 test('a second server on the same data folder is refused in one line and disturbs nothing', async () => {
-  held = await holdDatabase(dataDir);
+  held = await startDatabaseProcess(dataDir);
 
   const second = await startRefused(dataDir);
 

@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { makeDataFolder, lockFolder } from '../startup/data-folder.ts';
 import { databaseUser } from '../startup/system-users.ts';
 import { keepRunning, startPostgres } from './postgres-process.ts';
-import { checkOwnPostgres } from './external-postgres.ts';
+import { checkExternalPostgres } from './external-postgres.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { accessTo } from './postgres-command.ts';
 import { SERVER_DATABASE, SERVER_ROLE, prepareFolder } from './postgres-folder.ts';
 import { clusterName, endLeftovers } from './leftover-processes.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 interface EmbeddedOptions {
@@ -41,7 +41,7 @@ export const startDatabase = async (
   log: Logger,
 ): Promise<RunningDatabase> => {
   if (databaseUrl === undefined) return startEmbedded({ dataDir, poolSize: databasePoolSize }, log);
-  await checkOwnPostgres(databaseUrl, log);
+  await checkExternalPostgres(databaseUrl, log);
   // Files are kept there in any case.
   await makeDataFolder(dataDir);
   const lock = lockFolder(dataDir);

@@ -1,14 +1,14 @@
+import path from 'node:path';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ask } from '../../testing/held-database.ts';
+import { ask } from '../../testing/database-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startDatabase } from './embedded-postgres.ts';
-import { checkOwnPostgres, refuseOld } from './external-postgres.ts';
+import { checkExternalPostgres, refuseOld } from './external-postgres.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 const silent = pino({ level: 'silent' });
@@ -59,7 +59,7 @@ describe('a database that cannot be used is refused in one line', () => {
       /\/nowhere\/trips .*: nothing listens/,
     ],
   ])('because %s', async (_, url, message) => {
-    const check = checkOwnPostgres(url, silent);
+    const check = checkExternalPostgres(url, silent);
 
     await expect(check).rejects.toThrow(StartupError);
     await expect(check).rejects.toThrow(message);
@@ -68,13 +68,13 @@ describe('a database that cannot be used is refused in one line', () => {
   });
 
   test('because it has no such database', async () => {
-    const check = checkOwnPostgres(withPart('pathname', 'elsewhere'), silent);
+    const check = checkExternalPostgres(withPart('pathname', 'elsewhere'), silent);
 
     await expect(check).rejects.toThrow(/\/elsewhere cannot be used: there is no such database\./);
   });
 
   test('because it does not know the user', async () => {
-    const check = checkOwnPostgres(withPart('username', 'stranger'), silent);
+    const check = checkExternalPostgres(withPart('username', 'stranger'), silent);
 
     await expect(check).rejects.toThrow(/cannot be used: it does not let this user in\./);
   });
@@ -84,7 +84,7 @@ describe('a database that cannot be used is refused in one line', () => {
     const url = new URL(withPart('username', 'guarded'));
     url.password = 'wrong';
 
-    const check = checkOwnPostgres(url.href, silent);
+    const check = checkExternalPostgres(url.href, silent);
 
     await expect(check).rejects.toThrow(/cannot be used: it refused the user name or password\./);
   });
@@ -95,7 +95,7 @@ describe('a database that cannot be used is refused in one line', () => {
     onTestFinished(() => void mute.close());
     const { port } = mute.address() as AddressInfo;
 
-    const check = checkOwnPostgres(`postgresql://u@127.0.0.1:${port}/trips`, silent, { answer: 50, starting: 0 });
+    const check = checkExternalPostgres(`postgresql://u@127.0.0.1:${port}/trips`, silent, { answer: 50, starting: 0 });
 
     await expect(check).rejects.toThrow(/cannot be used: it did not answer\. Check DATABASE_URL\.$/);
   });

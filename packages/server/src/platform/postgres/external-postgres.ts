@@ -7,7 +7,7 @@ import { StartupError } from '../startup/startup-error.ts';
 const OLDEST = { number: 150_000, name: '15' };
 
 /** How long a database is waited for, milliseconds. */
-const PATIENCE = {
+const TIMEOUTS = {
   /** For an answer. */
   answer: 5_000,
   /** While it says that it is starting itself. */
@@ -31,10 +31,10 @@ export interface PostgresVersion {
  * @param url connection string; its password never appears in a message.
  * @throws {StartupError}
  */
-export const checkOwnPostgres = async (
+export const checkExternalPostgres = async (
   url: string,
   log: Logger,
-  patience: typeof PATIENCE = PATIENCE,
+  patience: typeof TIMEOUTS = TIMEOUTS,
 ): Promise<void> => {
   const place = placeOf(url);
   const deadline = performance.now() + patience.starting;

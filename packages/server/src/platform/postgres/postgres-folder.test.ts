@@ -1,10 +1,10 @@
+import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ask, holdDatabase, isRunning, killWhen, startRefused } from '../../testing/held-database.ts';
+import { ask, isRunning, killWhen, startRefused, startDatabaseProcess } from '../../testing/database-process.ts';
 import { databaseUser } from '../startup/system-users.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { findBinaries, findInstallation } from './postgres-binaries.ts';
@@ -47,7 +47,7 @@ describe('the first start', () => {
   test('is done by one of two servers that start at once, and the other is refused', async () => {
     const dataDir = path.join(home, 'data');
 
-    const starts = await Promise.allSettled([holdDatabase(dataDir), holdDatabase(dataDir)]);
+    const starts = await Promise.allSettled([startDatabaseProcess(dataDir), startDatabaseProcess(dataDir)]);
 
     const started = starts.filter((start) => start.status === 'fulfilled').map((start) => start.value);
     const refused = starts.filter((start) => start.status === 'rejected').map((start) => String(start.reason));

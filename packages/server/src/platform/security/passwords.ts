@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { turns } from '../turns.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 
 /** What a hash takes: memory in KiB, passes over it, lanes. */
 interface Cost {
@@ -23,7 +23,7 @@ const MEMORY_MIN = 8;
 /** More at once than there are cores would only add memory, 19 MiB each. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-const inTurn = turns(AT_ONCE);
+const inTurn = limitConcurrency(AT_ONCE);
 
 /** The password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));

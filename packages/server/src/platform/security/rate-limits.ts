@@ -4,7 +4,7 @@ import type { LimitName } from '@caravan/contract/limits.ts';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { NETWORK_SHARES, networksOf } from './networks.ts';
-import type { RateLimit, ServerLimitName, Settings } from '../settings.ts';
+import type { RateLimit, ServerLimitName, Settings } from '../settings/settings.ts';
 
 /** A kind of requests that is counted. */
 export type CountedLimit = LimitName | ServerLimitName;

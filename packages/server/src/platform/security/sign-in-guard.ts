@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { CaptchaDemand, Captchas, SolvedCaptcha } from './captchas.ts';
 import { networksOf } from './networks.ts';
-import type { RateLimit } from '../settings.ts';
+import type { RateLimit } from '../settings/settings.ts';
 
 /** The most that is counted at a time: whoever makes up names without end makes the server forget what nobody tries any more. */
 const KEPT_MAX = 20_000;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKeptKey, openKeptKeys } from './signing-keys.ts';
+import { openStoredKey, openStoredKeys } from './signing-keys.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 test('a key is made where there is none, for its owner alone', async () => {
-  await openKeptKeys(folder, BEGINNING);
+  await openStoredKeys(folder, BEGINNING);
 
   expect(await readdir(folder)).toEqual(['690.key']);
   const file = await stat(path.join(folder, '690.key'));
@@ -31,9 +31,9 @@ test('a key is made where there is none, for its owner alone', async () => {
 });
 
 test('a key is the same after a restart', async () => {
-  const before = await (await openKeptKeys(folder, BEGINNING)).current(BEGINNING);
+  const before = await (await openStoredKeys(folder, BEGINNING)).current(BEGINNING);
 
-  const later = await openKeptKeys(folder, after(5 * DAY_MS));
+  const later = await openStoredKeys(folder, after(5 * DAY_MS));
 
   const key = await later.find(before.id, after(5 * DAY_MS));
   expect(key?.secretFor('test')).toEqual(before.secretFor('test'));
@@ -41,7 +41,7 @@ test('a key is the same after a restart', async () => {
 });
 
 test('ten servers that start at once agree on a key', async () => {
-  const rings = await Promise.all(Array.from({ length: 10 }, () => openKeptKeys(folder, BEGINNING)));
+  const rings = await Promise.all(Array.from({ length: 10 }, () => openStoredKeys(folder, BEGINNING)));
 
   const keys = await Promise.all(rings.map((ring) => ring.current(BEGINNING)));
 
@@ -50,7 +50,7 @@ test('ten servers that start at once agree on a key', async () => {
 });
 
 test('after 30 days another key signs, and the former is believed until its tokens are over', async () => {
-  const ring = await openKeptKeys(folder, BEGINNING);
+  const ring = await openStoredKeys(folder, BEGINNING);
   const former = await ring.current(after(30 * DAY_MS - 1));
 
   const next = await ring.current(after(30 * DAY_MS));
@@ -61,7 +61,7 @@ test('after 30 days another key signs, and the former is believed until its toke
 });
 
 test('a server believes the next key of another whose clock is ahead', async () => {
-  const [slow, fast] = await Promise.all([openKeptKeys(folder, BEGINNING), openKeptKeys(folder, BEGINNING)]);
+  const [slow, fast] = await Promise.all([openStoredKeys(folder, BEGINNING), openStoredKeys(folder, BEGINNING)]);
 
   const next = await fast.current(after(30 * DAY_MS + 1));
 
@@ -70,7 +70,7 @@ test('a server believes the next key of another whose clock is ahead', async () 
 });
 
 test('keys that nobody believes any more are removed with the next one', async () => {
-  const ring = await openKeptKeys(folder, BEGINNING);
+  const ring = await openStoredKeys(folder, BEGINNING);
   await ring.current(after(30 * DAY_MS));
 
   await ring.current(after(60 * DAY_MS));
@@ -79,7 +79,7 @@ test('keys that nobody believes any more are removed with the next one', async (
 });
 
 test('no key has two purposes', async () => {
-  const key = await (await openKeptKeys(folder, BEGINNING)).current(BEGINNING);
+  const key = await (await openStoredKeys(folder, BEGINNING)).current(BEGINNING);
 
   expect(key.secretFor('one')).toHaveLength(32);
   expect(key.secretFor('one')).not.toEqual(key.secretFor('other'));
@@ -96,7 +96,7 @@ test.each([
   await mkdir(folder);
   await writeFile(file, content);
 
-  const opening = openKeptKeys(folder, BEGINNING);
+  const opening = openStoredKeys(folder, BEGINNING);
 
   await expect(opening).rejects.toThrow(StartupError);
   await expect(opening).rejects.toThrow(`The key file ${file} is damaged.`);
@@ -106,22 +106,22 @@ test.each([
 test('a folder that cannot be used is named', async () => {
   await writeFile(folder, 'a file');
 
-  await expect(openKeptKeys(folder, BEGINNING)).rejects.toThrow(`The data folder ${folder} cannot be used`);
+  await expect(openStoredKeys(folder, BEGINNING)).rejects.toThrow(`The data folder ${folder} cannot be used`);
 });
 
 test('a key that cannot be read is not taken for a damaged one, which somebody would remove', async () => {
   await mkdir(path.join(folder, '690.key'), { recursive: true });
 
-  const opening = openKeptKeys(folder, BEGINNING);
+  const opening = openStoredKeys(folder, BEGINNING);
 
   await expect(opening).rejects.toThrow(StartupError);
   await expect(opening).rejects.toThrow(`The data folder ${folder} cannot be used`);
 });
 
 test('a key that stays is one for ten servers that start at once, and the same after a restart', async () => {
-  const keys = await Promise.all(Array.from({ length: 10 }, () => openKeptKey(folder)));
+  const keys = await Promise.all(Array.from({ length: 10 }, () => openStoredKey(folder)));
 
-  const later = await openKeptKey(folder);
+  const later = await openStoredKey(folder);
 
   expect(new Set([...keys, later].map(({ id }) => id)).size).toBe(1);
   expect(await readdir(folder)).toEqual(['staying.key']);

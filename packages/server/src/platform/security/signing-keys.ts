@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { dataFolderError } from '../startup/data-folder.ts';
 import { StartupError } from '../startup/startup-error.ts';
 
@@ -67,7 +67,7 @@ const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
  *
  * @throws StartupError for a folder that cannot be used, and for a damaged file in it.
  */
-export const openKeptKeys = async (folder: string, now: Date): Promise<KeyRing> => {
+export const openStoredKeys = async (folder: string, now: Date): Promise<KeyRing> => {
   const known = new Map<number, SigningKey>();
   const remember = (period: number, material: string): SigningKey => {
     const key = signingKey(material.trim());
@@ -110,7 +110,7 @@ const STAYING = 'staying';
  *
  * @throws StartupError for a folder that cannot be used, and for a damaged file in it.
  */
-export const openKeptKey = async (folder: string): Promise<SigningKey> => {
+export const openStoredKey = async (folder: string): Promise<SigningKey> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return signingKey(((await readKey(folder, STAYING)) ?? (await makeKey(folder, STAYING))).trim());
@@ -194,4 +194,4 @@ export const openServerKey = async ({
   serverKey,
   dataDir,
 }: Pick<Settings, 'serverKey' | 'dataDir'>): Promise<SigningKey> =>
-  serverKey === undefined ? openKeptKey(path.join(dataDir, 'server-key')) : signingKey(serverKey);
+  serverKey === undefined ? openStoredKey(path.join(dataDir, 'server-key')) : signingKey(serverKey);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { Redirect } from 'wouter';
 import { CompanionCard } from '../../features/members/CompanionCard.tsx';
-import { allMembersQuery } from '../../features/members/people.queries.ts';
+import { allMembersQuery } from '../../features/members/members.queries.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckoutNote } from '../../features/plans/CheckoutNote.tsx';
-import { CurrentPlan } from '../../features/plans/CurrentPlan.tsx';
-import { LargestFiles } from '../../features/plans/LargestFiles.tsx';
-import { OtherPlans } from '../../features/plans/OtherPlans.tsx';
+import { CheckoutNote, useCheckoutOutcome } from '../../features/plans/CheckoutNote.tsx';
+import { CurrentPlan, OtherPlans, ReadOnlyNow } from '../../features/plans/PlanCards.tsx';
+import { LargestFiles, PlanUsage } from '../../features/plans/PlanUsage.tsx';
 import { PlanSkeleton } from '../../features/plans/PlanSkeleton.tsx';
-import { PlanUsage } from '../../features/plans/PlanUsage.tsx';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
-import { ReadOnlyNow } from '../../features/plans/ReadOnlyNow.tsx';
-import { useCheckoutOutcome } from '../../features/plans/use-checkout-outcome.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 
@@ -23,7 +19,7 @@ export const PlanPage = () => {
         <CheckoutNote
           outcome={outcome}
           planName={query.data?.plan.name ?? ''}
-          onAskAgain={() => void query.refetch()}
+          onCheckAgain={() => void query.refetch()}
         />
         <Loaded query={query} skeleton={<PlanSkeleton />} what="Your plan">
           {(own) => (

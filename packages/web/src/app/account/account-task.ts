@@ -6,5 +6,5 @@ const PARAMETER = 'open';
 /** The profile, with its sheet about signing in open. */
 export const SECURITY_HREF = `/profile?${PARAMETER}=security`;
 
-/** Whether an address asks for the sheet about signing in. */
-export const asksForSecurity = (search: string): boolean => new URLSearchParams(search).get(PARAMETER) === 'security';
+/** Whether an address opens the sheet about signing in. */
+export const namesSecurity = (search: string): boolean => new URLSearchParams(search).get(PARAMETER) === 'security';

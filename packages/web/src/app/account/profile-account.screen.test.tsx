@@ -6,7 +6,7 @@ import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts'
 import { AppError } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { goOffline } from '../../testing/connection.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 

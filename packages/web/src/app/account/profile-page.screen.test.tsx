@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

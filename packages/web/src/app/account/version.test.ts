@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { VERSION_LINE } from './version.ts';
+import { VERSION_LINE } from './ProfilePage.tsx';
 
 test('the profile names the version that this package has', async () => {
   const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as unknown;

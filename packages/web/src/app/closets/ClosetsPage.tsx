@@ -1,5 +1,20 @@
-import type { FetchStatus } from '@tanstack/react-query';
-import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { type FetchStatus, useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { ClosetsFilters } from '../../features/outfits/closets/ClosetsFilters.tsx';
+import { ClosetsList } from '../../features/outfits/closets/ClosetsList.tsx';
+import { ClosetSectionSkeleton, ClosetsContentSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
+import { MostWorn } from '../../features/outfits/closets/MostWorn.tsx';
+import { OutfitWeek } from '../../features/outfits/closets/OutfitWeek.tsx';
+import {
+  type ClosetsFilter,
+  changedFilter,
+  closetsHref,
+  filterOf,
+  isNarrowed,
+} from '../../features/outfits/closets/closets-filter.rules.ts';
+import { foundInTrips } from '../../features/outfits/closets/closets-words.ts';
 import {
   closetChoicesQuery,
   closetsIn,
@@ -7,22 +22,17 @@ import {
   mostWornQuery,
   weekOutfitsQuery,
 } from '../../features/outfits/closets/closets.queries.ts';
-import { changedFilter, closetsHref, isNarrowed } from '../../features/outfits/closets/closets-filter.rules.ts';
-import { ClosetsFilters } from '../../features/outfits/closets/ClosetsFilters.tsx';
-import { ClosetsList } from '../../features/outfits/closets/ClosetsList.tsx';
-import { ClosetsContentSkeleton, ClosetSectionSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
-import { foundInTrips } from '../../features/outfits/closets/closets-words.ts';
-import { MostWorn } from '../../features/outfits/closets/MostWorn.tsx';
 import { mondayOf } from '../../features/outfits/closets/outfit-week.rules.ts';
-import { OutfitWeek } from '../../features/outfits/closets/OutfitWeek.tsx';
-import { packingHref } from '../../features/packing/packing-href.ts';
+import { packingHref } from '../../features/packing/packing-context.ts';
 import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
+import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Loaded } from '../../platform/Loaded.tsx';
-import { useClosetsFilter } from './use-closets-filter.ts';
-import { useOutfitTransfer } from './use-outfit-transfer.tsx';
+
+const loadTransfer = async () => (await import('./TransferOutfit.tsx')).TransferOutfit;
 
 /** What is worn on all trips: this week, most of all, and by trip, narrowed down as somebody likes. */
 export const ClosetsPage = () => {
@@ -30,12 +40,13 @@ export const ClosetsPage = () => {
   const query = useInfiniteQuery(closetsQuery(filter));
   const { data: choices } = useQuery(closetChoicesQuery());
   const worn = useQuery(mostWornQuery());
-  const transfer = useOutfitTransfer();
+  const { open: openTransfer, element: transfer } = useLazyDialog(loadTransfer, { ahead: true });
+  const copy = useCallback((outfit: Outfit, from: string) => openTransfer({ outfit, from }), [openTransfer]);
   const narrowed = isNarrowed(filter);
   const found = query.data?.pages[0];
   // Nothing to search, and no week to look at.
   const isEmpty = !narrowed && !query.isPlaceholderData && found?.outfitCount === 0;
-  // What stands above is there first, so that nothing moves when it comes; the week is asked for beside it.
+  // What stands above is there first, so that nothing moves when it comes; the week is read beside it.
   usePrefetchQuery(weekOutfitsQuery(mondayOf(useToday())));
   const skeleton = narrowed ? <ClosetSectionSkeleton /> : <ClosetsContentSkeleton />;
   return (
@@ -62,25 +73,64 @@ export const ClosetsPage = () => {
         <Loaded query={isComing(worn) ? { ...query, data: undefined } : query} skeleton={skeleton} what="Your outfits">
           {({ pages }) => (
             <>
-              {!narrowed && !isEmpty && <OutfitWeek onCopy={transfer.start} />}
-              {!narrowed && worn.data && <MostWorn looks={worn.data} onCopy={transfer.start} />}
+              {!narrowed && !isEmpty && <OutfitWeek onCopy={copy} />}
+              {!narrowed && worn.data && <MostWorn looks={worn.data} onCopy={copy} />}
               <ClosetsList
                 closets={closetsIn(pages)}
                 isNarrowed={narrowed}
                 packingHref={packingHref}
                 showAllHref={(tripId) => closetsHref(changedFilter(filter, { tripId }))}
                 onClear={clear}
-                onCopy={transfer.start}
+                onCopy={copy}
               />
               <MoreTrips query={query} skeleton={<ClosetSectionSkeleton />} />
             </>
           )}
         </Loaded>
       </div>
-      {transfer.element}
+      {transfer}
     </main>
   );
 };
 
 const isComing = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: FetchStatus }): boolean =>
   isPending && fetchStatus === 'fetching';
+
+/** How long typing rests before it is searched for, milliseconds. */
+const REST_MS = 300;
+
+/**
+ * What of the closets is shown. It stands in the address, so that whoever comes back from an outfit finds the same again;
+ * what is typed gets there once the typing rests.
+ */
+const useClosetsFilter = () => {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const filter = filterOf(search);
+  const { q = '' } = filter;
+  const [typed, setTyped] = useState(q);
+  const [seen, setSeen] = useState(q);
+  const settled = useDebounced(typed, REST_MS).trim();
+
+  // The address has changed in another way than by typing, such as by a press on the tab.
+  if (q !== seen) {
+    setSeen(q);
+    if (q !== typed.trim()) setTyped(q);
+  }
+  const isDue = settled === typed.trim() && settled !== q;
+  useEffect(() => {
+    if (isDue) navigate(closetsHref(changedFilter(filterOf(search), { q: settled })), { replace: true });
+  }, [isDue, settled, search, navigate]);
+
+  const show = (next: ClosetsFilter) => navigate(closetsHref(next), { replace: true });
+  return {
+    filter,
+    typed,
+    type: setTyped,
+    change: (change: Parameters<typeof changedFilter>[1]) => show(changedFilter(filter, change)),
+    clear: () => {
+      setTyped('');
+      show({});
+    },
+  };
+};

@@ -8,8 +8,7 @@ import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useReadOnlyNote } from '../trips/use-read-only-note.tsx';
-import { useTripsToFill } from '../trips/use-trips-to-fill.ts';
+import { useReadOnlyNote, useTripsToFill } from '../trips/target-trips.tsx';
 
 interface TransferOutfitProps {
   open: boolean;

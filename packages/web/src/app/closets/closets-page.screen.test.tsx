@@ -12,7 +12,7 @@ import type { ApiServer } from '../../testing/api-server.ts';
 import { aCloset, answerClosets, closetsPage, ofTrip } from '../../testing/closet-answers.ts';
 import { inDays } from '../../testing/dates.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

@@ -1,13 +1,12 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Question } from '../../features/concierge/asking.ts';
+import type { Question } from '../../features/concierge/question-submission.ts';
 import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
-import { PastQuestions } from '../../features/concierge/PastQuestions.tsx';
-import { PastQuestionsSkeleton } from '../../features/concierge/PastQuestionsSkeleton.tsx';
-import type { CardWish } from '../../features/concierge/placed-card.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { PastQuestions, PastQuestionsSkeleton } from '../../features/concierge/PastQuestions.tsx';
+import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import { useDebounced } from '../../platform/use-timers.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { ShowMore } from '../../platform/ShowMore.tsx';
@@ -16,7 +15,7 @@ interface ConciergeHistoryProps {
   /** The one whose answer stands above already; `undefined` without. */
   shownId: string | undefined;
   onAsk: (question: Question) => void;
-  /** Told of one that is gone. */
+  /** Called once one is deleted. */
   onDeleted: (searchId: string) => void;
   onOpen: (citation: Citation) => void;
   onPlace: (wish: CardWish) => void;
@@ -24,12 +23,13 @@ interface ConciergeHistoryProps {
 
 const PAUSE_MS = 300;
 
-/** What was asked before: to search, open, ask again and delete. */
+/** The past questions: to search, open, ask again and delete. */
 export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHistoryProps) => {
   const [typed, setTyped] = useState('');
   const words = useDebounced(typed.trim(), PAUSE_MS);
   const query = useInfiniteQuery(searchesQuery(words));
-  const removal = useRemoval((query.data?.length ?? 0) > 0, onDeleted);
+  const deletion = useLazyDialog(loadDialog, { ahead: (query.data?.length ?? 0) > 0 });
+  const askToDelete = (searchId: string) => deletion.open({ searchId, onDeleted: () => onDeleted(searchId) });
   return (
     <section aria-labelledby="past-questions" className="flex flex-col gap-3">
       <h2 id="past-questions" className="text-lg font-semibold">
@@ -51,35 +51,17 @@ export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHisto
           return shown.length === 0 && !query.hasNextPage ? (
             <NothingPast words={words} hasAnswer={shownId !== undefined} />
           ) : (
-            <PastQuestions searches={shown} onDelete={({ id }) => removal.ask(id)} {...rest} />
+            <PastQuestions searches={shown} onDelete={({ id }) => askToDelete(id)} {...rest} />
           );
         }}
       </Loaded>
       {!query.isPlaceholderData && <ShowMore query={query}>Show Older Questions</ShowMore>}
-      {removal.element}
+      {deletion.element}
     </section>
   );
 };
 
 const loadDialog = async () => (await import('../../features/concierge/DeleteQuestionDialog.tsx')).DeleteQuestionDialog;
-
-/** How to ask whether a question is to be deleted. The dialog's code comes behind what shows, where there is something to delete. */
-const useRemoval = (ahead: boolean, onDeleted: (searchId: string) => void) => {
-  const { part: Dialog, fetchPart } = useLoaded(loadDialog, ahead);
-  const [doomed, setDoomed] = useState<{ id: string; isAsked: boolean } | null>(null);
-  const ask = async (id: string): Promise<void> => {
-    if (await fetchPart()) setDoomed({ id, isAsked: true });
-  };
-  const element = Dialog && doomed && (
-    <Dialog
-      open={doomed.isAsked}
-      onClose={() => setDoomed({ ...doomed, isAsked: false })}
-      searchId={doomed.id}
-      onDeleted={() => onDeleted(doomed.id)}
-    />
-  );
-  return { ask: (id: string) => void ask(id), element };
-};
 
 const NothingPast = ({ words, hasAnswer }: { words: string; hasAnswer: boolean }) => (
   <p role="status" className="py-2 wrap-anywhere text-ink-muted">

@@ -1,30 +1,31 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { openTrips } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { Question } from '../../features/concierge/asking.ts';
 import { CurrentAnswer } from '../../features/concierge/CurrentAnswer.tsx';
-import { ExampleQuestions } from '../../features/concierge/ExampleQuestions.tsx';
-import { ExampleQuestionsSkeleton } from '../../features/concierge/ExampleQuestionsSkeleton.tsx';
-import { PassagePane } from '../../features/concierge/PassagePane.tsx';
-import { QuestionBox } from '../../features/concierge/QuestionBox.tsx';
-import { QuestionsLeft } from '../../features/concierge/QuestionsLeft.tsx';
-import { useAsking } from '../../features/concierge/use-asking.ts';
+import { ExampleQuestions, ExampleQuestionsSkeleton } from '../../features/concierge/ExampleQuestions.tsx';
+import { PassagePane } from '../../features/concierge/Passage.tsx';
+import type { CardWish } from '../../features/concierge/ResultCard.tsx';
+import { QuestionBox, QuestionsLeft } from '../../features/concierge/QuestionBox.tsx';
+import { type Question, useQuestionSubmission } from '../../features/concierge/question-submission.ts';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
-import { accessibleTripsQuery } from '../../features/trips/trips.queries.ts';
-import { useLoaded } from '../../platform/use-loaded.ts';
+import { accessibleTripsQuery, tripQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
+import { useToday } from '../../platform/clock.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { useLoaded } from '../../platform/lazy-component.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ConciergeHistory } from './ConciergeHistory.tsx';
-import { useCardSheets } from './use-card-sheets.tsx';
-import { useExampleTrip } from './use-example-trip.ts';
 
+const loadCardSheet = async () => (await import('./CardSheets.tsx')).CardSheet;
 const loadPassageSheet = async () => (await import('../../features/concierge/PassageSheet.tsx')).PassageSheet;
 
 /** Questions, and answers that show what they rest on. `?trip={id}` in its address chooses that trip. */
 export const ConciergePage = () => {
   const isDesktop = useMediaQuery('(min-width: 64rem)');
-  const { asked, isUnderWay, ask, stop, forget } = useAsking();
+  const { submitted, isUnderWay, ask, stop, forget } = useQuestionSubmission();
   const trips = useQuery(accessibleTripsQuery);
   const plan = useQuery(ownPlanQuery).data;
   const named = new URLSearchParams(useSearch()).get('trip') ?? '';
@@ -32,7 +33,7 @@ export const ConciergePage = () => {
   const example = useExampleTrip(tripId);
   const top = useRef<HTMLDivElement>(null);
   const passage = usePassage(isDesktop);
-  const sheets = useCardSheets((asked?.answer?.cards.length ?? 0) > 0);
+  const cardSheet = useLazyDialog(loadCardSheet, { ahead: (submitted?.answer?.cards.length ?? 0) > 0 });
 
   const askHere = (question: Question) => {
     passage.close();
@@ -40,7 +41,7 @@ export const ConciergePage = () => {
     top.current?.scrollIntoView({ block: 'nearest' });
   };
   const askAboutTrip = (query: string) => askHere({ query, trip: trips.data?.find(({ id }) => id === tripId) ?? null });
-  const shared = { onAsk: askHere, onOpen: passage.open, onPlace: sheets.place };
+  const shared = { onAsk: askHere, onOpen: passage.open, onPlace: (wish: CardWish) => cardSheet.open({ wish }) };
   const examples =
     example === undefined ? (
       <ExampleQuestionsSkeleton />
@@ -68,14 +69,14 @@ export const ConciergePage = () => {
             />
             <QuestionsLeft plan={plan} />
           </div>
-          {asked && <CurrentAnswer asked={asked} {...shared} />}
-          {/* Whoever was told nothing may be told something else. */}
-          {!isDesktop && (asked === null || asked.answer?.outcome === 'not_found') && examples}
+          {submitted && <CurrentAnswer submitted={submitted} {...shared} />}
+          {/* Where there was no answer, another question may have one. */}
+          {!isDesktop && (submitted === null || submitted.answer?.outcome === 'not_found') && examples}
           {/* An answer that grows would push it down under the reader's eyes. */}
           <div hidden={isUnderWay}>
             <ConciergeHistory
-              shownId={asked?.answer?.id}
-              onDeleted={(searchId) => asked?.answer?.id === searchId && forget()}
+              shownId={submitted?.answer?.id}
+              onDeleted={(searchId) => submitted?.answer?.id === searchId && forget()}
               {...shared}
             />
           </div>
@@ -91,17 +92,17 @@ export const ConciergePage = () => {
         )}
       </div>
       {!isDesktop && passage.sheet}
-      {sheets.element}
+      {cardSheet.element}
     </main>
   );
 };
 
-/** The passage that is looked at: beside its answer where there is room, else over it in a sheet. */
-const usePassage = (hasRoom: boolean) => {
-  const { part: PassageSheet, fetchPart } = useLoaded(loadPassageSheet, !hasRoom);
+/** The passage that is open: beside its answer where the window is wide enough, else over it in a sheet. */
+const usePassage = (isBeside: boolean) => {
+  const { part: PassageSheet, fetchPart } = useLoaded(loadPassageSheet, !isBeside);
   const [shown, setShown] = useState<{ citation: Citation; isOpen: boolean } | null>(null);
   const open = async (citation: Citation): Promise<void> => {
-    if (hasRoom || (await fetchPart())) setShown({ citation, isOpen: true });
+    if (isBeside || (await fetchPart())) setShown({ citation, isOpen: true });
   };
   const close = () => setShown((before) => before && { ...before, isOpen: false });
   return {
@@ -110,4 +111,20 @@ const usePassage = (hasRoom: boolean) => {
     close,
     sheet: PassageSheet && shown && <PassageSheet open={shown.isOpen} onClose={close} citation={shown.citation} />,
   };
+};
+
+/**
+ * The trip that examples are about: the chosen one, else the one that is under way or comes next. `null` where there is none,
+ * `undefined` while that is not known.
+ *
+ * @param chosenId empty where none is chosen.
+ */
+const useExampleTrip = (chosenId: string): Pick<Trip, 'id' | 'title' | 'destination'> | null | undefined => {
+  const today = useToday();
+  const chosen = useQuery({ ...tripQuery(chosenId), enabled: chosenId !== '' });
+  const coming = useInfiniteQuery(tripsQuery());
+  if (chosenId !== '' && !chosen.isError) return chosen.data;
+  // Where the trips cannot be read, questions about anywhere are possible all the same.
+  if (coming.isError) return null;
+  return coming.data && (openTrips(coming.data, today)[0] ?? null);
 };

@@ -3,22 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
-import { RemoveFlightDialog } from '../../features/flights/RemoveFlightDialog.tsx';
-import { TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
+import { RemoveFlightDialog, TrackedFlights } from '../../features/flights/TrackedFlights.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
-import { useAddFlight } from '../flights/use-add-flight.tsx';
-import { useEditFlight } from '../flights/use-edit-flight.tsx';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+
+const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).AddFlight;
+const loadEditFlight = async () => (await import('../flights/FlightSheets.tsx')).EditFlight;
 
 /** The flights that the viewer follows, and how to add one. */
 export const FlightsSection = () => {
   const query = useQuery(trackedFlightsQuery);
-  const adding = useAddFlight(true);
-  const editing = useEditFlight();
+  const adding = useLazyDialog(loadAddFlight, { ahead: true });
+  const editing = useLazyDialog(loadEditFlight);
   const [removed, setRemoved] = useState<{ flight: TrackedFlight; open: boolean } | null>(null);
   const remove = useCallback((flight: TrackedFlight) => setRemoved({ flight, open: true }), []);
-  const add = () => adding.open();
+  const add = () => adding.open({ link: {} });
+  const { open: openEdit } = editing;
+  const edit = useCallback((flight: TrackedFlight) => openEdit({ flight }), [openEdit]);
   return (
     <section aria-labelledby="flights" className="flex flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -30,7 +33,7 @@ export const FlightsSection = () => {
         </Button>
       </div>
       <Loaded query={query} skeleton={<FlightsSkeleton />} what="Your flights">
-        {(flights) => <TrackedFlights flights={flights} onAdd={add} onEdit={editing.open} onRemove={remove} />}
+        {(flights) => <TrackedFlights flights={flights} onAdd={add} onEdit={edit} onRemove={remove} />}
       </Loaded>
       {adding.element}
       {editing.element}

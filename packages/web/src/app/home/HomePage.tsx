@@ -1,17 +1,15 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { openTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
-import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import type { Trip, UserStats } from '@caravan/contract/trips/trips.schema.ts';
 import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { Compass } from 'lucide-react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Compass, Luggage, Shirt, UsersRound } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
-import { isReminded } from '../../features/accounts/email-reminder.ts';
-import { isRemindedOfPasskey } from '../../features/accounts/passkeys/passkey-reminder.ts';
+import { isReminded, isRemindedOfPasskey } from '../../features/accounts/account-reminders.ts';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
-import { ComingTrips } from '../../features/trips/ComingTrips.tsx';
-import { NextTripCard } from '../../features/trips/NextTripCard.tsx';
-import { statsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
-import { useHasTrips } from '../../features/trips/use-has-trips.ts';
+import { ComingTrips, NextTripCard } from '../../features/trips/ComingTrips.tsx';
+import { statsQuery, tripsQuery, useHasTrips } from '../../features/trips/trips.queries.ts';
+import { Loaded } from '../../platform/Loaded.tsx';
 import { useToday } from '../../platform/clock.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
@@ -20,9 +18,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import type { Tint } from '../../ui/tints.ts';
 import { SECURITY_HREF } from '../account/account-task.ts';
-import { HomeStats } from './HomeStats.tsx';
-import { Loaded } from '../../platform/Loaded.tsx';
 
 /** Trips that are named below the next one. */
 const COMING = 3;
@@ -73,7 +71,7 @@ export const HomePage = () => {
   );
 };
 
-/** One reminder at a time; of a way in first, as an address can wait. */
+/** One reminder at a time; of a sign-in method first, as an address can wait. */
 const Reminder = ({ user }: { user: CurrentUser }) => {
   const ofPasskey = isRemindedOfPasskey(user);
   if (!ofPasskey && !isReminded(user)) return null;
@@ -148,4 +146,57 @@ const NextSkeleton = () => (
     <Skeleton shape="line" className="my-1 h-5 w-24" />
     <Skeleton className="h-80 sm:h-96" />
   </SkeletonGroup>
+);
+
+interface Stat {
+  label: string;
+  count: (stats: UserStats) => number;
+  /** Where it leads. */
+  href: string;
+  icon: ReactNode;
+  tint: Tint;
+}
+
+const STATS: readonly Stat[] = [
+  { label: 'Trips', count: (stats) => stats.activeTrips, href: '/trips', icon: <Luggage size={20} />, tint: 'teal' },
+  { label: 'Outfits', count: (stats) => stats.outfits, href: '/closets', icon: <Shirt size={20} />, tint: 'purple' },
+  {
+    label: 'Members',
+    count: (stats) => stats.members,
+    href: '/members',
+    icon: <UsersRound size={20} />,
+    tint: 'yellow',
+  },
+];
+
+/** Three counts, each leading to what it counts. */
+const HomeStats = () => {
+  const { data, isPending, fetchStatus } = useQuery(statsQuery());
+  const isComing = isPending && fetchStatus === 'fetching';
+  return (
+    <ul aria-label="Your numbers" className="grid grid-cols-3 gap-3">
+      {STATS.map((stat) => (
+        <li key={stat.label} className="flex min-w-0">
+          <StatTile stat={stat}>{data ? shownCount(stat.count(data)) : isComing ? null : '–'}</StatTile>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** In full as far as it fits into a tile: '1,234', and then '12K'. */
+const shownCount = (count: number): string =>
+  count.toLocaleString(undefined, count < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 0 });
+
+const StatTile = ({ stat, children }: { stat: Stat; children: string | null }) => (
+  <Link
+    href={stat.href}
+    className="flex w-full min-w-0 flex-col items-center gap-1 rounded-card border border-line bg-surface px-2 py-4 text-center transition-[background-color,scale] duration-150 hover:bg-raised active:scale-98"
+  >
+    <TintedIcon tint={stat.tint}>{stat.icon}</TintedIcon>
+    <span className="mt-1 flex h-8 items-center text-xl font-bold">
+      {children ?? <Skeleton shape="line" className="h-5 w-8" />}
+    </span>
+    <span className="max-w-full truncate text-sm text-ink-muted">{stat.label}</span>
+  </Link>
 );

@@ -8,7 +8,7 @@ import { inDays } from '../../testing/dates.ts';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { anActivity, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/viewer-zone.ts';
 

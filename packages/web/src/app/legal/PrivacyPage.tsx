@@ -74,7 +74,7 @@ export const PrivacyPage = () => (
   </ProsePage>
 );
 
-/** What is kept, and in which form. */
+/** What is stored, and in which form. */
 const Stored = () => (
   <Section heading="What is stored">
     <Points>

@@ -64,7 +64,7 @@ export const TermsPage = () => (
 const CC_BY = { name: 'CC BY 4.0', text: 'https://creativecommons.org/licenses/by/4.0/' };
 const ODBL = { name: 'ODbL 1.0', text: 'https://opendatacommons.org/licenses/odbl/1.0/' };
 
-/** Whose work comes along, or is asked for: their licences want them named. */
+/** Whose data comes along or is fetched: their licences require that they are named. */
 const SOURCES = [
   { what: 'Cities and regions', name: 'GeoNames', address: 'https://www.geonames.org/', licence: CC_BY },
   { what: 'Airlines', name: 'OpenFlights', address: 'https://openflights.org/data', licence: ODBL },

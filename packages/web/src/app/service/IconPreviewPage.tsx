@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { manifestQuery } from '../../features/app-icon/app-icon.queries.ts';
-import { ICON_SHAPES } from '../../features/app-icon/icon-shapes.ts';
-import { IconSpecimen } from '../../features/app-icon/IconSpecimen.tsx';
+import {
+  ICON_SHAPES,
+  IconSpecimen,
+  SquircleMask,
+  TintedSpecimen,
+  Wallpaper,
+} from '../../features/app-icon/IconSpecimen.tsx';
 import type { AppIcon, AppManifest, IconPurpose } from '../../features/app-icon/manifest.schema.ts';
-import { SquircleMask } from '../../features/app-icon/SquircleMask.tsx';
-import { TintedSpecimen } from '../../features/app-icon/TintedSpecimen.tsx';
-import { Wallpaper } from '../../features/app-icon/Wallpaper.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';

@@ -23,7 +23,7 @@ export const OutboxPage = () => {
   );
 };
 
-/** @param props `isThere`: it may be asked; before that is known it loads. */
+/** @param props `isThere`: whether the server has an outbox; before that is known it loads. */
 const Outbox = ({ isThere }: { isThere: boolean }) => {
   const query = useQuery({ ...outboxQuery, enabled: isThere });
   return (

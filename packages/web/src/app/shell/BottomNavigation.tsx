@@ -1,31 +1,30 @@
 import { ConciergeBell, House, Luggage, Shirt, UserRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { NavItem } from '../../ui/BottomNav.tsx';
 import { BottomNav } from '../../ui/BottomNav.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { BrandMark } from './BrandMark.tsx';
-import type { TabName } from './navigation-tabs.ts';
-import { activeTab } from './navigation-tabs.ts';
+import type { NavigationTab } from './screens.tsx';
+import { activeTab, NAVIGATION_TABS, SCREENS } from './screens.tsx';
 
-const TABS: readonly { name: TabName; href: string; label: string; Icon: typeof House }[] = [
-  { name: 'home', href: '/', label: 'Home', Icon: House },
-  { name: 'trips', href: '/trips', label: 'Trips', Icon: Luggage },
-  { name: 'closets', href: '/closets', label: 'Closets', Icon: Shirt },
-  { name: 'concierge', href: '/concierge', label: 'Concierge', Icon: ConciergeBell },
-  { name: 'profile', href: '/profile', label: 'Profile', Icon: UserRound },
-];
+const TABS: Readonly<Record<NavigationTab, { label: string; Icon: LucideIcon }>> = {
+  home: { label: 'Home', Icon: House },
+  trips: { label: 'Trips', Icon: Luggage },
+  closets: { label: 'Closets', Icon: Shirt },
+  concierge: { label: 'Concierge', Icon: ConciergeBell },
+  profile: { label: 'Profile', Icon: UserRound },
+};
 
 /** The app's tabs: at the bottom of a phone, in a rail beside the page from 1,024 px. */
 export const BottomNavigation = () => {
   const [path] = useLocation();
   const isDesktop = useMediaQuery('(min-width: 64rem)');
-  const items = TABS.map(({ name, href, label, Icon }) => ({
-    href,
-    label,
-    icon: <Icon size={22} />,
-    active: activeTab(path) === name,
-  }));
+  const items = NAVIGATION_TABS.map((tab) => {
+    const { label, Icon } = TABS[tab];
+    return { href: SCREENS[tab].pattern, label, icon: <Icon size={22} />, active: activeTab(path) === tab };
+  });
   return isDesktop ? <SideRail items={items} /> : <BottomNav items={items} />;
 };
 

@@ -7,7 +7,7 @@ import { PlanSkeleton } from '../../features/plans/PlanSkeleton.tsx';
 import { TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
-/* What is held for each screen while its code arrives, in the shape and the place of what comes. */
+/* What is shown for each screen while its code arrives, in the shape and the place of what comes. */
 
 const Page = ({ width = 'max-w-5xl', children }: { width?: string; children: ReactNode }) => (
   <main className={`page-x pb-nav mx-auto w-full ${width}`}>{children}</main>

@@ -1,29 +1,11 @@
-import type { ReactElement } from 'react';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { type ReactElement, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { ProofRequests } from '../../features/accounts/proof/ProofRequests.tsx';
+import { ReauthenticationRequests } from '../../features/accounts/reauthentication/ReauthenticationRequests.tsx';
 import { takeReturnPlace } from '../../platform/session.ts';
-import { AddedNotice } from './AddedNotice.tsx';
+import { OfflineBanner } from '../../ui/OfflineBanner.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
-import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ProseSkeleton } from '../legal/ProseSkeleton.tsx';
-import {
-  ClosetsPage,
-  CompletedTripsPage,
-  ConciergePage,
-  HomePage,
-  IconPreviewPage,
-  MembersPage,
-  NotFoundPage,
-  PlanPage,
-  preloadTabs,
-  PrivacyPage,
-  ProfilePage,
-  TermsPage,
-  TripPage,
-  TripsPage,
-} from './screens.tsx';
 import {
   ArrivalsPageSkeleton,
   ClosetsPageSkeleton,
@@ -37,19 +19,19 @@ import {
   TripSkeleton,
   TripsSkeleton,
 } from './ScreenSkeletons.tsx';
-import { TitleAnnouncer } from './TitleAnnouncer.tsx';
-import { useArrival } from './use-arrival.ts';
-import { useNewDay } from './use-new-day.ts';
-import { usePrefetchAfterSignIn } from './use-prefetch-after-sign-in.ts';
-import { useTripNews } from './use-trip-news.ts';
+import { ProseSkeleton } from './WaitingScreens.tsx';
+import { AddedNotice, useLiveUpdates, useNewDay } from './live-updates.tsx';
+import { usePrefetchAfterSignIn } from './read-ahead.ts';
+import { TitleAnnouncer, useFocusOnNewScreen } from './screen-change.tsx';
+import { preloadTabs, type ScreenName, SCREENS } from './screens.tsx';
 
 /** Everything behind the sign-in: the screens, and the navigation around them. */
 export const SignedInApp = () => {
   const [path] = useLocation();
-  const content = useArrival();
+  const content = useFocusOnNewScreen();
   useReturn();
   usePrefetchAfterSignIn();
-  useTripNews();
+  useLiveUpdates();
   useNewDay();
   useEffect(preloadSheet, []);
   useEffect(preloadTabsWhenIdle, []);
@@ -68,7 +50,7 @@ export const SignedInApp = () => {
         </ErrorBoundary>
       </div>
       <BottomNavigation />
-      <ProofRequests />
+      <ReauthenticationRequests />
       <AddedNotice />
       <TitleAnnouncer />
     </div>
@@ -81,7 +63,7 @@ const preloadSheet = (): void => {
   import('../../ui/Sheet.tsx').catch(() => undefined);
 };
 
-/** Behind everything that the first screen wants, milliseconds; for browsers that do not tell when they are idle. */
+/** Behind everything that the first screen wants, milliseconds; for browsers that do not report when they are idle. */
 const SURELY_IDLE_MS = 3000;
 
 /** The screens of the tabs follow once the browser has nothing else to do. */
@@ -103,29 +85,57 @@ const useReturn = () => {
   }, [path, navigate]);
 };
 
-/** The key makes each screen a new one: React would otherwise keep the old one, hidden, until the new one's code is there. */
-const shown = (name: string, screen: ReactElement, skeleton: ReactElement) => (
-  <Suspense key={name} fallback={skeleton}>
-    {screen}
-  </Suspense>
-);
+/** What is shown for each screen while its code arrives. */
+const SKELETONS: Readonly<Record<ScreenName, ReactElement>> = {
+  home: <HomeSkeleton />,
+  trips: <TripsSkeleton />,
+  completedTrips: <CompletedTripsSkeleton />,
+  arrivals: <ArrivalsPageSkeleton />,
+  packing: <PackingPageSkeleton />,
+  trip: <TripSkeleton />,
+  members: <MembersSkeleton />,
+  closets: <ClosetsPageSkeleton />,
+  concierge: <ConciergePageSkeleton />,
+  plan: <PlanPageSkeleton />,
+  profile: <ProfileSkeleton />,
+  iconPreview: <ProseSkeleton />,
+  terms: <ProseSkeleton />,
+  privacy: <ProseSkeleton />,
+  notFound: <ProseSkeleton />,
+};
+
+const SCREEN_NAMES = Object.keys(SCREENS) as readonly ScreenName[];
 
 const Screens = () => (
   <Switch>
-    <Route path="/">{shown('home', <HomePage />, <HomeSkeleton />)}</Route>
-    <Route path="/trips">{shown('trips', <TripsPage />, <TripsSkeleton />)}</Route>
-    <Route path="/trips/completed">{shown('completedTrips', <CompletedTripsPage />, <CompletedTripsSkeleton />)}</Route>
-    <Route path="/trip/:id/arrivals">{shown('arrivals', <TripPage />, <ArrivalsPageSkeleton />)}</Route>
-    <Route path="/trip/:id/packing">{shown('packing', <TripPage />, <PackingPageSkeleton />)}</Route>
-    <Route path="/trip/:id?/:tab?">{shown('trip', <TripPage />, <TripSkeleton />)}</Route>
-    <Route path="/members">{shown('members', <MembersPage />, <MembersSkeleton />)}</Route>
-    <Route path="/closets">{shown('closets', <ClosetsPage />, <ClosetsPageSkeleton />)}</Route>
-    <Route path="/concierge">{shown('concierge', <ConciergePage />, <ConciergePageSkeleton />)}</Route>
-    <Route path="/plan">{shown('plan', <PlanPage />, <PlanPageSkeleton />)}</Route>
-    <Route path="/profile">{shown('profile', <ProfilePage />, <ProfileSkeleton />)}</Route>
-    <Route path="/icon-preview">{shown('iconPreview', <IconPreviewPage />, <ProseSkeleton />)}</Route>
-    <Route path="/terms">{shown('terms', <TermsPage />, <ProseSkeleton />)}</Route>
-    <Route path="/privacy">{shown('privacy', <PrivacyPage />, <ProseSkeleton />)}</Route>
-    <Route>{shown('notFound', <NotFoundPage />, <ProseSkeleton />)}</Route>
+    {SCREEN_NAMES.map((name) => {
+      const { pattern, Component } = SCREENS[name];
+      return (
+        // The key makes each screen a new one: React would otherwise keep the old one, hidden, until the new one's code is there.
+        <Route key={name} path={pattern}>
+          <Suspense fallback={SKELETONS[name]}>
+            <Component />
+          </Suspense>
+        </Route>
+      );
+    })}
   </Switch>
 );
+
+/** Says that the device is offline, and what that means for what is on the screen. What sticks to the top sticks below it. */
+const ConnectionBanner = () => {
+  const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const banner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--banner-height', `${banner.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty('--banner-height');
+  }, [online]);
+  return (
+    <div ref={banner} className="sticky top-0 z-20">
+      <OfflineBanner shown={!online}>You are offline. Changes wait until you are back.</OfflineBanner>
+    </div>
+  );
+};
+
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed);

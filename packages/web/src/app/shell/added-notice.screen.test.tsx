@@ -1,6 +1,6 @@
 import { leaveTrip } from '@caravan/contract/members/members.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import type { LiveServer } from '../../testing/live-server.ts';
 import { answerMembers } from '../../testing/member-answers.ts';
 import { aPerson } from '../../testing/samples.ts';

@@ -7,8 +7,7 @@ import {
   upcomingActivitiesQuery,
 } from '../../features/home/home.queries.ts';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
-import { membersQuery } from '../../features/members/members.queries.ts';
-import { allMembersQuery } from '../../features/members/people.queries.ts';
+import { membersQuery, allMembersQuery } from '../../features/members/members.queries.ts';
 import {
   closetChoicesQuery,
   closetsQuery,
@@ -18,7 +17,7 @@ import {
 import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
 import { packingQuery } from '../../features/packing/packing.queries.ts';
 import { shoppingQuery } from '../../features/shopping/shopping.queries.ts';
-import { calendarQuery } from '../../features/trips/calendar/trip-calendar.queries.ts';
+import { calendarQuery } from '../../features/trips/calendar/calendar.queries.ts';
 import {
   accessibleTripsQuery,
   completedTripsQuery,

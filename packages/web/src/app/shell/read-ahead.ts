@@ -1,19 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { trackedFlightsQuery } from '../../features/flights/flights.queries.ts';
 import { recentOutfitsQuery, upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
 import { accessibleTripsQuery, statsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 
-/** When what comes next is asked for, milliseconds after the app has loaded: behind what the first screen waits for. */
+/** When what comes next is read, milliseconds after the app has loaded: behind what the first screen waits for. */
 const SECOND_AFTER_MS = 500;
 /** When the flights are, milliseconds after the app has loaded: they stand below everything else. */
 const THIRD_AFTER_MS = 1_000;
 
 /**
- * Asks for what the screens behind the sign-in show, whichever of them comes first: trips, stats and choices of trips at
+ * Reads what the screens behind the sign-in show, whichever of them comes first: trips, stats and choices of trips at
  * once, with the recent outfits; what comes next half a second later, and the flights after a whole one. What is fresh enough
- * is not asked for again, and nothing for somebody who has left meanwhile.
+ * is not read again, and nothing for somebody who has signed out meanwhile.
  *
  * @returns how to give up what is not yet under way.
  */
@@ -33,4 +34,10 @@ export const readAhead = (client: QueryClient): (() => void) => {
     clearTimeout(second);
     clearTimeout(third);
   };
+};
+
+/** Reads ahead once the app has loaded. */
+export const usePrefetchAfterSignIn = (): void => {
+  const client = useQueryClient();
+  useEffect(() => readAhead(client), [client]);
 };

@@ -1,52 +1,66 @@
+import type { ComponentType } from 'react';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 
-const landing = lazyComponent(async () => (await import('../sign-in/LandingPage.tsx')).LandingPage);
-const home = lazyComponent(async () => (await import('../home/HomePage.tsx')).HomePage);
-const trips = lazyComponent(async () => (await import('../trips/TripsPage.tsx')).TripsPage);
-const completedTrips = lazyComponent(async () => (await import('../trips/CompletedTripsPage.tsx')).CompletedTripsPage);
-const trip = lazyComponent(async () => (await import('../trip/TripPage.tsx')).TripPage);
-const members = lazyComponent(async () => (await import('../account/MembersPage.tsx')).MembersPage);
-const closets = lazyComponent(async () => (await import('../closets/ClosetsPage.tsx')).ClosetsPage);
-const concierge = lazyComponent(async () => (await import('../concierge/ConciergePage.tsx')).ConciergePage);
-const plan = lazyComponent(async () => (await import('../account/PlanPage.tsx')).PlanPage);
-const profile = lazyComponent(async () => (await import('../account/ProfilePage.tsx')).ProfilePage);
-const terms = lazyComponent(async () => (await import('../legal/TermsPage.tsx')).TermsPage);
-const privacy = lazyComponent(async () => (await import('../legal/PrivacyPage.tsx')).PrivacyPage);
-const iconPreview = lazyComponent(async () => (await import('../service/IconPreviewPage.tsx')).IconPreviewPage);
+/** The tabs of the app's navigation, each of which opens the screen of the same name. */
+export const NAVIGATION_TABS = ['home', 'trips', 'closets', 'concierge', 'profile'] as const;
+export type NavigationTab = (typeof NAVIGATION_TABS)[number];
+
+/**
+ * A screen behind the sign-in.
+ *
+ * @param pattern its address, as the router reads it.
+ * @param tab the navigation's tab that is active there.
+ */
+const screen = (pattern: string, tab: NavigationTab, load: () => Promise<ComponentType>) => ({
+  pattern,
+  tab,
+  ...lazyComponent(load),
+});
+
+/**
+ * The screens behind the sign-in, in the order in which the router tries them. What is shown until a screen's code is there
+ * stands in SignedInApp.tsx, as whoever is signed out does without it.
+ */
+export const SCREENS = {
+  home: screen('/', 'home', async () => (await import('../home/HomePage.tsx')).HomePage),
+  trips: screen('/trips', 'trips', async () => (await import('../trips/TripsPage.tsx')).TripsPage),
+  completedTrips: screen(
+    '/trips/completed',
+    'trips',
+    async () => (await import('../trips/CompletedTripsPage.tsx')).CompletedTripsPage,
+  ),
+  arrivals: screen('/trip/:id/arrivals', 'trips', async () => (await import('../trip/ArrivalsPage.tsx')).ArrivalsPage),
+  packing: screen('/trip/:id/packing', 'trips', async () => (await import('../trip/PackingPage.tsx')).PackingPage),
+  trip: screen('/trip/:id?/:tab?', 'trips', async () => (await import('../trip/TripPage.tsx')).TripPage),
+  members: screen('/members', 'home', async () => (await import('../account/MembersPage.tsx')).MembersPage),
+  closets: screen('/closets', 'closets', async () => (await import('../closets/ClosetsPage.tsx')).ClosetsPage),
+  concierge: screen(
+    '/concierge',
+    'concierge',
+    async () => (await import('../concierge/ConciergePage.tsx')).ConciergePage,
+  ),
+  plan: screen('/plan', 'profile', async () => (await import('../account/PlanPage.tsx')).PlanPage),
+  profile: screen('/profile', 'profile', async () => (await import('../account/ProfilePage.tsx')).ProfilePage),
+  iconPreview: screen(
+    '/icon-preview',
+    'home',
+    async () => (await import('../service/IconPreviewPage.tsx')).IconPreviewPage,
+  ),
+  terms: screen('/terms', 'home', async () => (await import('../legal/TermsPage.tsx')).TermsPage),
+  privacy: screen('/privacy', 'home', async () => (await import('../legal/PrivacyPage.tsx')).PrivacyPage),
+  notFound: screen('*', 'home', async () => (await import('./NotFoundPage.tsx')).NotFoundPage),
+};
+
+export type ScreenName = keyof typeof SCREENS;
+
+/** What everybody who is signed out sees, at any address but those of the terms and the privacy policy. */
+export const landing = lazyComponent(async () => (await import('../sign-in/LandingPage.tsx')).LandingPage);
+
+const join = lazyComponent(async () => (await import('../sign-in/JoinPage.tsx')).JoinPage);
 const recovery = lazyComponent(async () => (await import('../sign-in/AccountRecovery.tsx')).AccountRecovery);
 const outbox = lazyComponent(async () => (await import('../service/OutboxPage.tsx')).OutboxPage);
-const join = lazyComponent(async () => (await import('../sign-in/JoinPage.tsx')).JoinPage);
-const notFound = lazyComponent(async () => (await import('./NotFoundPage.tsx')).NotFoundPage);
 
-export const LandingPage = landing.Component;
-export const HomePage = home.Component;
-export const TripsPage = trips.Component;
-export const CompletedTripsPage = completedTrips.Component;
-export const TripPage = trip.Component;
-export const MembersPage = members.Component;
-export const ClosetsPage = closets.Component;
-export const ConciergePage = concierge.Component;
-export const PlanPage = plan.Component;
-export const ProfilePage = profile.Component;
-export const TermsPage = terms.Component;
-export const PrivacyPage = privacy.Component;
-export const IconPreviewPage = iconPreview.Component;
-export const NotFoundPage = notFound.Component;
-
-const BY_FIRST_SEGMENT = new Map([
-  ['', home],
-  ['trips', trips],
-  ['trip', trip],
-  ['members', members],
-  ['closets', closets],
-  ['concierge', concierge],
-  ['plan', plan],
-  ['profile', profile],
-  ['icon-preview', iconPreview],
-]);
-
-/** What is the same for everybody, whether or not they are signed in. */
-const FOR_EVERYBODY = new Map([
+const PUBLIC_SCREENS = new Map([
   ['/forgot-password', recovery],
   ['/reset-password', recovery],
   ['/confirm-email', recovery],
@@ -54,20 +68,41 @@ const FOR_EVERYBODY = new Map([
   ['/dev/outbox', outbox],
 ]);
 
-/** The screen at a path that is the same for everybody; `undefined` where it matters who is here. */
-export const screenForEverybody = (path: string) => (path.startsWith('/join/') ? join : FOR_EVERYBODY.get(path));
+/** The screen at a path that is the same whether or not somebody is signed in; `undefined` where that matters. */
+export const publicScreen = (path: string) => (path.startsWith('/join/') ? join : PUBLIC_SCREENS.get(path));
+
+/** The navigation's tab that is active at a path: that of the screens whose address begins alike. */
+export const activeTab = (path: string): NavigationTab =>
+  Object.values(SCREENS).find(({ pattern }) => firstSegment(pattern) === firstSegment(path))?.tab ?? 'home';
+
+const firstSegment = (path: string): string | undefined => path.split('/')[1];
 
 /** Starts to load the screen that a signed-in person will see at a path. */
 export const preloadScreen = (path: string): void =>
-  (path === '/trips/completed' ? completedTrips : BY_FIRST_SEGMENT.get(path.split('/')[1] ?? ''))?.preload();
+  Object.values(SCREENS)
+    .find(({ pattern }) => matches(pattern, path))
+    ?.preload();
 
-/** Starts to load what the tabs lead to, so that they open at a press, without a connection too. */
-export const preloadTabs = (): void => {
-  for (const screen of [home, trips, closets, concierge, profile]) screen.preload();
+/** Whether a path has the shape of a pattern: `:name` stands for any segment, `:name?` for one that may be missing. */
+const matches = (pattern: string, path: string): boolean => {
+  if (pattern === '*') return true;
+  const [wanted, found] = [pattern, path].map((text) => text.split('/').filter(Boolean)) as [string[], string[]];
+  return (
+    found.length <= wanted.length &&
+    wanted.every((part, index) =>
+      part.startsWith(':') ? part.endsWith('?') || found[index] !== undefined : part === found[index],
+    )
+  );
 };
 
-/** Starts to load what everybody else will see there. */
-export const preloadOutside = (path: string): void => {
-  const page = path === '/terms' ? terms : path === '/privacy' ? privacy : landing;
+/** Starts to load what the navigation leads to, so that it opens at a press, without a connection too. */
+export const preloadTabs = (): void => {
+  for (const tab of NAVIGATION_TABS) SCREENS[tab].preload();
+};
+
+/** Starts to load what somebody who is signed out will see at a path. */
+export const preloadSignedOut = (path: string): void => {
+  const page =
+    path === SCREENS.terms.pattern ? SCREENS.terms : path === SCREENS.privacy.pattern ? SCREENS.privacy : landing;
   page.preload();
 };

@@ -6,11 +6,9 @@ import {
   emailConfirmationQuery,
   isUnusableLink,
 } from '../../features/accounts/recovery.queries.ts';
-import { UnusableLink } from '../../features/accounts/UnusableLink.tsx';
-import { useMailedSecret } from '../../features/accounts/use-mailed-secret.ts';
+import { UnusableLink, useMailedSecret } from '../../features/accounts/MailedLink.tsx';
 import { ApiError } from '../../platform/api.ts';
-import { currentUserQuery, useCurrentUser } from '../../platform/session.ts';
-import { startAtSignIn } from '../../platform/start-at-sign-in.ts';
+import { currentUserQuery, useCurrentUser, startAtSignIn } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
@@ -136,7 +134,7 @@ const Taken = ({ text }: { text: string }) => {
   );
 };
 
-/** Who is signed in asks for a new link in their profile; others sign in first. */
+/** Whoever is signed in requests a new link in their profile; others sign in first. */
 const NoLink = () => {
   const user = useCurrentUser();
   const isConfirmed = user?.isEmailConfirmed === true && user.pendingEmail === null;

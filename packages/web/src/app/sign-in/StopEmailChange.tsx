@@ -1,12 +1,10 @@
 import type { EmailChange, StoppedEmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, MailQuestionMark, MailX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { emailChangeQuery, isUnusableLink, useStopEmailChange } from '../../features/accounts/recovery.queries.ts';
-import { UnusableLink } from '../../features/accounts/UnusableLink.tsx';
-import { useMailedSecret } from '../../features/accounts/use-mailed-secret.ts';
+import { UnusableLink, useMailedSecret } from '../../features/accounts/MailedLink.tsx';
 import { messageOf } from '../../platform/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { errorTable, type ErrorCode } from '@caravan/contract/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../platform/api.ts';
-import { troubleOf } from './invitation-troubles.ts';
+import { troubleOf } from './use-joining.ts';
 
 const refused = (code: ErrorCode): ApiError =>
   new ApiError({

@@ -3,7 +3,7 @@ import { getInvitation, joinTrip } from '@caravan/contract/members/join-links.en
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { anInvitation, answerInvitation } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const SECRET = 'abcdefghijklmnopqrstuvwx';

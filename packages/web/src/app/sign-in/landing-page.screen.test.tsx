@@ -245,8 +245,8 @@ test('a sign-in that asks for a captcha does its work unseen, and goes on', asyn
 test('a sign-in that is closed says for how long, and one whose captcha cannot be solved says so', async ({
   screen,
 }) => {
-  const { server, open, expectComplaint } = screen;
-  expectComplaint(/Unexpected token/);
+  const { server, open, expectConsoleError } = screen;
+  expectConsoleError(/Unexpected token/);
   const RealWorker = Worker;
   // The worker's code does not come: a page comes in its place.
   vi.stubGlobal('Worker', function MissingWorker() {

@@ -1,32 +1,43 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { LIMITS_TO_COME } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type QueryObserverResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useChatUpdates } from '../../features/chat/chat.queries.ts';
 import { listedTrip } from '../../features/trips/trip-pages.ts';
 import { tripQuery } from '../../features/trips/trips.queries.ts';
 import { ApiError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { lazyComponent } from '../../platform/lazy-component.ts';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { useTripLive } from '../../platform/use-trip-live.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { usePanelsHeldBack } from './panels-held-back.ts';
-import { TripLost, TripNotFound } from './trip-panels.ts';
-import type { TripLoss } from './use-trip-updates.ts';
-import { useTripUpdates } from './use-trip-updates.ts';
+import { catchUp, forgetTrip } from './trip-refresh.ts';
+import type { TripLoss } from './TripLost.tsx';
+
+const lost = lazyComponent(async () => (await import('./TripLost.tsx')).TripLost);
+const notFound = lazyComponent(async () => (await import('./TripLost.tsx')).TripNotFound);
+
+/** Starts to load what is shown in place of a trip that is lost. */
+export const preloadTripLost = (): void => {
+  lost.preload();
+  notFound.preload();
+};
 
 interface OneTripProps {
   tripId: string;
   viewer: CurrentUser;
   isChatOpen?: boolean;
-  /** In the shape of what comes. */
+  /** Shown until the trip is loaded. */
   skeleton: ReactNode;
   children: (shown: ShownTrip) => ReactNode;
 }
 
-/** A trip that can be shown, and what a screen of it is told. */
+/** A trip that can be shown, with what its screens need to know beside it. */
 export interface ShownTrip {
   readonly trip: TripDetail;
-  /** Its parts are not shown yet: only a list of trips has told of it, and what may be changed in them is on its way. */
+  /** Its parts are not shown yet: it comes from a list of trips, and its own answer, which says what may be changed, is on its way. */
   readonly isHeldBack: boolean;
   /** Messages that came while the chat was not open. */
   readonly unread: number;
@@ -34,20 +45,20 @@ export interface ShownTrip {
   readonly onLeft: () => void;
 }
 
-/** A screen of one trip, kept up to date: the trip, or what stands there while it comes and where it is out of reach. */
+/** A screen of one trip, kept up to date: the trip, or what stands in its place while it loads and where it is out of reach. */
 export const OneTrip = ({ tripId, viewer, isChatOpen = false, skeleton, children }: OneTripProps) => {
   const { loss, lose, unread } = useTripUpdates({ tripId, viewerId: viewer.id, isChatOpen });
-  if (loss) return <TripLost tripId={tripId} loss={loss} />;
+  if (loss) return <lost.Component tripId={tripId} loss={loss} />;
   return (
     <LoadedTrip tripId={tripId} skeleton={skeleton} onLost={lose}>
-      {(known) => children({ ...known, unread, onLeft: () => lose('left') })}
+      {(loaded) => children({ ...loaded, unread, onLeft: () => lose('left') })}
     </LoadedTrip>
   );
 };
 
 interface LoadedTripProps extends Pick<OneTripProps, 'tripId' | 'skeleton'> {
   onLost: (loss: TripLoss) => void;
-  children: (known: Pick<ShownTrip, 'trip' | 'isHeldBack'>) => ReactNode;
+  children: (loaded: Pick<ShownTrip, 'trip' | 'isHeldBack'>) => ReactNode;
 }
 
 const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => {
@@ -60,7 +71,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
     if (lostMeanwhile) onLost('unknown');
   }, [lostMeanwhile, onLost]);
 
-  if (outOfReach) return <TripNotFound />;
+  if (outOfReach) return <notFound.Component />;
   if (query.data) return children({ trip: query.data, isHeldBack });
   if (!query.isError) return skeleton;
   return (
@@ -76,7 +87,7 @@ const LoadedTrip = ({ tripId, skeleton, onLost, children }: LoadedTripProps) => 
   );
 };
 
-/** What a list of trips has told already, so that the page opens at once. */
+/** The trip as a list of trips has it, so that the page opens at once. */
 const useTripFromList = (tripId: string): TripDetail | undefined => {
   const trip = listedTrip(useQueryClient(), tripId);
   return trip && { ...trip, members: [], limits: LIMITS_TO_COME };
@@ -85,3 +96,64 @@ const useTripFromList = (tripId: string): TripDetail | undefined => {
 /** There is no such trip, or none for this person; an address that is no id names none either. */
 const isOutOfReach = (error: Error | null): boolean =>
   error instanceof ApiError && [400, 403, 404].includes(error.status);
+
+interface TripUpdatesOptions {
+  tripId: string;
+  viewerId: string;
+  isChatOpen: boolean;
+}
+
+/**
+ * Keeps a trip's page up to date with what anybody changes: what to read again, whether the trip is lost, and how many
+ * messages of others came while the chat was not open.
+ */
+const useTripUpdates = ({ tripId, viewerId, isChatOpen }: TripUpdatesOptions) => {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [loss, setLoss] = useState<TripLoss | null>(null);
+  const [unread, setUnread] = useState(0);
+  if (isChatOpen && unread > 0) setUnread(0);
+
+  const lose = useCallback(
+    (reason: TripLoss) => {
+      // Only the owner deletes a trip and only oneself leaves it, here or on another device: neither needs a notice.
+      const isOwner = client.getQueryData(tripQuery(tripId).queryKey)?.role === 'owner';
+      if (reason !== 'left' && (reason !== 'deleted' || !isOwner)) return setLoss(reason);
+      navigate('/trips', { replace: true });
+      forgetTrip(client, tripId);
+    },
+    [client, navigate, tripId],
+  );
+
+  useChatUpdates(tripId);
+  useTripLive(tripId, {
+    onChanged: (resource) => void refreshResource(client, tripId, resource),
+    onMessage: (message) => {
+      if (!isChatOpen && message.senderId !== viewerId) setUnread((count) => count + 1);
+    },
+    onRemoved: (reason) => lose(reason ?? 'removed'),
+    // What was read before the channel sent this trip's changes may be out of date already.
+    onJoined: () => catchUp(client, tripId),
+  });
+
+  return { loss, lose, unread };
+};
+
+type TripQueryState = Pick<QueryObserverResult, 'isPlaceholderData' | 'fetchStatus'>;
+
+/**
+ * Whether the parts of a trip may be shown: once its own answer is there, or where none can come without a connection. What
+ * was shown stays, so that a connection which returns takes nothing away from under somebody's hands.
+ *
+ * @param wereShown whether they were shown before.
+ */
+export const mayShowPanels = (wereShown: boolean, { isPlaceholderData, fetchStatus }: TripQueryState): boolean =>
+  wereShown || !isPlaceholderData || fetchStatus === 'paused';
+
+/** Whether the parts of a trip are held back until its own answer says what may be changed in them. */
+const usePanelsHeldBack = (query: TripQueryState): boolean => {
+  const [wereShown, setShown] = useState(false);
+  const areShown = mayShowPanels(wereShown, query);
+  if (areShown !== wereShown) setShown(areShown);
+  return !areShown;
+};

@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { forgetTrip } from './trip-refresh.ts';
-import type { TripLoss } from './use-trip-updates.ts';
+
+/** Why a trip that was on the screen is gone; `unknown` where only a later answer of the server says. */
+export type TripLoss = 'removed' | 'deleted' | 'left' | 'unknown';
 
 interface NoticeProps {
   icon: ReactNode;
@@ -21,7 +23,7 @@ const Notice = ({ icon, title, text }: NoticeProps) => (
   </main>
 );
 
-/** No such trip, or none that this person may see: they can't tell one from the other. */
+/** No such trip, or none that this person may see: both look the same to them. */
 export const TripNotFound = () => (
   <Notice
     icon={<Compass size={28} />}
@@ -30,7 +32,7 @@ export const TripNotFound = () => (
   />
 );
 
-/** The trip was there a moment ago. What the browser knew of it is forgotten. */
+/** The trip was there a moment ago. The browser forgets it. */
 export const TripLost = ({ tripId, loss }: { tripId: string; loss: TripLoss }) => {
   const client = useQueryClient();
   useEffect(() => forgetTrip(client, tripId), [client, tripId]);

@@ -1,40 +1,70 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { Redirect, useParams, useRoute, useSearch } from 'wouter';
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { mayDeleteTrip, mayEdit } from '@caravan/contract/members/members.rules.ts';
+import { outfitsByActivity } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Redirect, useLocation, useParams, useSearch } from 'wouter';
 import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { DayOverview } from '../../features/itinerary/ItineraryDay.tsx';
 import { itineraryQuery } from '../../features/itinerary/itinerary.queries.ts';
+import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
+import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
+import { ReadOnlyNote } from '../../features/trips/ReadOnlyNote.tsx';
+import { tripQuery } from '../../features/trips/trips.queries.ts';
+import { lazyComponent } from '../../platform/lazy-component.ts';
 import { useCurrentUser } from '../../platform/session.ts';
-import { OneTrip } from './OneTrip.tsx';
-import { ArrivalsPageSkeleton, PackingPageSkeleton, TripSkeleton } from '../shell/ScreenSkeletons.tsx';
-import { preloadPanels, preloadTab, TripArrivals, TripPacking } from './trip-panels.ts';
-import { markedIn, tripTabOf } from './trip-tabs.ts';
-import type { TripTab } from './trip-tabs.ts';
-import { TripView } from './TripView.tsx';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { AvatarStack } from '../../ui/Avatar.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TripSkeleton } from '../shell/ScreenSkeletons.tsx';
+import { OneTrip, preloadTripLost, type ShownTrip } from './OneTrip.tsx';
+import { TRIP_TAB_NAMES, tripTab, tripTabOf, type TripPanelProps, type TripTab } from './trip-tabs.tsx';
+import { TripHero } from './TripHero.tsx';
+import { useTripFlights, useTripWeather } from './use-itinerary-parts.tsx';
+import { markedIn, useClosetHighlight, useOutfitWish, useTabSwitch } from './use-trip-tab.ts';
 
-/** One trip, at `/trip/{id}`, with the tab that the address names, its arrivals, or what is packed for it. */
+const loadTripDialog = async () => (await import('../trips/TripDialog.tsx')).TripDialog;
+
+/** The trip's other screens, to which its page leads. */
+const arrivals = lazyComponent(async () => (await import('./ArrivalsPage.tsx')).ArrivalsPage);
+const packing = lazyComponent(async () => (await import('./PackingPage.tsx')).PackingPage);
+
+/** Starts to load what a press may show next, so that it is there at the press, without a connection too. */
+const preloadNext = (): void => {
+  for (const name of TRIP_TAB_NAMES) tripTab(name).preload?.();
+  arrivals.preload();
+  packing.preload();
+  preloadTripLost();
+};
+
+/** One trip, at `/trip/{id}`, with the tab that the address names. */
 export const TripPage = () => {
   const { id, tab } = useParams<{ id?: string; tab?: string }>();
-  const [isArrivals] = useRoute('/trip/:id/arrivals');
-  const [isPacking] = useRoute('/trip/:id/packing');
   const search = useSearch();
   const viewer = useCurrentUser();
   if (!id || !viewer) return <Redirect to="/" replace />;
-  if (isArrivals) return <ArrivalsScreen key={id} tripId={id} viewer={viewer} />;
-  if (isPacking) return <PackingScreen key={id} tripId={id} viewer={viewer} />;
   return <TripScreen key={id} tripId={id} tab={tripTabOf(tab, search)} marked={markedIn(search)} viewer={viewer} />;
 };
 
-interface ScreenProps {
+interface TripScreenProps {
   tripId: string;
   viewer: CurrentUser;
+  tab: TripTab;
+  /** The outfits that the address wants marked in the closet, divided by commas. */
+  marked: string;
 }
 
-const TripScreen = ({ tripId, tab, marked, viewer }: ScreenProps & { tab: TripTab; marked: string }) => {
+const TripScreen = ({ tripId, tab, marked, viewer }: TripScreenProps) => {
   // With the trip itself: nearly everybody comes for the itinerary, and its flights must not come after it.
   usePrefetchQuery(tripFlightsQuery(tripId));
   usePrefetchQuery(itineraryQuery(tripId));
-  useEffect(preloadPanels, []);
+  useEffect(preloadNext, []);
   useTabAhead(tripId, tab);
   return (
     <OneTrip tripId={tripId} viewer={viewer} isChatOpen={tab === 'chat'} skeleton={<TripSkeleton />}>
@@ -43,31 +73,153 @@ const TripScreen = ({ tripId, tab, marked, viewer }: ScreenProps & { tab: TripTa
   );
 };
 
-/** Asks for what the open tab shows beside the trip itself. */
+/** Reads what the open tab shows beside the trip itself. What fails shows with the tab, not before. */
 const useTabAhead = (tripId: string, tab: TripTab): void => {
   const client = useQueryClient();
-  useEffect(() => preloadTab(client, tripId, tab), [client, tripId, tab]);
-};
-
-const ArrivalsScreen = ({ tripId, viewer }: ScreenProps) => {
-  usePrefetchQuery(tripFlightsQuery(tripId));
-  return (
-    <OneTrip tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
-      {({ trip }) => (
-        <Suspense fallback={<ArrivalsPageSkeleton />}>
-          <TripArrivals trip={trip} viewerId={viewer.id} />
-        </Suspense>
-      )}
-    </OneTrip>
+  useEffect(
+    () =>
+      void tripTab(tab)
+        .readAhead?.(client, tripId)
+        .catch(() => undefined),
+    [client, tripId, tab],
   );
 };
 
-const PackingScreen = ({ tripId, viewer }: ScreenProps) => (
-  <OneTrip tripId={tripId} viewer={viewer} skeleton={<PackingPageSkeleton />}>
-    {({ trip }) => (
-      <Suspense fallback={<PackingPageSkeleton />}>
-        <TripPacking trip={trip} viewer={viewer} />
-      </Suspense>
-    )}
-  </OneTrip>
+const NO_OUTFITS: readonly Outfit[] = [];
+const NO_ACTIVITIES: readonly Activity[] = [];
+
+/** A trip: on phones one column; from 1,024 px what it is on the left, and its tabs beside it. */
+const TripView = ({
+  trip,
+  isHeldBack,
+  tab,
+  marked,
+  viewer,
+  unread,
+  onLeft,
+}: ShownTrip & Omit<TripScreenProps, 'tripId'>) => {
+  const editor = useTripEditor(trip);
+  const { tabsRef, switchTo } = useTabSwitch(trip.id, tab);
+  const highlighted = useClosetHighlight(tab === 'closet', () => switchTo('closet'), marked);
+  const { wish, fulfil } = useOutfitWish(() => switchTo('closet'));
+  const { data: outfits = NO_OUTFITS } = useQuery(outfitsQuery(trip.id));
+  const { data: activities = NO_ACTIVITIES } = useQuery(itineraryQuery(trip.id));
+  const planned = useMemo(() => outfitsByActivity(outfits), [outfits]);
+  const weather = useTripWeather(trip);
+  const flights = useTripFlights({ trip, viewerId: viewer.id, activities });
+  const panelProps: TripPanelProps = {
+    trip,
+    viewer,
+    activities,
+    outfitsByActivity: planned,
+    weather,
+    flights,
+    highlighted,
+    wish,
+    onWishFulfilled: fulfil,
+    onLeft,
+  };
+  return (
+    <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+      <title>{`${trip.title} · Caravan`}</title>
+      <div className="lg:sticky lg:top-(--banner-height) lg:flex lg:h-[calc(100dvh-var(--banner-height))] lg:flex-col lg:gap-5 lg:overflow-y-auto lg:py-6">
+        <TripHero trip={trip} onEdit={editor.edit} />
+        {trip.limits.whyReadOnly !== null && !isHeldBack && mayEdit(trip.role) && (
+          <div className="page-x py-4 lg:px-1! lg:py-0">
+            <ReadOnlyNote limits={trip.limits} />
+          </div>
+        )}
+        <TripAside trip={trip} tab={tab} onShowMembers={() => switchTo('members')} arrivals={flights.overview} />
+      </div>
+      <div ref={tabsRef} className="min-w-0 lg:pt-5">
+        <TripTabs tab={tab} onSwitch={switchTo} unread={unread} isHeldBack={isHeldBack} panelProps={panelProps} />
+      </div>
+      {editor.element}
+    </main>
+  );
+};
+
+interface TripTabsProps {
+  tab: TripTab;
+  onSwitch: (tab: TripTab) => void;
+  /** Messages that came while the chat was not open. */
+  unread: number;
+  isHeldBack: boolean;
+  panelProps: TripPanelProps;
+}
+
+const PANEL_SKELETON = <ItinerarySkeleton label="Loading" />;
+
+/** The parts of a trip, one at a time. */
+const TripTabs = ({ tab, onSwitch, unread, isHeldBack, panelProps }: TripTabsProps) => (
+  <Tabs
+    label="Parts of the trip"
+    tabs={TRIP_TAB_NAMES.map((name) => {
+      const { label, Icon } = tripTab(name);
+      const count = name === 'chat' && unread > 0 ? unread : undefined;
+      return { value: name, label, icon: <Icon size={18} aria-hidden="true" />, count };
+    })}
+    value={tab}
+    onValueChange={onSwitch}
+    // Tall enough that the tabs stay where they are when a shorter part takes the place of a longer one.
+    panelClassName="page-x min-h-[calc(100dvh-3rem-1px-var(--banner-height)-var(--bottom-nav-height)-env(safe-area-inset-bottom)-1.5rem)] pt-4 lg:pb-8"
+    // The first label stands on the page's margin.
+    listClassName="px-1!"
+  >
+    {/* Until its code is there, and what may be changed in it, the skeleton that has stood here since the trip was requested. */}
+    {(shown) => {
+      const { waitsForTrip, panel } = tripTab(shown);
+      return (
+        <Suspense fallback={PANEL_SKELETON}>{isHeldBack && waitsForTrip ? PANEL_SKELETON : panel(panelProps)}</Suspense>
+      );
+    }}
+  </Tabs>
 );
+
+interface TripAsideProps {
+  trip: TripDetail;
+  tab: TripTab;
+  onShowMembers: () => void;
+  /** Who lands next, for the tabs that do not show it themselves. */
+  arrivals: ReactNode;
+}
+
+/** What else there is to know of a trip: what it is about, and, where there is space beside the tabs, who comes and its days. */
+const TripAside = ({ trip, tab, onShowMembers, arrivals }: TripAsideProps) => (
+  <>
+    {trip.description && <ClampedText text={trip.description} lines={2} className="page-x py-4 lg:px-1! lg:py-0" />}
+    <div className="hidden lg:block">
+      <button
+        type="button"
+        onClick={onShowMembers}
+        className="flex min-h-11 w-full items-center gap-3 rounded-control px-1 text-start text-sm font-semibold text-accent-ink"
+      >
+        <AvatarStack
+          people={trip.members.map(({ userId, user }) => ({
+            id: userId,
+            name: `${user.firstName} ${user.lastName}`.trim(),
+            src: cardImageUrl(user.profileImageUrl),
+          }))}
+          max={5}
+        />
+        See who comes along
+      </button>
+      {tab === 'itinerary' ? <DayOverview trip={trip} /> : arrivals}
+    </div>
+  </>
+);
+
+/** The form that changes or deletes the trip: how to open it, for those who may, and what to render for it. */
+const useTripEditor = (trip: TripDetail) => {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const isOffered = mayChangeTrip(trip) || mayDeleteTrip(trip.role);
+  const { open, element } = useLazyDialog(loadTripDialog, {
+    ahead: isOffered,
+    onClose: () => {
+      const isDeleted = client.getQueryData(tripQuery(trip.id).queryKey) === undefined;
+      if (isDeleted) navigate('/trips', { replace: true });
+    },
+  });
+  return { edit: isOffered ? () => open({ purpose: { trip } }) : undefined, element };
+};

@@ -1,28 +1,28 @@
 import { arrivalsByDay, arrivalsOf, flightsOfActivity } from '@caravan/contract/flights/arrivals.rules.ts';
 import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { ActivityFlights } from '../../features/flights/ActivityFlights.tsx';
-import { arrivalsHref } from '../../features/flights/arrivals-href.ts';
-import { ArrivalsLink } from '../../features/flights/ArrivalsLink.tsx';
-import { DayArrivals } from '../../features/flights/DayArrivals.tsx';
-import { FlightNews } from '../../features/flights/FlightNews.tsx';
-import type { ItineraryFlights } from '../../features/itinerary/itinerary-flights.ts';
-import { TrackOwnFlight } from './TrackOwnFlight.tsx';
+import { ActivityFlights, TrackFlight } from '../../features/flights/ActivityFlights.tsx';
+import { ArrivalsLink, DayArrivals, arrivalsHref } from '../../features/flights/ArrivalsLinks.tsx';
+import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
+import type { ItineraryFlights } from '../../features/itinerary/itinerary-parts.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
-interface Known {
+const loadAddFlight = async () => (await import('../flights/FlightSheets.tsx')).AddFlight;
+
+interface TripFlights {
   tripId: string;
   /** The trip's. */
   zone: string;
   viewerId: string;
-  /** `undefined` while they are on their way. */
+  /** `undefined` until they are loaded. */
   flights: readonly TripFlight[] | undefined;
-  /** Activities tell of some. */
+  /** Whether any activity has a flight. */
   hasFlights: boolean;
-  /** They are asked for the first time. */
+  /** They are loaded for the first time. */
   isLoading: boolean;
 }
 
-/** What an itinerary shows of what is known of its flights. */
-export const itineraryFlightParts = (known: Known): ItineraryFlights => {
+/** What an itinerary shows of the flights of its trip. */
+export const itineraryFlightParts = (known: TripFlights): ItineraryFlights => {
   const { tripId, zone, viewerId, flights = [], hasFlights, isLoading } = known;
   const arrivals = arrivalsOf(flights, zone);
   const byKey = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
@@ -35,7 +35,7 @@ export const itineraryFlightParts = (known: Known): ItineraryFlights => {
     overview: hasFlights && (
       <>
         <ArrivalsLink arrivals={arrivals} viewerId={viewerId} href={href} />
-        <FlightNews flights={known.flights} />
+        <FlightChangeAnnouncer flights={known.flights} />
       </>
     ),
     days: [...byDay.keys()].filter((date) => date !== null),
@@ -57,4 +57,30 @@ export const itineraryFlightParts = (known: Known): ItineraryFlights => {
         />
       ),
   };
+};
+
+interface TrackOwnFlightProps {
+  tripId: string;
+  activity: { readonly id: string; readonly title: string };
+  /** Others have linked theirs. */
+  hasOthers: boolean;
+  /** The viewer has linked theirs already; the dialog that did so still closes. */
+  isDone: boolean;
+}
+
+/** The way to follow a flight that belongs to an activity, with its dialog. */
+const TrackOwnFlight = ({ tripId, activity: { id, title }, hasOthers, isDone }: TrackOwnFlightProps) => {
+  const { open, element } = useLazyDialog(loadAddFlight);
+  return (
+    <>
+      {!isDone && (
+        <TrackFlight
+          title={title}
+          hasOthers={hasOthers}
+          onPress={() => open({ link: { tripId, itineraryItemId: id } })}
+        />
+      )}
+      {element}
+    </>
+  );
 };

@@ -5,13 +5,13 @@ import { keyOf } from '../../platform/api.ts';
 import { refreshLists, refreshQueries } from '../../platform/live-refresh.ts';
 
 /**
- * Asks again for what is known of a trip, whose changes may have been missed until now. The chat is left out: it asks for
- * what it missed itself.
+ * Reads again what is cached of a trip, whose changes may have been missed until now. The chat is left out: it loads what it
+ * missed itself.
  */
 export const catchUp = (client: QueryClient, tripId: string): void => {
   const queryKey = keyOf(getTrip, { params: { tripId } });
   const isChat = ({ queryKey }: Query) => queryKey[2] === 'chat';
-  // What has failed is asked for again from where it is missed.
+  // What has failed is read again from where it is missing.
   const isKnown = ({ state }: Query) => state.data !== undefined || state.fetchStatus !== 'idle';
   void refreshQueries(client, { queryKey, predicate: (query) => isKnown(query) && !isChat(query) });
 };

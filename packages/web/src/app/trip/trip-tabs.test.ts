@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { closetHref } from '../../features/outfits/closets/closet-href.ts';
-import { markedIn, tripTabHref, tripTabOf } from './trip-tabs.ts';
+import { closetHref } from '../../features/outfits/closets/closets-words.ts';
+import { tripTabOf } from './trip-tabs.tsx';
+import { markedIn, tripTabHref } from './use-trip-tab.ts';
 
 test.each([
   ['/trip/1', undefined, '', 'itinerary'],

@@ -3,10 +3,8 @@ import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.t
 import { BookHeart, SearchX } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { CompletedTripCard } from '../../features/trips/CompletedTripCard.tsx';
-import type { MoreTripsProps } from '../../features/trips/MoreTrips.tsx';
-import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
-import { completedTripsQuery } from '../../features/trips/trips.queries.ts';
-import { useTripPages } from '../../features/trips/use-trip-pages.ts';
+import { type MoreTripsProps, MoreTrips } from '../../features/trips/MoreTrips.tsx';
+import { completedTripsQuery, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,8 +13,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
-import { useLeaveDialog } from './use-leave-dialog.tsx';
-import { useTripDialog } from './use-trip-dialog.tsx';
+import { useLeaveDialog } from './use-leave-dialog.ts';
+import { useTripDialog } from './use-trip-dialog.ts';
 
 /** Cards that a window shows at first, about. */
 const FIRST = 8;

@@ -2,13 +2,10 @@ import { matchesTripSearch, openTrips } from '@caravan/contract/trips/trips.rule
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { History, Plus, SearchX, TentTree } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { MoreTripsProps } from '../../features/trips/MoreTrips.tsx';
-import { MoreTrips } from '../../features/trips/MoreTrips.tsx';
+import { type MoreTripsProps, MoreTrips } from '../../features/trips/MoreTrips.tsx';
 import { TripCard } from '../../features/trips/TripCard.tsx';
 import { tripGrid, TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
-import { tripsPageQuery } from '../../features/trips/trips.queries.ts';
-import { useHasTrips } from '../../features/trips/use-has-trips.ts';
-import { useTripPages } from '../../features/trips/use-trip-pages.ts';
+import { tripsPageQuery, useHasTrips, useTripPages } from '../../features/trips/trips.queries.ts';
 import { useToday } from '../../platform/clock.ts';
 import { useCurrentUser } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,8 +14,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
-import { useLeaveDialog } from './use-leave-dialog.tsx';
-import { useTripDialog } from './use-trip-dialog.tsx';
+import { useLeaveDialog } from './use-leave-dialog.ts';
+import { useTripDialog } from './use-trip-dialog.ts';
 
 /** Cards that a window shows at first, about. */
 const FIRST = 6;

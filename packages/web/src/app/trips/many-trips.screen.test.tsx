@@ -1,9 +1,8 @@
 import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import { goOffline } from '../../testing/connection.ts';
 import { inDays } from '../../testing/dates.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const COUNT = 120;

@@ -18,7 +18,7 @@ import type { ApiServer } from '../../testing/api-server.ts';
 import { answerMembers } from '../../testing/member-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
 /** A week in Tokyo with room for one outfit. */

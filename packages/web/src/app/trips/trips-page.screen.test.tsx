@@ -4,9 +4,8 @@ import { inDays } from '../../testing/dates.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { answerNewTrips } from '../../testing/new-trip-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
 
 const card = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

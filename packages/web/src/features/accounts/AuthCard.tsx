@@ -1,12 +1,13 @@
+import type { SecondFactorAsked } from '@caravan/contract/accounts/accounts.schema.ts';
+import { SECOND_FACTOR_ASKED, SIGN_IN_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { useSecondFactor } from './passkeys/use-second-factor.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { ProviderLink } from './single-sign-on/ProviderLink.tsx';
+import { ProviderLink } from './SingleSignOn.tsx';
 
 /* Most who come here sign in by e-mail: the other forms' code waits for the first sign that it is wanted. */
 const signUp = lazyComponent(async () => (await import('./SignUpForm.tsx')).SignUpForm);
@@ -143,4 +144,33 @@ const useHeadingFocus = (mode: string) => {
     shown.current = mode;
   }, [mode]);
   return heading;
+};
+
+/* A provider's answer comes back through the address, which tells nothing of recovery codes. */
+const askedInAddress = (): SecondFactorAsked['secondFactor'] | null =>
+  new URLSearchParams(location.search).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_ASKED
+    ? { hasRecoveryCodes: true }
+    : null;
+
+/** Takes the question out of the address, so that it is not asked again when the app starts anew. */
+const clearAddress = (): void => {
+  if (!askedInAddress()) return;
+  const address = new URL(location.href);
+  address.searchParams.delete(SIGN_IN_PARAMETER);
+  history.replaceState(history.state, '', address);
+};
+
+/** Whether a sign-in waits for a second factor: begun on this page, or at a provider that led back to `?sign-in=second-factor`. */
+const useSecondFactor = () => {
+  const [asked, setAsked] = useState(askedInAddress);
+  return {
+    asked,
+    ask: ({ secondFactor }: SecondFactorAsked) => setAsked(secondFactor),
+    /** It is proven, and stays on the page until the app starts anew. */
+    settle: clearAddress,
+    startOver: () => {
+      clearAddress();
+      setAsked(null);
+    },
+  };
 };

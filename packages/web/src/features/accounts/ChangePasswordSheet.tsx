@@ -1,15 +1,14 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { passwordChangeSchema } from '@caravan/contract/accounts/recovery.schema.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
-import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
+import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useChangePassword } from './own-account.queries.ts';
-import { notTooCommon } from './password-strength.ts';
-import { PasswordHint } from './PasswordHint.tsx';
+import { notTooCommon, PasswordHint } from './PasswordHint.tsx';
 
 interface ChangePasswordSheetProps {
   user: CurrentUser;
@@ -66,7 +65,7 @@ const usePasswordForm = (user: CurrentUser, onChanged: () => void) => {
         showToast({ title: 'Password changed', description: 'Every other device has been signed out.' });
         onChanged();
       } catch (error) {
-        if (isSaidElsewhere(error) || form.showIssues(issuesOf(error))) return;
+        if (isReportedElsewhere(error) || form.showIssues(issuesOf(error))) return;
         showToast({ title: 'Your password was not changed', description: messageOf(error), tone: 'destructive' });
       }
     },

@@ -1,5 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../../platform/config.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { currentUserQuery } from '../../platform/session.ts';
+import { usePause } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirmationMail } from './use-confirmation-mail.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { useRequestEmailChangeMail, useRequestEmailConfirmation } from './recovery.queries.ts';
 
 /** Below an address that is not confirmed yet: that it is not, and the way to another mail. */
 export const ConfirmationLine = () => {
@@ -17,4 +23,41 @@ export const ConfirmationLine = () => {
       )}
     </span>
   );
+};
+
+/** Until another mail may be asked for, seconds: most arrive within this. */
+const PAUSE_SECONDS = 30;
+
+/**
+ * The mail that confirms an address which is not confirmed yet: whether this server can send one (`undefined` while that is
+ * asked), whether one has just been asked for, and how to ask.
+ */
+export const useConfirmationMail = () => useMailOnRequest(useRequestEmailConfirmation());
+
+/** The same of the mail that confirms a new address. */
+export const useEmailChangeMail = () => useMailOnRequest(useRequestEmailChangeMail());
+
+const useMailOnRequest = (
+  request: ReturnType<typeof useRequestEmailConfirmation | typeof useRequestEmailChangeMail>,
+) => {
+  const config = useQuery(configQuery);
+  const pause = usePause(PAUSE_SECONDS);
+  // Confirming happens elsewhere, in the mail's tab or on another device: who comes back wants to see that it has worked.
+  useQuery({ ...currentUserQuery, refetchOnWindowFocus: 'always' });
+
+  const send = () =>
+    request.mutate(
+      {},
+      {
+        onSuccess: pause.begin,
+        onError: (error: Error) =>
+          showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' }),
+      },
+    );
+  return {
+    canSend: config.isError || config.isPaused ? false : config.data?.canSendMail,
+    sending: request.isPending,
+    sent: pause.left > 0,
+    send,
+  };
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { isUnauthorized, messageOf } from '../../platform/errors.ts';
-import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
+import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -54,9 +54,9 @@ const useDeletion = ({ onOwnsTrips, onDeleted }: DeletionEvents) => {
   const deletion = useDeleteAccount();
   const [pending, setPending] = useState(false);
 
-  const tellFailure = (error: unknown): void => {
+  const reportFailure = (error: unknown): void => {
     if (isUnauthorized(error)) return announceSessionEnd();
-    if (isSaidElsewhere(error)) return;
+    if (isReportedElsewhere(error)) return;
     if (error instanceof ApiError && error.code === 'owns_trips') onOwnsTrips();
     showToast({ title: 'Your account was not deleted', description: messageOf(error), tone: 'destructive' });
   };
@@ -66,7 +66,7 @@ const useDeletion = ({ onOwnsTrips, onDeleted }: DeletionEvents) => {
       await whileLeaving(() => deletion.mutateAsync({}));
       onDeleted();
     } catch (error) {
-      tellFailure(error);
+      reportFailure(error);
     } finally {
       setPending(false);
     }

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useToday } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
-import { saveAs } from '../../platform/save-file.ts';
+import { isReportedElsewhere } from '../../platform/reauthentication.ts';
+import { saveAs } from '../../platform/file-transfer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -68,7 +68,7 @@ const useDownload = () => {
       saveAs(zip, `caravan-data-${today}.zip`);
       showToast({ title: 'Download started' });
     } catch (error) {
-      if (own.signal.aborted || isSaidElsewhere(error)) return;
+      if (own.signal.aborted || isReportedElsewhere(error)) return;
       const description = error instanceof ApiError && error.status === 429 ? messageOf(error) : FAILED;
       showToast({ title: 'Download failed', description, tone: 'destructive' });
     } finally {

@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
-import { dismissReminder } from './email-reminder.ts';
-import { useConfirmationMail } from './use-confirmation-mail.ts';
+import { dismissReminder } from './account-reminders.ts';
+import { useConfirmationMail } from './ConfirmationLine.tsx';
 
 /** The quiet reminder on home, at the height of its skeleton, so that nothing moves when it is there. */
 export const EmailReminder = ({ user }: { user: CurrentUser }) => {

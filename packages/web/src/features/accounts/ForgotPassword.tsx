@@ -1,21 +1,21 @@
-import { passwordResetRequestSchema, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
+import { PASSWORD_RESET_MINUTES, passwordResetRequestSchema } from '@caravan/contract/accounts/recovery.schema.ts';
 import { MAIL_NOT_CONFIGURED_MESSAGE } from '@caravan/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { MailX } from 'lucide-react';
+import { MailCheck, MailX } from 'lucide-react';
 import { useState } from 'react';
 import { configQuery } from '../../platform/config.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { enteredEmail } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
-import { usePause } from '../../platform/use-pause.ts';
+import { usePause } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { MailOnItsWay } from './MailOnItsWay.tsx';
 import { useRequestPasswordReset } from './recovery.queries.ts';
-import { typedEmail } from './typed-email.ts';
 
 /** Until another mail may be asked for, seconds: most arrive within this. */
 const PAUSE_SECONDS = 30;
@@ -23,7 +23,7 @@ const PAUSE_SECONDS = 30;
 /** Asks for a link that changes a forgotten password. It never tells whether there is an account. */
 export const ForgotPassword = () => {
   const config = useQuery(configQuery);
-  const asked = useAsked();
+  const asked = useResetRequest();
   if (asked.sentTo !== null) {
     return (
       <MailOnItsWay
@@ -44,11 +44,11 @@ export const ForgotPassword = () => {
 };
 
 /** What was asked for: to which address, and when it may be asked for again. */
-const useAsked = () => {
+const useResetRequest = () => {
   const request = useRequestPasswordReset();
   const pause = usePause(PAUSE_SECONDS);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [lastTyped, setLastTyped] = useState(typedEmail);
+  const [lastTyped, setLastTyped] = useState(enteredEmail);
 
   const send = async (email: string) => {
     try {
@@ -116,3 +116,63 @@ const FormSkeleton = () => (
     <Skeleton className="h-11 rounded-control" />
   </SkeletonGroup>
 );
+
+interface MailOnItsWayProps {
+  text: string;
+  email: string;
+  /** Seconds until it may be sent again. */
+  wait: number;
+  sending: boolean;
+  onSendAgain: () => void;
+  onOtherAddress: () => void;
+  /** Mails are to be read on this server's own page. */
+  hasOutbox: boolean;
+}
+
+/** A mail was asked for: what to do now, and what to do if it does not come. */
+const MailOnItsWay = (props: MailOnItsWayProps) => {
+  const { text, email, wait, sending, onSendAgain, onOtherAddress, hasOutbox } = props;
+  return (
+    <FocusOnArrival>
+      <EmptyState
+        level={1}
+        icon={<MailCheck size={28} />}
+        title="Check your mail"
+        text={
+          <>
+            <p>{text}</p>
+            <p dir="auto" className="mt-3 font-semibold text-ink wrap-anywhere">
+              {email}
+            </p>
+            <p className="mt-3 text-sm">Nothing there? Look among the unwanted mails, too.</p>
+          </>
+        }
+        action={
+          <div className="flex w-full flex-col gap-2">
+            <Button
+              variant="secondary"
+              wide
+              pending={sending}
+              pendingLabel="Sending…"
+              disabled={wait > 0}
+              onClick={onSendAgain}
+            >
+              {wait > 0 ? `Send again in ${wait} s` : 'Send Again'}
+            </Button>
+            <Button variant="quiet" wide onClick={onOtherAddress}>
+              Use Another Address
+            </Button>
+            {hasOutbox && (
+              <LinkButton href="/dev/outbox" variant="quiet" wide>
+                Open the Outbox
+              </LinkButton>
+            )}
+            <LinkButton href="/" variant="quiet" wide>
+              Back to Sign In
+            </LinkButton>
+          </div>
+        }
+      />
+    </FocusOnArrival>
+  );
+};

@@ -1,12 +1,16 @@
 import { newPasswordSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import { CircleCheckBig } from 'lucide-react';
 import { z } from 'zod/mini';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
+import { startAtSignIn } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FocusOnArrival } from '../../ui/FocusOnArrival.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { notTooCommon } from './password-strength.ts';
-import { PasswordHint } from './PasswordHint.tsx';
+import { PasswordHint, notTooCommon } from './PasswordHint.tsx';
 import { isUnusableLink, useResetPassword } from './recovery.queries.ts';
 
 interface NewPasswordFormProps {
@@ -67,3 +71,33 @@ export const NewPasswordForm = ({ secret, email, consequence, onChanged, onUnusa
     </form>
   );
 };
+
+interface PasswordChangedProps {
+  /** The account's address, for the sign-in. */
+  email: string;
+  /** The other person who is still signed in here; `null` when nobody is. */
+  stillHere: string | null;
+}
+
+/** The new password holds: the way on. */
+export const PasswordChanged = ({ email, stillHere }: PasswordChangedProps) => (
+  <FocusOnArrival>
+    <EmptyState
+      level={1}
+      icon={<CircleCheckBig size={28} />}
+      title="Password changed"
+      text={
+        stillHere === null
+          ? 'All devices are signed out. Sign in with your new password.'
+          : `All devices of that account are signed out. You are still signed in here as ${stillHere}.`
+      }
+      action={
+        stillHere === null ? (
+          <Button onClick={() => startAtSignIn(email)}>Sign In</Button>
+        ) : (
+          <LinkButton href="/">Go to Caravan</LinkButton>
+        )
+      }
+    />
+  </FocusOnArrival>
+);

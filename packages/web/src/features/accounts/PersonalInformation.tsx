@@ -1,15 +1,16 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { AtSign, CalendarHeart, Mail, Pencil, Phone, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { viewerZone } from '../../platform/clock.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { lazyComponent } from '../../platform/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmationLine } from './ConfirmationLine.tsx';
-import { memberSince } from './member-since.ts';
-import { PendingEmailLine } from './PendingEmailLine.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { ConfirmationLine, useEmailChangeMail } from './ConfirmationLine.tsx';
+import { useCancelEmailChange } from './own-account.queries.ts';
 
 const sheet = lazyComponent(async () => (await import('./ProfileSheet.tsx')).ProfileSheet);
 const ProfileSheet = sheet.Component;
@@ -85,3 +86,51 @@ const Fact = ({ icon, term, value, children }: FactProps) => (
     </dd>
   </div>
 );
+
+/** Below the address that counts: the one that waits to take its place, another mail to it, and the way back. */
+const PendingEmailLine = ({ address }: { address: string }) => {
+  const { sending, sent, send } = useEmailChangeMail();
+  const cancel = useCancelEmailChange();
+  const group = useRef<HTMLDivElement>(null);
+  useFocusStays(group, sent ? 'sent' : 'offered');
+
+  const giveUp = () =>
+    cancel.mutate(
+      {},
+      {
+        onError: (error) => showToast({ title: 'Not cancelled', description: messageOf(error), tone: 'destructive' }),
+      },
+    );
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label="New email address"
+      tabIndex={-1}
+      className="mt-2 rounded-control bg-sunken px-3 py-2 text-sm"
+    >
+      <p>
+        Waiting for confirmation of <bdi className="font-semibold wrap-anywhere">{address}</bdi>
+      </p>
+      <div className="mt-1 flex min-h-9 flex-wrap items-center gap-2">
+        <Button variant="secondary" size="small" pending={cancel.isPending} pendingLabel="Cancelling…" onClick={giveUp}>
+          Cancel
+        </Button>
+        {!sent && (
+          <Button variant="secondary" size="small" pending={sending} pendingLabel="Sending…" onClick={send}>
+            Send again
+          </Button>
+        )}
+        <span role="status">{sent && 'Sent. Check your mail.'}</span>
+      </div>
+    </div>
+  );
+};
+
+/** Month and year in which somebody joined, 'March 2026', in the viewer's zone; 'Unknown' for what is no instant. */
+export const memberSince = (createdAt: string, options: { locale?: string; timeZone: string }): string => {
+  const date = new Date(createdAt);
+  if (Number.isNaN(date.getTime())) return 'Unknown';
+  const { locale, timeZone } = options;
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone }).format(date);
+};

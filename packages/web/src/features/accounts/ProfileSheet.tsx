@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api.ts';
 import { configQuery } from '../../platform/config.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
-import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
+import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useUpdateProfile } from './accounts.queries.ts';
-import { useUsernameCheck } from './use-username-check.ts';
-import { UsernameField } from './UsernameField.tsx';
+import { useUpdateProfile } from './own-account.queries.ts';
+import { useUsernameCheck, UsernameField } from './NewPersonFields.tsx';
 
 interface ProfileSheetProps {
   user: CurrentUser;
@@ -138,7 +137,7 @@ const useProfileForm = (user: CurrentUser, onSaved: () => void) => {
       });
       onSaved();
     } catch (error) {
-      if (isSaidElsewhere(error)) return;
+      if (isReportedElsewhere(error)) return;
       showToast({ title: 'Update failed', description: messageOf(error), tone: 'destructive' });
       showAtField(error);
     }

@@ -1,20 +1,26 @@
 import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isUnauthorized, messageOf } from '../../platform/errors.ts';
-import { isSaidElsewhere } from '../../platform/fresh-proof.ts';
 import { Loaded } from '../../platform/Loaded.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { useToday, viewerZone } from '../../platform/clock.ts';
+import { isUnauthorized, messageOf } from '../../platform/errors.ts';
+import { formatDate, formatTime } from '../../platform/format-dates.ts';
+import { isReportedElsewhere } from '../../platform/reauthentication.ts';
 import { announceSessionEnd, whileLeaving } from '../../platform/session-end.ts';
 import { signOut } from '../../platform/session.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { List } from '../../ui/ListRow.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { TintedIcon } from '../../ui/TintedIcon.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/use-focus-stays.ts';
-import { sessionsQuery, useEndAllSessions } from './own-account.queries.ts';
-import { SessionRow } from './SessionRow.tsx';
+import { sessionsQuery, useEndAllSessions, useEndSession } from './own-account.queries.ts';
 
 interface SessionsSheetProps {
   open: boolean;
@@ -85,7 +91,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
     } catch (error) {
       if (isUnauthorized(error)) announceSessionEnd();
       // Whoever chose not to show who they are may still want to answer.
-      else if (isSaidElsewhere(error)) return;
+      else if (isReportedElsewhere(error)) return;
       else showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
       onClose();
     }
@@ -103,3 +109,67 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
     />
   );
 };
+
+/** One place where the viewer is signed in. */
+const SessionRow = ({ session }: { session: OpenSession }) => {
+  const today = useToday();
+  const device = session.device ?? 'Unknown device';
+  const Icon = /iPhone|iPad|Android|Mobile/.test(device) ? Smartphone : Laptop;
+  const dayOf = (instant: string) => {
+    const date = dateIn(viewerZone(), new Date(instant));
+    return date === today ? 'today' : formatDate(date);
+  };
+  const lastUsed = dayOf(session.lastUsedAt);
+  return (
+    <ListRow
+      leading={
+        <TintedIcon tint="sand">
+          <Icon size={20} />
+        </TintedIcon>
+      }
+      title={device}
+      text={
+        <>
+          {session.system !== null && <span className="block">{session.system}</span>}
+          <span className="block">Signed in {dayOf(session.signedInAt)}</span>
+          {!session.isCurrent && (
+            <span className="block">
+              Last used {lastUsed === 'today' ? `today, ${formatTime(session.lastUsedAt, viewerZone())}` : lastUsed}
+            </span>
+          )}
+        </>
+      }
+      trailing={
+        session.isCurrent ? <Badge tint="teal">This device</Badge> : <EndSession id={session.id} device={device} />
+      }
+    />
+  );
+};
+
+const EndSession = ({ id, device }: { id: string; device: string }) => {
+  const end = useEndSession();
+  const press = async () => {
+    try {
+      await end.mutateAsync({ params: { sessionId: id } });
+    } catch (error) {
+      if (isReportedElsewhere(error)) return;
+      if (!isOver(error))
+        return showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
+    }
+    showToast({ title: 'Signed out', description: device });
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={`Sign out ${device}`}
+      pending={end.isPending}
+      onClick={() => void press()}
+    >
+      Sign Out
+    </Button>
+  );
+};
+
+/** Somebody else has ended it, or its time was up: what was asked for is so. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

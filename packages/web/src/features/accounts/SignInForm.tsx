@@ -1,17 +1,24 @@
-import type { SecondFactorAsked, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import { emailLoginSchema } from '@caravan/contract/accounts/accounts.schema.ts';
+import {
+  type SecondFactorAsked,
+  type SignInAnswer,
+  emailLoginSchema,
+} from '@caravan/contract/accounts/accounts.schema.ts';
+import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { startSignedIn } from '../../platform/session.ts';
+import { ApiError, NetworkError } from '../../platform/api.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { startSignedIn, enteredEmail } from '../../platform/session.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { PasskeyButton } from './passkeys/PasskeyButton.tsx';
+import { useEmailLogin } from './accounts.queries.ts';
+import { solveCaptcha } from './captcha/solve-captcha.ts';
+import { obstacleHere } from './passkeys/passkey-ability.rules.ts';
 import { loginFailure } from './sign-in-failures.ts';
-import { typedEmail } from './typed-email.ts';
-import { useEmailLogin } from './use-email-login.ts';
 
 interface SignInFormProps {
   /** The button's words. */
@@ -24,7 +31,7 @@ interface SignInFormProps {
 
 /** Signs in by e-mail address and password, or with a passkey. */
 export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormProps) => {
-  const { signIn, isChecking } = useEmailLogin();
+  const { signIn, isChecking } = useEmailSignIn();
   const [entering, setEntering] = useState(false);
 
   const enter = (answer: SignInAnswer) => {
@@ -37,7 +44,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
   };
 
   const form = useForm({
-    initial: { email: typedEmail(), password: '' },
+    initial: { email: enteredEmail(), password: '' },
     schema: emailLoginSchema,
     onValid: async (body) => {
       try {
@@ -82,3 +89,85 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
     </form>
   );
 };
+
+/* What asks the device comes when it is wanted: most people sign in without. */
+const load = () => import('./passkeys/sign-in-with-passkey.ts');
+
+interface PasskeyButtonProps {
+  /** Somebody is signed in already: the app is about to start anew. */
+  disabled: boolean;
+  onAnswer: (answer: SignInAnswer) => void;
+}
+
+/** Signs in with a passkey, where this browser can. */
+const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
+  const [state, setState] = useState<'idle' | 'asking' | 'unused'>('idle');
+  if (obstacleHere()) return null;
+
+  const press = async () => {
+    setState('asking');
+    const result = await load().then(
+      ({ signInWithPasskey }) => signInWithPasskey('sign_in'),
+      (cause: unknown) => ({ outcome: 'failed', message: messageOf(new NetworkError('Its code', cause)) }) as const,
+    );
+    setState(result.outcome === 'unused' ? 'unused' : 'idle');
+    if (result.outcome === 'answered') onAnswer(result.answer);
+    else if ('message' in result)
+      showToast({ title: 'Login failed', description: result.message, tone: 'destructive' });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="secondary"
+        size="large"
+        wide
+        icon={<KeyRound size={18} aria-hidden="true" />}
+        disabled={disabled}
+        pending={state === 'asking'}
+        pendingLabel="Waiting for your device…"
+        onClick={() => void press()}
+      >
+        Sign in with a passkey
+      </Button>
+      <p role="status" className="text-center text-sm text-ink-muted empty:hidden">
+        {state === 'unused' && 'No passkey was used. You can try again, or sign in another way.'}
+      </p>
+    </div>
+  );
+};
+
+/** How often a captcha is solved for one sign-in: what the server demands may have grown while this browser was at work. */
+const CAPTCHAS_MAX = 3;
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs in by e-mail, and does the work of a captcha first where the server demands one. */
+const useEmailSignIn = () => {
+  const { mutateAsync } = useEmailLogin();
+  const [isChecking, setChecking] = useState(false);
+
+  const signIn = async (credentials: Credentials, solved: readonly string[] = []): Promise<SignInAnswer> => {
+    const captcha = solved.at(-1);
+    try {
+      return await mutateAsync({ body: captcha === undefined ? credentials : { ...credentials, captcha } });
+    } catch (error) {
+      const demanded = captchaIn(error);
+      if (!demanded || solved.length === CAPTCHAS_MAX) throw error;
+      setChecking(true);
+      return await signIn(credentials, [...solved, await solveCaptcha(demanded)]);
+    }
+  };
+
+  return {
+    /** Whether the browser is at work on a captcha. */
+    isChecking,
+    signIn: (credentials: Credentials) => signIn(credentials).finally(() => setChecking(false)),
+  };
+};
+
+/** The captcha that a refusal demands. */
+const captchaIn = (error: unknown): Captcha | undefined =>
+  error instanceof ApiError ? error.body?.captcha : undefined;

@@ -8,11 +8,9 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useEmailSignup } from './accounts.queries.ts';
-import { NewPersonFields } from './NewPersonFields.tsx';
-import { notTooCommon } from './password-strength.ts';
-import { PasswordHint } from './PasswordHint.tsx';
+import { NewPersonFields, useNewPerson } from './NewPersonFields.tsx';
+import { notTooCommon, PasswordHint } from './PasswordHint.tsx';
 import { signupFailure } from './sign-in-failures.ts';
-import { useNewPerson } from './use-new-person.ts';
 
 const chosenSchema = emailSignupSchema.check(notTooCommon('password', (values) => values));
 

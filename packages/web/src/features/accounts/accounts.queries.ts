@@ -1,13 +1,12 @@
 import {
+  emailLogin,
   emailSignup,
-  updateCurrentUser,
   usernameAvailable,
   usernameSuggestions,
 } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpoints.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
-import { currentUserQuery } from '../../platform/session.ts';
+import { AT_ONCE } from '../../platform/query-client.ts';
 import { useSend } from '../../platform/use-send.ts';
 
 const USERNAME_FRESH_MS = 30_000;
@@ -31,28 +30,11 @@ export const usernameSuggestionsQuery = (query: { firstName: string; lastName: s
     staleTime: USERNAME_FRESH_MS,
   });
 
-/* Without a connection a sign-in fails at once and says so, rather than wait for one. */
-export const AT_ONCE = { networkMode: 'always', meta: { ownUnauthorized: true } } as const;
+/* What a sign-in refuses is said on its form. */
+const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;
 
 /** Makes an account by e-mail and signs in. */
-export const useEmailSignup = () => useSend(emailSignup, AT_ONCE);
+export const useEmailSignup = () => useSend(emailSignup, SIGNING_IN);
 
-/** Changes the own profile, and everywhere the name that it shows. */
-export const useUpdateProfile = () => {
-  const client = useQueryClient();
-  return useSend(updateCurrentUser, {
-    onSuccess: (user) => {
-      client.setQueryData(currentUserQuery.queryKey, user);
-      void client.invalidateQueries();
-    },
-  });
-};
-
-/** Gives the address up that waits to be confirmed. */
-export const useCancelEmailChange = () => {
-  const client = useQueryClient();
-  return useSend(cancelEmailChange, {
-    networkMode: 'always',
-    onSuccess: () => client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, pendingEmail: null }),
-  });
-};
+/** Signs in by e-mail address and password. */
+export const useEmailLogin = () => useSend(emailLogin, SIGNING_IN);

@@ -4,21 +4,26 @@ import {
   downloadOwnData,
   removePicture,
 } from '@caravan/contract/accounts/account-data.endpoints.ts';
-import { changeAdding } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { changeAdding, updateCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpoints.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
+import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { addressOf, call, keyOf } from '../../platform/api.ts';
-import { fetchBytes } from '../../platform/fetch-file.ts';
-import { withFreshProof } from '../../platform/fresh-proof.ts';
-import { sendForm } from '../../platform/send-form.ts';
+import { fetchBytes, sendForm } from '../../platform/file-transfer.ts';
+import { AT_ONCE } from '../../platform/query-client.ts';
+import { withReauthentication } from '../../platform/reauthentication.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
-
-/* Without a connection these fail at once and say so, rather than wait for one. */
-const AT_ONCE = { networkMode: 'always' } as const;
 
 /** Where the viewer is signed in, asked anew each time it is looked at: others may have signed in since. */
 export const sessionsQuery = queryOptions({
@@ -63,6 +68,23 @@ export const useChangeAdding = () => {
   return useSend(changeAdding, {
     ...AT_ONCE,
     onSuccess: (user) => client.setQueryData(currentUserQuery.queryKey, user),
+  });
+};
+
+/** Changes the own profile, and everywhere the name that it shows. */
+export const useUpdateProfile = () => {
+  const client = useQueryClient();
+  return useSend(updateCurrentUser, {
+    onSuccess: (user) => showAnew(client, user),
+  });
+};
+
+/** Gives the address up that waits to be confirmed. */
+export const useCancelEmailChange = () => {
+  const client = useQueryClient();
+  return useSend(cancelEmailChange, {
+    ...AT_ONCE,
+    onSuccess: () => client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, pendingEmail: null }),
   });
 };
 
@@ -115,5 +137,20 @@ export const useOwnData = () =>
   useMutation({
     ...AT_ONCE,
     retry: false,
-    mutationFn: (fetching: DataFetching) => withFreshProof(() => fetchBytes(addressOf(downloadOwnData, {}), fetching)),
+    mutationFn: (fetching: DataFetching) =>
+      withReauthentication(() => fetchBytes(addressOf(downloadOwnData, {}), fetching)),
   });
+
+/**
+ * What happened to the viewer's account, newest first, page by page, asked anew each time it is looked at. For `useInfiniteQuery`,
+ * whose `data` are all that were read so far.
+ */
+export const securityEventsQuery = infiniteQueryOptions({
+  queryKey: keyOf(listSecurityEvents),
+  queryFn: ({ pageParam, signal }) =>
+    call(listSecurityEvents, { query: pageParam === '' ? {} : { before: pageParam }, signal }),
+  initialPageParam: '',
+  getNextPageParam: (page: SecurityEvent[]) => (page.length === SECURITY_EVENTS_PAGE ? page.at(-1)?.id : undefined),
+  select: ({ pages }) => pages.flat(),
+  staleTime: 0,
+});

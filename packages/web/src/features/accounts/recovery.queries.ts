@@ -13,11 +13,9 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { AT_ONCE } from '../../platform/query-client.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
-
-/* Without a connection these fail at once and say so, rather than wait for one. */
-const AT_ONCE = { networkMode: 'always' } as const;
 
 /** Asks for the mail with the link that changes a forgotten password. */
 export const useRequestPasswordReset = () => useSend(requestPasswordReset, AT_ONCE);

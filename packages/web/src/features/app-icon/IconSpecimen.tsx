@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import type { IconShape } from './icon-shapes.ts';
 
 interface IconSpecimenProps {
   src: string;
@@ -40,3 +39,67 @@ export const IconSpecimen = ({ src, pixels, shape }: IconSpecimenProps) => {
     </figure>
   );
 };
+
+/** The shape alone in a colour of the system, as themed home screens show it. */
+export const TintedSpecimen = ({ src, pixels, shape }: { src: string; pixels: number; shape: IconShape }) => (
+  <figure className="flex min-w-0 flex-col items-center gap-2 text-center">
+    <div
+      role="img"
+      aria-label={`${pixels} × ${pixels}, tinted, ${shape.name.toLowerCase()}`}
+      className={classNames('size-18 bg-accent-soft', shape.className)}
+    >
+      <div
+        style={{ maskImage: `url("${src}")` }}
+        className="size-full mask-center mask-contain mask-no-repeat bg-accent-ink"
+      />
+    </div>
+    <figcaption aria-hidden="true" className="text-xs">
+      {shape.name}
+    </figcaption>
+  </figure>
+);
+
+const GROUNDS = {
+  light: { name: 'Light wallpaper', className: 'scheme-light from-yellow-soft via-paper to-blue-soft' },
+  dark: { name: 'Dark wallpaper', className: 'scheme-dark from-purple-soft via-paper to-blue-soft' },
+} as const;
+
+/** A home screen's ground, in one scheme whatever the page's own is. */
+export const Wallpaper = ({ scheme, children }: { scheme: keyof typeof GROUNDS; children: ReactNode }) => (
+  <div
+    role="group"
+    aria-label={GROUNDS[scheme].name}
+    className={classNames(
+      'flex flex-wrap items-end justify-center gap-x-4 gap-y-5 rounded-card border border-line bg-linear-to-br p-4 text-ink sm:justify-start sm:p-6',
+      GROUNDS[scheme].className,
+    )}
+  >
+    {children}
+  </div>
+);
+
+/** The squircle for whatever refers to it; draws nothing itself. */
+export const SquircleMask = () => (
+  <svg aria-hidden="true" className="absolute size-0">
+    <clipPath id={SQUIRCLE_ID} clipPathUnits="objectBoundingBox">
+      <path d="M0 .5C0 .08.08 0 .5 0S1 .08 1 .5.92 1 .5 1 0 .92 0 .5" />
+    </clipPath>
+  </svg>
+);
+
+/** A mask that a system cuts icons to. */
+interface IconShape {
+  readonly name: string;
+  readonly className: string;
+}
+
+/** The element that {@link ICON_SHAPES} refers to for the squircle, which no radius makes. */
+const SQUIRCLE_ID = 'squircle';
+
+/** The masks of the launchers that there are. */
+export const ICON_SHAPES: readonly IconShape[] = [
+  { name: 'Circle', className: 'rounded-full' },
+  { name: 'Squircle', className: '[clip-path:url(#squircle)]' },
+  { name: 'Rounded square', className: 'rounded-[22%]' },
+  { name: 'Teardrop', className: 'rounded-full rounded-br-[14%]' },
+];

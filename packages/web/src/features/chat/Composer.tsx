@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { controlStyles } from '../../ui/control-styles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useAutoGrow } from '../../ui/use-auto-grow.ts';
-import { toContent } from './message-content.rules.ts';
+import { toContent } from './message-text.rules.ts';
 
 interface ComposerProps {
   /** Under which name the browser keeps what is being written. */
@@ -17,7 +17,7 @@ interface ComposerProps {
 
 /** Lines before the input scrolls. */
 const ROWS_MAX = 5;
-/** From here on the remaining room is shown. */
+/** From this length on the number of characters is shown. */
 const COUNTED_FROM = MESSAGE_MAX - 400;
 
 /** Where a message is written. Enter sends, Shift and Enter begins a new line. */

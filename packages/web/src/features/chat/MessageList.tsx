@@ -1,15 +1,16 @@
-import { MessageCircle } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { ArrowDown, MessageCircle } from 'lucide-react';
+import { type RefObject, memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useToday, viewerZone } from '../../platform/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type Block, cutIntoBlocks } from './chat-days.rules.ts';
-import type { ChatWindow } from './chat-window.rules.ts';
-import { MessageBlock } from './MessageBlock.tsx';
-import { OlderMessages } from './OlderMessages.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ChatMessage, UnsentMessage } from './ChatMessage.tsx';
+import { type Block, cutIntoBlocks, localDay, startsDay, startsRun } from './chat-days.rules.ts';
+import { dayName } from './chat-times.ts';
+import { type ChatWindow, hasOlder } from './chat-window.rules.ts';
+import { useOlderMessages } from './chat.queries.ts';
 import type { Unsent } from './outbox.ts';
-import { ToTheEnd } from './ToTheEnd.tsx';
-import { UnsentMessage } from './UnsentMessage.tsx';
-import { useChatScroll } from './use-chat-scroll.ts';
+import { MESSAGE_MARK, useChatScroll } from './use-chat-scroll.ts';
 
 interface MessageListProps {
   tripId: string;
@@ -85,3 +86,110 @@ const blockCutter = () => {
     return blocks;
   };
 };
+
+interface OlderMessagesProps {
+  tripId: string;
+  messages: ChatWindow;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** How far ahead of the eye earlier messages are loaded. */
+const AHEAD = '1200px 0px 0px 0px';
+
+/** The beginning of what is loaded: loads the messages before it when it comes near. */
+const OlderMessages = ({ tripId, messages, scroller }: OlderMessagesProps) => {
+  const mark = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, isError } = useOlderMessages(tripId);
+  const isMore = hasOlder(messages);
+  const firstId = messages[0]?.id;
+  const load = useEffectEvent(() => {
+    if (isMore && !isPending && !isError) mutate();
+  });
+
+  useEffect(() => {
+    if (!mark.current || !isMore) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
+      root: scroller.current,
+      rootMargin: AHEAD,
+    });
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+    // Observed anew after each page: the mark may have stayed in sight.
+  }, [firstId, isMore, scroller]);
+
+  if (!isMore) return null;
+  return (
+    <div ref={mark} aria-live="off" className="flex min-h-14 items-center justify-center gap-2 text-sm">
+      {isError ? (
+        <>
+          <span className="text-clay-ink">Earlier messages could not be loaded.</span>
+          <button type="button" onClick={() => mutate()} className="min-h-11 font-semibold text-accent-ink underline">
+            Try again
+          </button>
+        </>
+      ) : (
+        isPending && <Spinner size="small" label="Loading earlier messages" />
+      )}
+    </div>
+  );
+};
+
+interface MessageBlockProps {
+  block: Block;
+  userId: string;
+  today: string;
+  zone: string;
+  /** Whether it stands far from the end of the chat: then the browser spends nothing on it while it is out of sight. */
+  isFar: boolean;
+}
+
+/** Some consecutive messages with their days. */
+const MessageBlock = memo(({ block, userId, today, zone, isFar }: MessageBlockProps) => (
+  <div className={classNames('[contain-intrinsic-size:auto_3200px]', isFar && '[content-visibility:auto]')}>
+    {block.messages.map((message, index) => {
+      const previous = index > 0 ? block.messages[index - 1] : block.previous;
+      const next = block.messages[index + 1] ?? block.next;
+      return (
+        <div key={message.id} {...{ [MESSAGE_MARK]: message.seq }}>
+          {startsDay(previous, message) && <DayLine name={dayName(localDay(message.createdAt), today)} />}
+          <ChatMessage
+            message={message}
+            isOwn={message.senderId === userId}
+            isFirst={startsRun(previous, message)}
+            isLast={!next || startsRun(message, next)}
+            zone={zone}
+          />
+        </div>
+      );
+    })}
+  </div>
+));
+
+const DayLine = ({ name }: { name: string }) => (
+  <div className="flex items-center gap-3 pt-5 pb-1">
+    <span className="h-px flex-1 bg-line" />
+    <h3 className="text-xs font-semibold text-ink-muted">{name}</h3>
+    <span className="h-px flex-1 bg-line" />
+  </div>
+);
+
+interface ToTheEndProps {
+  /** Messages that came below what is read. */
+  unread: number;
+  onPress: () => void;
+}
+
+/** The way back to the latest messages, with how many are new. */
+const ToTheEnd = ({ unread, onPress }: ToTheEndProps) => (
+  <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={unread > 0 ? undefined : 'Jump to the latest messages'}
+      className="pointer-events-auto inline-flex min-h-11 min-w-11 animate-rise items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-sm font-semibold text-on-accent shadow-float hover:bg-accent-strong"
+    >
+      {unread > 0 && (unread === 1 ? '1 new message' : `${unread} new messages`)}
+      <ArrowDown size={18} aria-hidden="true" />
+    </button>
+  </div>
+);

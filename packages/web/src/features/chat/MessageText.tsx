@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { linkParts } from './message-links.rules.ts';
+import { linkParts } from './message-text.rules.ts';
 
 /** What somebody wrote, as text, with its web addresses to open. */
 export const MessageText = ({ content }: { content: string }) => {

@@ -1,7 +1,7 @@
 import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 
 test('who only reads catches up by themselves after their connection broke', async ({
   screen: { data, server, live, open },

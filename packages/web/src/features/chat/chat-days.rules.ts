@@ -12,20 +12,20 @@ export const localDay = (instant: string): string => {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 };
 
-type Said = Pick<Message, 'senderId' | 'createdAt'>;
+type MessageMoment = Pick<Message, 'senderId' | 'createdAt'>;
 
 /** Whether a message begins a day of the chat; the first one that is loaded does. */
-export const startsDay = (previous: Said | undefined, message: Said): boolean =>
+export const startsDay = (previous: MessageMoment | undefined, message: MessageMoment): boolean =>
   !previous || localDay(previous.createdAt) !== localDay(message.createdAt);
 
-/** Whether a message begins a new turn: somebody else's, another day's, or after a pause. */
-export const startsRun = (previous: Said | undefined, message: Said): boolean =>
+/** Whether a message begins a new run: somebody else's, another day's, or after a pause. */
+export const startsRun = (previous: MessageMoment | undefined, message: MessageMoment): boolean =>
   !previous ||
   previous.senderId !== message.senderId ||
   startsDay(previous, message) ||
   Date.parse(message.createdAt) - Date.parse(previous.createdAt) > RUN_MS;
 
-/** Messages that are drawn together, with those around them, on which their looks depend. */
+/** Messages that are drawn together, with those around them, on which their appearance depends. */
 export interface Block {
   readonly key: number;
   readonly messages: readonly Message[];

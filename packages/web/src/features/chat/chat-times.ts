@@ -9,7 +9,7 @@ export const dayName = (date: string, today: string, locale?: string): string =>
   return date.slice(0, 4) === today.slice(0, 4) ? formatDay(date, locale) : formatDate(date, locale);
 };
 
-/** When something was said, as short as it can be: '9:41 AM', 'yesterday, 9:41 AM', 'Wednesday, March 3, 9:41 AM'. */
+/** When a message was sent, as short as it can be: '9:41 AM', 'yesterday, 9:41 AM', 'Wednesday, March 3, 9:41 AM'. */
 export const momentName = (instant: string, today: string, zone: string, locale?: string): string => {
   const date = localDay(instant);
   const time = formatTime(instant, zone, locale);

@@ -1,22 +1,23 @@
-import { listMessages } from '@caravan/contract/chat/chat.endpoints.ts';
+import { listMessages, postMessage } from '@caravan/contract/chat/chat.endpoints.ts';
 import { mergeMessages } from '@caravan/contract/chat/chat.rules.ts';
 import { type Message, MESSAGE_PAGE } from '@caravan/contract/chat/chat.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { useSend } from '../../platform/use-send.ts';
 import { useTripLive } from '../../platform/use-trip-live.ts';
 import { type ChatWindow, extendedBy, withMessage } from './chat-window.rules.ts';
 
-/** Pages that are asked for to catch up; who missed more begins anew at the end of the chat. */
+/** Pages that are read to catch up; whoever missed more begins anew at the end of the chat. */
 const CATCH_UP_PAGES = 10;
 
-/** Trips of whose chats more has been said than is known, since they were last asked for. */
+/** Trips whose chats may have messages that are not loaded, and that are not on their way yet. */
 const missed = new Set<string>();
 
 const keyOfChat = (tripId: string): unknown[] => keyOf(listMessages, { params: { tripId } });
 
-/** The loaded messages of a trip's chat; fresh 30 seconds. Reading again asks only for what followed. */
+/** The loaded messages of a trip's chat; fresh 30 seconds. Reading again loads only what followed. */
 export const chatQuery = (tripId: string) =>
   queryOptions({
     queryKey: keyOfChat(tripId),
@@ -30,27 +31,27 @@ const loaded = (client: QueryClient, tripId: string): ChatWindow | undefined =>
   client.getQueryData(chatQuery(tripId).queryKey);
 
 const readChat = async (client: QueryClient, tripId: string, signal: AbortSignal): Promise<ChatWindow> => {
-  const ask = (query: { after?: string }) => call(listMessages, { params: { tripId }, query, signal });
+  const read = (query: { after?: string }) => call(listMessages, { params: { tripId }, query, signal });
   let window = loaded(client, tripId) ?? [];
   for (let pages = 0; ; pages += 1) {
     missed.delete(tripId);
     const last = pages < CATCH_UP_PAGES ? window.at(-1) : undefined;
-    const answer = await (last ? ask({ after: last.id }).catch(nullIfUnknown) : ask({}));
+    const answer = await (last ? read({ after: last.id }).catch(nullIfUnknown) : read({}));
     if (answer === null) client.setQueryData(keyOfChat(tripId), []);
     window = answer ? (last ? mergeMessages(window, answer) : answer) : [];
     const isThereMore = answer === null || (last !== undefined && answer.length === MESSAGE_PAGE);
-    // What was said or loaded meanwhile stands in the cache, which this answer takes the place of.
+    // What was sent or loaded meanwhile stands in the cache, whose place this answer takes.
     if (!isThereMore && !missed.has(tripId)) return extendedBy(window, loaded(client, tripId) ?? []);
   }
 };
 
-/** The server knows no such message, as after it was set back to an older state: what is loaded here counts no more. */
+/** The server has no such message, as after a backup was restored: what is loaded here is void. */
 const nullIfUnknown = (error: unknown): null => {
   if (error instanceof ApiError && error.code === 'not_found') return null;
   throw error;
 };
 
-/** Takes in a message that was said just now; asks for what is missing before it. */
+/** Adds a message that was sent just now; loads what is missing before it. */
 export const receiveMessage = (client: QueryClient, message: Message): void => {
   const { tripId } = message;
   const window = loaded(client, tripId);
@@ -59,10 +60,24 @@ export const receiveMessage = (client: QueryClient, message: Message): void => {
   else void catchUp(client, tripId);
 };
 
-/** Asks for what may have been missed of a chat that is loaded, or is being loaded. */
+/** Loads what may have been missed of a chat that is loaded, or is being loaded. */
 export const catchUp = (client: QueryClient, tripId: string): Promise<void> => {
   missed.add(tripId);
   return client.refetchQueries({ queryKey: keyOfChat(tripId), exact: true }, { cancelRefetch: false });
+};
+
+type PostOptions = NonNullable<Parameters<typeof useSend<typeof postMessage>>[1]>;
+
+/** Sends a message to a trip's chat, and shows it there once the server has stored it. */
+export const usePostMessage = (options: PostOptions = {}) => {
+  const client = useQueryClient();
+  return useSend(postMessage, {
+    ...options,
+    onSuccess: (message, ...rest) => {
+      void options.onSuccess?.(message, ...rest);
+      receiveMessage(client, message);
+    },
+  });
 };
 
 /** Keeps a trip's chat up to date, whether or not it is on the screen. */

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { answerFrom } from '../../testing/everyday-answers.ts';
 import { aMessage, aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 
 const log = page.getByRole('log', { name: 'Group Chat' });
 const messages = log.getByText(/^message \d+/);

@@ -1,5 +1,10 @@
+import type { Message } from '@caravan/contract/chat/chat.schema.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod/mini';
 import { recall, remember } from '../../platform/browser-memory.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { newIdempotencyKey } from '../../platform/use-send.ts';
+import { usePostMessage } from './chat.queries.ts';
 
 const unsentSchema = z.object({
   /** The Idempotency-Key of every try: however often it is sent, it is stored once. */
@@ -16,55 +21,55 @@ const unsentSchema = z.object({
 /** A message on its way to the server, or one that did not get there. */
 export type Unsent = z.infer<typeof unsentSchema>;
 
-const keptSchema = z.array(unsentSchema);
+const storedSchema = z.array(unsentSchema);
 
 /**
  * The messages of one person in one trip's chat that have no place in it yet. They outlast the screen and a reload of the
  * tab: nothing that was written is lost.
  */
 export class Outbox {
-  private readonly name: string;
-  private readonly listeners = new Set<() => void>();
-  private entries: readonly Unsent[];
+  readonly #name: string;
+  readonly #listeners = new Set<() => void>();
+  #entries: readonly Unsent[];
 
   constructor(name: string) {
-    this.name = name;
-    this.entries = keptUnder(name).filter(({ state }) => state !== 'sent');
+    this.#name = name;
+    this.#entries = storedUnder(name).filter(({ state }) => state !== 'sent');
   }
 
-  readonly list = (): readonly Unsent[] => this.entries;
+  readonly list = (): readonly Unsent[] => this.#entries;
 
   readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed);
-    return () => this.listeners.delete(changed);
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
   };
 
   add(key: string, content: string): void {
-    this.keep([...this.entries, { key, content, state: 'sending', writtenAt: new Date().toISOString() }]);
+    this.#store([...this.#entries, { key, content, state: 'sending', writtenAt: new Date().toISOString() }]);
   }
 
   /** Marks an entry; one that is gone stays gone. */
   mark(key: string, state: Unsent['state'], reason?: string): void {
-    this.keep(this.entries.map((entry) => (entry.key === key ? { ...entry, state, reason } : entry)));
+    this.#store(this.#entries.map((entry) => (entry.key === key ? { ...entry, state, reason } : entry)));
   }
 
-  /** Forgets entries: they have their place in the chat, or their writer gave them up. */
+  /** Removes entries: they have their place in the chat, or their writer discarded them. */
   remove(isMeant: (entry: Unsent) => boolean): void {
-    if (this.entries.some(isMeant)) this.keep(this.entries.filter((entry) => !isMeant(entry)));
+    if (this.#entries.some(isMeant)) this.#store(this.#entries.filter((entry) => !isMeant(entry)));
   }
 
-  private keep(entries: readonly Unsent[]): void {
-    this.entries = entries;
-    remember('tab', this.name, entries.length > 0 ? JSON.stringify(entries) : null);
-    for (const changed of this.listeners) changed();
+  #store(entries: readonly Unsent[]): void {
+    this.#entries = entries;
+    remember('tab', this.#name, entries.length > 0 ? JSON.stringify(entries) : null);
+    for (const changed of this.#listeners) changed();
   }
 }
 
-const keptUnder = (name: string): Unsent[] => {
+const storedUnder = (name: string): Unsent[] => {
   const text = recall('tab', name);
   if (text === null) return [];
   try {
-    return keptSchema.safeParse(JSON.parse(text)).data ?? [];
+    return storedSchema.safeParse(JSON.parse(text)).data ?? [];
   } catch {
     // Cut off by a full storage: what is no JSON holds no message.
     return [];
@@ -74,9 +79,71 @@ const keptUnder = (name: string): Unsent[] => {
 const outboxes = new Map<string, Outbox>();
 
 /** A person's outbox for a trip, the same one for as long as the page lives. */
-export const outboxOf = (userId: string, tripId: string): Outbox => {
+const outboxOf = (userId: string, tripId: string): Outbox => {
   const name = `caravan.unsent.${userId}.${tripId}`;
   const outbox = outboxes.get(name) ?? new Outbox(name);
   outboxes.set(name, outbox);
   return outbox;
+};
+
+/** Keys of the messages that were sent since the page was opened and have no answer yet. */
+const underWay = new Set<string>();
+
+interface OutboxOptions {
+  readonly tripId: string;
+  readonly userId: string;
+  readonly messages: readonly Message[];
+}
+
+/** Sends messages, one after the other in the order of writing, and keeps those that have no place in the chat yet. */
+export const useOutbox = ({ tripId, userId, messages }: OutboxOptions) => {
+  const outbox = outboxOf(userId, tripId);
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.list);
+  const unsent = useMemo(() => withoutThoseIn(messages, entries), [messages, entries]);
+  const { mutate } = usePostMessage({
+    scope: { id: `chat ${tripId}` },
+    onSuccess: (_message, { idempotencyKey = '' }) => outbox.mark(idempotencyKey, 'sent'),
+    onError: (error, { idempotencyKey = '' }) => outbox.mark(idempotencyKey, 'failed', messageOf(error)),
+    onSettled: (_message, _error, { idempotencyKey = '' }) => underWay.delete(idempotencyKey),
+  });
+
+  const post = ({ key, content }: Pick<Unsent, 'key' | 'content'>): void => {
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    mutate({ params: { tripId }, body: { content, messageType: 'text' }, idempotencyKey: key });
+  };
+
+  useEffect(() => {
+    const waiting = new Set(unsent.map(({ key }) => key));
+    outbox.remove(({ key }) => !waiting.has(key));
+  }, [outbox, unsent]);
+
+  useEffect(() => {
+    // The page was reloaded before the answer came.
+    for (const entry of outbox.list()) if (entry.state === 'sending') post(entry);
+    // Only when the chat opens: later ones are sent as they are written.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [outbox]);
+
+  return {
+    unsent,
+    send: (content: string) => {
+      const key = newIdempotencyKey();
+      outbox.add(key, content);
+      post({ key, content });
+    },
+    retry: (entry: Unsent) => {
+      outbox.mark(entry.key, 'sending');
+      post(entry);
+    },
+    discard: ({ key }: Unsent) => outbox.remove((entry) => entry.key === key),
+  };
+};
+
+/** Those that are not in the chat yet; what comes late of a message that is there is not shown twice. */
+const withoutThoseIn = (messages: readonly Message[], entries: readonly Unsent[]): readonly Unsent[] => {
+  if (entries.length === 0) return entries;
+  const keys = new Set(entries.map(({ key }) => key));
+  for (let index = messages.length - 1; index >= 0; index -= 1) keys.delete(messages[index]?.clientKey ?? '');
+  return keys.size === entries.length ? entries : entries.filter(({ key }) => keys.has(key));
 };

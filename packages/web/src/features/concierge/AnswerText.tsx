@@ -1,8 +1,6 @@
-import { type Block, blocksOf, isUnsourced, type Sentence, textOf } from '@caravan/contract/concierge/answer.rules.ts';
+import { type Block, type Sentence, blocksOf, isUnsourced, textOf } from '@caravan/contract/concierge/answer.rules.ts';
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { Fragment, useMemo } from 'react';
-import { CitationMark } from './CitationMark.tsx';
-import { type AnswerList, type AnswerPart, listsOf } from './answer-lists.rules.ts';
 
 interface AnswerTextProps {
   response: string;
@@ -111,3 +109,57 @@ const Claims = ({ sentence, byNumber, onOpen }: ClaimsProps) =>
 /** The space before a sentence stands outside of it. */
 const shown = (text: string, claim: number, place: number): string =>
   claim === 0 && place === 0 ? text.trimStart() : text;
+
+interface CitationMarkProps {
+  citation: Citation;
+  onOpen: (citation: Citation) => void;
+}
+
+/**
+ * The number behind what rests on a source: opens the passage. The list of sources below offers the same for fingers. A word
+ * joiner (U+2060) holds it at the words before it, and no wrapping within holds the joiner: at the beginning of a line the number
+ * would seem to belong to the words behind it.
+ */
+export const CitationMark = ({ citation, onOpen }: CitationMarkProps) => (
+  <span className="whitespace-nowrap before:content-['\2060']">
+    <button
+      type="button"
+      aria-label={`Source ${citation.number}: ${citation.title}`}
+      onClick={() => onOpen(citation)}
+      className="relative ms-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-soft px-1.5 align-[0.2em] text-xs font-semibold text-accent-ink tabular-nums transition-colors duration-150 before:absolute before:-inset-x-0.5 before:-inset-y-2 hover:bg-accent hover:text-on-accent"
+    >
+      {citation.number}
+    </button>
+  </span>
+);
+
+/** Items that follow each other. */
+interface AnswerList {
+  readonly kind: 'list';
+  readonly isNumbered: boolean;
+  readonly items: readonly Block[];
+}
+
+/** What an answer is shown in. */
+type AnswerPart = AnswerList | { readonly kind: 'paragraph' | 'heading'; readonly block: Block };
+
+/** Puts the items of an answer into lists; one with numbers is another list than one without. */
+export const listsOf = (blocks: readonly Block[]): AnswerPart[] => {
+  const parts: AnswerPart[] = [];
+  let items: Block[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const { kind } = block;
+    if (kind === 'paragraph' || kind === 'heading') {
+      parts.push({ kind, block });
+      continue;
+    }
+    const isNumbered = block.number !== null;
+    const before = blocks[index - 1];
+    if (before?.kind !== 'item' || (before.number !== null) !== isNumbered) {
+      items = [];
+      parts.push({ kind: 'list', isNumbered, items });
+    }
+    items.push(block);
+  }
+  return parts;
+};

@@ -5,7 +5,7 @@ interface DeleteQuestionDialogProps {
   open: boolean;
   onClose: () => void;
   searchId: string;
-  /** Told when it is gone. */
+  /** Called when it is gone. */
   onDeleted: () => void;
 }
 

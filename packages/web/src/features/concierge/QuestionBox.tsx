@@ -1,11 +1,14 @@
 import { QUESTION_MAX, QUESTION_TOO_LONG } from '@caravan/contract/concierge/concierge.schema.ts';
+import { leftOf } from '@caravan/contract/plans/plans.rules.ts';
+import type { OwnPlan } from '@caravan/contract/plans/plans.schema.ts';
 import { SendHorizontal, Square } from 'lucide-react';
-import type { KeyboardEvent, SubmitEvent } from 'react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { recall, remember } from '../../platform/browser-memory.ts';
+import { formatDate } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useAutoGrow } from '../../ui/use-auto-grow.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
@@ -24,7 +27,7 @@ interface QuestionBoxProps {
 const DRAFT = 'caravan.question';
 /** Lines before the box scrolls. */
 const ROWS_MAX = 8;
-/** From here on the remaining room is shown. */
+/** From here on the remaining characters are counted. */
 const COUNTED_FROM = QUESTION_MAX - 200;
 
 /** Where a question is written. With a keyboard Enter asks, and Shift and Enter begins a new line. */
@@ -139,3 +142,27 @@ const AboutTrip = ({ trips, value, onChange }: AboutTripProps) => (
     onChange={({ target }) => onChange(target.value)}
   />
 );
+
+/** How many questions the plan still allows in this month, where it bounds them. Its place is held while that is not known. */
+export const QuestionsLeft = ({ plan }: { plan: OwnPlan | undefined }) => {
+  const left = plan ? leftOf(plan.plan, 'conciergeQueries', plan.usage.conciergeQueries) : null;
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-x-1.5 px-2 text-sm text-ink-muted">
+      {plan === undefined || left === null ? (
+        'Every answer shows what it rests on.'
+      ) : (
+        <>
+          {inWords(left, plan.usage.conciergeResetsAt)}
+          <Link href="/plan" className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline">
+            See Plans
+          </Link>
+        </>
+      )}
+    </p>
+  );
+};
+
+const inWords = (left: number, resetsAt: string): string => {
+  if (left === 0) return `No questions left until ${formatDate(resetsAt.slice(0, 10))}.`;
+  return left === 1 ? '1 question left this month.' : `${left.toLocaleString()} questions left this month.`;
+};

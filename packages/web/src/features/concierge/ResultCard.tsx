@@ -1,11 +1,10 @@
-import type { Card as AnswerCard, Citation } from '@caravan/contract/concierge/concierge.schema.ts';
+import type { Card as AnswerCard, Card, Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { CalendarPlus, Check, MapPin, MessageCircle, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
+import { CitationMark } from './AnswerText.tsx';
 import { tripHref } from './citation-links.rules.ts';
-import { CitationMark } from './CitationMark.tsx';
-import type { CardPlace, CardWish, PlacedCard } from './placed-card.ts';
 
 interface ResultCardProps {
   card: AnswerCard;
@@ -102,3 +101,22 @@ const PlacedLines = ({ placed }: { placed: readonly PlacedCard[] }) => (
     ))}
   </ul>
 );
+
+/** Where a card can be put. */
+export type CardPlace = 'itinerary' | 'shopping' | 'chat';
+
+/** Where a card was put. */
+interface PlacedCard {
+  readonly place: CardPlace;
+  readonly trip: { readonly id: string; readonly title: string };
+}
+
+/** A card that is to be put somewhere. */
+export interface CardWish {
+  readonly place: CardPlace;
+  readonly card: Card;
+  /** The trip that its answer was about; `null` without one. */
+  readonly tripId: string | null;
+  /** Called with where it went. */
+  readonly onPlaced: (placed: PlacedCard) => void;
+}

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 
 interface TripChoiceProps {
@@ -14,4 +15,14 @@ export const TripChoice = ({ trips, value, onChange }: TripChoiceProps) => (
     options={trips.map(({ id, title }) => ({ value: id, label: title }))}
     onChange={({ target }) => onChange(target.value)}
   />
+);
+
+/** There is no trip that something could be put into. */
+export const NoTripForCard = ({ text }: { text: string }) => (
+  <div className="flex flex-col items-start gap-3 pb-2">
+    <p className="text-ink-muted">{text}</p>
+    <LinkButton href="/trips" variant="secondary">
+      Go to My Trips
+    </LinkButton>
+  </div>
 );

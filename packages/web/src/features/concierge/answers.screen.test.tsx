@@ -20,10 +20,10 @@ import {
 } from '../../testing/concierge-answers.ts';
 import { anOwnPlan, FREE } from '../../testing/plan-answers.ts';
 import { expect, page, type Screen, test } from '../../testing/screen.tsx';
-import { asking } from './asking.ts';
+import { questionSubmission } from './question-submission.ts';
 
-// What was asked outlasts the screen, and so the test.
-afterEach(() => asking.forget());
+// The submitted question outlasts the screen, and so the test.
+afterEach(() => questionSubmission.forget());
 
 const toLisbon = ({ data, server }: Pick<Screen, 'data' | 'server'>) => {
   server.refuse(getWeather, 'weather_unavailable');
@@ -43,7 +43,7 @@ const ask = async (question: string): Promise<void> => {
   await askButton.click();
 };
 
-/** The answer of the question that was asked last. */
+/** The answer of the question that was submitted last. */
 const answer = page.getByRole('article');
 const past = page.getByRole('region', { name: 'Past Questions' });
 const gone = (locator: Locator) => expect.element(locator).not.toBeInTheDocument();
@@ -202,7 +202,7 @@ describe('an answer', () => {
     await page.getByRole('button', { name: 'Delete Question' }).click();
     await gone(entry);
     expect(server.requests(deleteSearch).length).toBe(1);
-    asking.forget();
+    questionSubmission.forget();
     await reload();
     await expect.element(past.getByText('What you ask is kept here', { exact: false })).toBeVisible();
   });
@@ -289,7 +289,7 @@ describe('an answer', () => {
 });
 
 describe('a question', () => {
-  test('beyond what the plan allows is told how it goes on', async ({ screen: { server, open } }) => {
+  test('beyond what the plan allows says how it goes on', async ({ screen: { server, open } }) => {
     const plan = { ...FREE, maxConciergeQueries: 3 };
     const searches = answerPastQuestions(server, aSearch(), aSearch());
     answerQuestions(server, searches, ['Yes.']);

@@ -1,18 +1,34 @@
-import { useRef, useState } from 'react';
+import type { Issue } from '@caravan/contract/errors.ts';
+import type { TrackFlight, TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { FLIGHT_NUMBER_REQUIRED_MESSAGE } from '@caravan/contract/messages.ts';
+import { type ComponentType, useRef, useState } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import { issuesOf } from '../../platform/errors.ts';
+import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useFocusStays } from '../../ui/use-focus-stays.ts';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { ByHandFields } from './ByHandFields.tsx';
-import { FlightNumberField } from './FlightNumberField.tsx';
-import type { AddFlightProps } from './flight-sheet-props.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { useFocusStays } from '../../ui/use-focus-stays.ts';
+import { ByHandFields, FlightNumberField } from './ByHandFields.tsx';
 import { SearchOutcome } from './SearchOutcome.tsx';
-import { useAddFlightForm } from './use-add-flight-form.ts';
+import {
+  type FlightLink,
+  type FlightTask,
+  blankForm,
+  byHandSchema,
+  isEnteredByHand,
+  searchSchema,
+} from './flight-form.rules.ts';
+import { useFoundFlights } from './flight-search.ts';
+import { useTrackFlight } from './tracking.queries.ts';
 
-/** The dialog that follows a flight: one that a search finds, or one that is told by hand. */
+/** The dialog that follows a flight: one that a search finds, or one that is entered by hand. */
 export const AddFlightSheet = (props: AddFlightProps) => {
   const { open, onClose, LinkFields } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -78,3 +94,108 @@ const pendingLabel = (isByHand: boolean, waiting: boolean): string => {
   if (waiting) return 'Waiting…';
   return isByHand ? 'Saving…' : 'Searching…';
 };
+
+/** The state of the dialog: what is searched for and was found, or what is entered by hand, and how it is followed. */
+const useAddFlightForm = ({ viewerId, link, onClose }: AddFlightProps) => {
+  const draft = useDraft(draftName('flight', viewerId, link.itineraryItemId || 'none', null), () => blankForm(link));
+  const [isByHand, setByHand] = useState(() => isEnteredByHand(draft.restored));
+  const form = useForm({
+    initial: draft.restored,
+    schema: isByHand ? byHandSchema(viewerZone()) : searchSchema,
+    // A search is not waited for: a flight can be entered by hand while it goes on.
+    onValid: async (task: FlightTask) =>
+      task.kind === 'search' ? found.searchFor(task.query) : manual.trackEntered(task.body),
+  });
+  const { values } = form;
+  const kept = useKeptDraft(draft, values);
+  const finish = () => {
+    kept.forget();
+    onClose();
+  };
+  const manual = useFlightByHand({ onTracked: finish, onRefused: form.showIssues });
+  const found = useFoundFlights({
+    itineraryItemId: values.itineraryItemId,
+    onAllTracked: finish,
+    onRefused: form.showIssues,
+  });
+
+  const onSubmit: typeof form.onSubmit = (event) => {
+    if (!isByHand && values.flightNumber.trim() === '') askForNumber();
+    form.onSubmit(event);
+  };
+  const startOver = () => {
+    form.change(draft.initial);
+    draft.forgetRestored();
+  };
+  return {
+    form: { ...form, onSubmit },
+    found,
+    /** A search or the saving is under way. */
+    isUnderWay: form.sending || found.search.isPending,
+    isByHand,
+    setByHand: (byHand: boolean) => {
+      found.giveUp();
+      setByHand(byHand);
+    },
+    waiting: manual.waiting || found.waiting,
+    kept,
+    isRestored: draft.isRestored,
+    startOver,
+  };
+};
+
+const askForNumber = (): void =>
+  showToast({
+    title: 'Flight number required',
+    description: FLIGHT_NUMBER_REQUIRED_MESSAGE,
+    tone: 'destructive',
+  });
+
+interface FlightByHandOptions {
+  readonly onTracked: () => void;
+  /** Of a refusal that has been said: what is to be marked. The form stays as it is. */
+  readonly onRefused: (issues: readonly Issue[]) => void;
+}
+
+/** How the viewer follows a flight that they enter by hand. */
+const useFlightByHand = ({ onTracked, onRefused }: FlightByHandOptions) => {
+  const track = useTrackFlight();
+  const keyOf = useKeyPerChoice();
+  return {
+    trackEntered: async (body: TrackFlight): Promise<void> => {
+      try {
+        await track.mutateAsync({ body, idempotencyKey: keyOf(body) });
+        onTracked();
+      } catch (error) {
+        onRefused(issuesOf(error));
+      }
+    },
+    waiting: track.isPaused,
+  };
+};
+
+interface FlightSheetProps {
+  open: boolean;
+  onClose: () => void;
+  viewerId: string;
+  /** Chooses the trip and the activity, which belong to other parts of the app. */
+  LinkFields: ComponentType<FlightLinkFieldsProps>;
+}
+
+export interface AddFlightProps extends FlightSheetProps {
+  /** What it is to be linked to. */
+  link: Partial<FlightLink>;
+}
+
+export interface EditFlightProps extends FlightSheetProps {
+  /** As it was when its pencil was pressed. */
+  flight: TrackedFlight;
+}
+
+/** The fields that choose the trip and the activity of a flight. */
+export interface FlightLinkFieldsProps {
+  link: FlightLink;
+  /** What is wrong with the activity. */
+  error: string | undefined;
+  onChange: (link: FlightLink) => void;
+}

@@ -1,16 +1,29 @@
-import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
-import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
-import { AvatarStack } from '../../ui/AvatarStack.tsx';
+import type { Arrival } from '@caravan/contract/flights/arrivals.rules.ts';
+import { isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
+import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { BellPlus, Check } from 'lucide-react';
+import { useNow } from '../../platform/clock.ts';
+import { AvatarStack } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { airportName, arrivalDelay, isComing, travellerNames } from './arrival-words.ts';
 import { FlightStatusBadge } from './FlightStatusBadge.tsx';
-import { isMoved, standWords, timeKind, timeWords } from './flight-words.ts';
-import type { ShownTime } from './flight-words.ts';
-import { FollowArrival } from './FollowArrival.tsx';
-import { LatestChange } from './LatestChange.tsx';
-import { useReader } from './use-reader.ts';
+import { LatestChange } from './FlightChanges.tsx';
+import { isTracked, trackingOf } from './flight-search.ts';
+import {
+  type ShownTime,
+  airportName,
+  arrivalDelay,
+  isComing,
+  isMoved,
+  standWords,
+  timeKind,
+  timeWords,
+  travellerNames,
+  useReader,
+} from './flight-words.ts';
+import { useTrackFlight } from './tracking.queries.ts';
 
 interface ArrivalCardProps {
   arrival: Arrival;
@@ -121,5 +134,43 @@ const KeepsToPlan = ({ flight, shown, zone }: KeepsToPlanProps) => {
         </span>
       )}
     </p>
+  );
+};
+
+interface FollowArrivalProps {
+  arrival: Arrival;
+  viewerId: string;
+  /** The flights that the viewer follows; `undefined` while they are on their way. */
+  followed: readonly TrackedFlight[] | undefined;
+}
+
+/** Whether the viewer follows a flight of others, or the way to do so. One that was entered by hand never changes by itself. */
+const FollowArrival = ({ arrival: { flight, travellers }, viewerId, followed }: FollowArrivalProps) => {
+  const now = useNow();
+  const track = useTrackFlight();
+  if (travellers.some(({ id }) => id === viewerId)) return null;
+  if (flight.isByHand) return <p className="text-sm text-ink-muted">Told by hand: nothing of it changes by itself.</p>;
+  if (followed && isTracked(flight, followed)) {
+    return (
+      <p className="flex min-h-9 items-center gap-1.5 text-sm font-semibold text-green-ink">
+        <Check size={16} aria-hidden="true" className="shrink-0" />
+        Following
+      </p>
+    );
+  }
+  if (isFlightPast(flight, now)) return null;
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<BellPlus size={16} aria-hidden="true" />}
+        pending={track.isPending}
+        disabled={followed === undefined}
+        onClick={() => track.mutate({ body: trackingOf(flight, '') })}
+      >
+        Follow<span className="sr-only"> {flight.flightNumber}</span>
+      </Button>
+    </div>
   );
 };

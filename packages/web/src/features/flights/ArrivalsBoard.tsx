@@ -5,16 +5,14 @@ import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { CircleCheck, PlaneLanding } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { formatAgo } from '../../platform/format-ago.ts';
-import { formatDayAhead } from '../../platform/format-dates.ts';
-import { useNow } from '../../platform/use-now.ts';
+import { formatAgo, formatDayAhead } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { airportName } from './arrival-words.ts';
+import { airportName, useReader } from './flight-words.ts';
 import { ArrivalCard } from './ArrivalCard.tsx';
-import { useReader } from './use-reader.ts';
 
 interface ArrivalsBoardProps {
   arrivals: readonly Arrival[];

@@ -1,22 +1,18 @@
-import { flightStatuses } from '@caravan/contract/flights/flights.schema.ts';
+import { FLIGHT_NUMBER_MAX, flightStatuses } from '@caravan/contract/flights/flights.schema.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
-import { viewerZone } from '../../platform/clock.ts';
-import { formatShortDay } from '../../platform/format-dates.ts';
-import { useNow } from '../../platform/use-now.ts';
-import { foreignZone, zoneCity } from '../../platform/zone-name.ts';
+import { viewerZone, useNow } from '../../platform/clock.ts';
+import { formatShortDay, foreignZone, zoneCity } from '../../platform/format-dates.ts';
+import type { useForm } from '../../platform/use-form.ts';
 import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { AirlineField } from './AirlineField.tsx';
-import { AirportField } from './AirportField.tsx';
-import { arrivalDay, momentOf } from './flight-form.rules.ts';
-import type { FlightFormState } from './flight-form-state.ts';
-import { FLIGHT_LOOKS } from './flight-looks.ts';
-import { FlightNumberField } from './FlightNumberField.tsx';
+import { FLIGHT_LOOKS } from './FlightStatusBadge.tsx';
+import { AirlineField, AirportField } from './LookUpFields.tsx';
+import { type FlightFormValues, arrivalDay, momentOf, type searchSchema } from './flight-form.rules.ts';
 
 const STATUSES = flightStatuses.map((value) => ({ value, label: FLIGHT_LOOKS[value].label }));
 
-/** Everything that can be told of a flight by hand. */
+/** Everything that can be entered of a flight by hand. */
 export const ByHandFields = ({ form }: { form: FlightFormState }) => {
   const { values, errors, change, field } = form;
   const at = momentOf(values, useNow());
@@ -99,3 +95,34 @@ const Clock = ({ zone, at, isNeeded }: { zone: string; at: Date; isNeeded: boole
   const foreign = foreignZone(shown, viewerZone(), at);
   return foreign && <p className="-mt-2 text-sm text-ink-muted">{`${zoneCity(shown)} time (${foreign})`}</p>;
 };
+
+/** The number of a flight, in capitals as it is typed. */
+export const FlightNumberField = ({ form }: { form: Pick<FlightFormState, 'field' | 'change'> }) => (
+  <TextField
+    {...form.field('flightNumber')}
+    label="Flight number"
+    placeholder="BA117"
+    required
+    maxLength={FLIGHT_NUMBER_MAX}
+    autoComplete="off"
+    autoCapitalize="characters"
+    autoCorrect="off"
+    spellCheck={false}
+    enterKeyHint="search"
+    dir="ltr"
+    onChange={({ target }) => {
+      const { selectionStart, selectionEnd } = target;
+      form.change({ flightNumber: target.value.toUpperCase() });
+      // What is shown differs from what was typed: without this the caret would jump to the end.
+      requestAnimationFrame(() => {
+        if (document.activeElement === target) target.setSelectionRange(selectionStart, selectionEnd);
+      });
+    }}
+  />
+);
+
+/** The fields of the dialogs of a flight, in the form's own terms. */
+type FlightFormState = Pick<
+  ReturnType<typeof useForm<FlightFormValues, typeof searchSchema>>,
+  'values' | 'errors' | 'change' | 'field'
+>;

@@ -1,14 +1,19 @@
 import { useState } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import { issuesOf } from '../../platform/errors.ts';
+import { draftName, useDraft, useKeptDraft } from '../../platform/form-draft.ts';
+import { useForm } from '../../platform/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import type { EditFlightProps } from './AddFlightSheet.tsx';
 import { ByHandFields } from './ByHandFields.tsx';
-import type { EditFlightProps } from './flight-sheet-props.ts';
-import { useEditFlightForm } from './use-edit-flight-form.ts';
+import { byHandSchema, changeOf, formOf } from './flight-form.rules.ts';
+import { useUpdateFlight } from './tracking.queries.ts';
 
-/** The dialog that changes a flight: its link, and what was told of it by hand. */
+/** The dialog that changes a flight: its link, and what was entered of it by hand. */
 export const EditFlightSheet = (props: EditFlightProps) => {
   const { open, onClose, flight, LinkFields } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -55,4 +60,37 @@ export const EditFlightSheet = (props: EditFlightProps) => {
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
   );
+};
+
+/** The state of the dialog that changes a flight: what was entered of it by hand, and what it is linked to. */
+const useEditFlightForm = ({ viewerId, flight, onClose }: EditFlightProps) => {
+  const [zone] = useState(viewerZone);
+  const draft = useDraft(draftName('flight', viewerId, 'none', flight.id), () => formOf(flight, zone));
+  const update = useUpdateFlight();
+  const form = useForm({
+    initial: draft.restored,
+    schema: byHandSchema(zone),
+    onValid: async () => {
+      const body = changeOf(form.values, draft.initial, zone);
+      try {
+        if (Object.keys(body).length > 0) await update.mutateAsync({ params: { flightId: flight.id }, body });
+        kept.forget();
+        onClose();
+      } catch (error) {
+        // The toast has said it; here the refused fields are marked, and the form stays as it is.
+        form.showIssues(issuesOf(error));
+      }
+    },
+  });
+  const kept = useKeptDraft(draft, form.values);
+  return {
+    form,
+    kept,
+    isRestored: draft.isRestored,
+    startOver: () => {
+      form.change(draft.initial);
+      draft.forgetRestored();
+    },
+    waiting: update.isPaused,
+  };
 };

@@ -1,12 +1,14 @@
-import type { FlightChange, TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { flightKey } from '@caravan/contract/flights/flight-key.rules.ts';
+import type { FlightChange, TrackedFlight, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellRing } from 'lucide-react';
-import { useState } from 'react';
-import { formatAgo } from '../../platform/format-ago.ts';
-import { useNow } from '../../platform/use-now.ts';
-import { changeWords } from './flight-change-words.ts';
-import { useReader } from './use-reader.ts';
+import { useMemo, useState } from 'react';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { useArrivals } from '../../platform/use-arrivals.ts';
+import { useNow } from '../../platform/clock.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { changeWords, useReader } from './flight-words.ts';
 
-/** Changes that are told without being asked for: what counts now is the last. */
+/** Changes that are shown at first: what counts now is the last. */
 const SHOWN = 1;
 
 /** What has changed on a flight, the newest first. */
@@ -23,7 +25,7 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
       <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-3">
         <ul aria-label="Changes" className="flex min-w-0 flex-col gap-1.5">
           {(isWhole ? changes : changes.slice(0, SHOWN)).map((change) => (
-            <li key={keyOf(change)} className="wrap-anywhere">
+            <li key={changeKey(change)} className="wrap-anywhere">
               <span className="block font-semibold">
                 <bdi>{changeWords(change, flight, reader)}</bdi>
               </span>
@@ -46,4 +48,83 @@ export const FlightChanges = ({ flight }: { flight: Pick<TrackedFlight, 'departu
   );
 };
 
-const keyOf = ({ kind, createdAt }: FlightChange): string => `${kind} ${createdAt}`;
+const changeKey = ({ kind, createdAt }: FlightChange): string => `${kind} ${createdAt}`;
+
+/** What changed last on a flight; one that comes while the page is open is marked for a moment. */
+export const LatestChange = ({ flight }: { flight: TripFlight }) => {
+  const reader = useReader();
+  const now = useNow();
+  const { changes } = flight;
+  const arrived = useArrivals(useMemo(() => changes.map(changeKey), [changes]));
+  const change = changes[0];
+  if (!change) return null;
+  return (
+    <p
+      // Another change is another element, so that its mark begins anew.
+      key={changeKey(change)}
+      className={classNames(
+        '-mx-1.5 mt-1 flex items-start gap-1.5 rounded-control px-1.5 py-0.5 text-sm text-pretty',
+        arrived.has(changeKey(change)) &&
+          'animate-rise transition-colors duration-2000 ease-out starting:bg-accent-soft starting:text-accent-ink',
+      )}
+    >
+      <BellRing size={14} aria-hidden="true" className="mt-[3px] shrink-0 text-accent-ink" />
+      <span className="min-w-0 wrap-anywhere">
+        <bdi className="font-medium">{changeWords(change, flight, reader)}</bdi>
+        <span className="text-ink-muted"> · {formatAgo(change.createdAt, now)}</span>
+      </span>
+    </p>
+  );
+};
+
+/** Announces each change that comes while the page is open to screen readers, once for all who are on the flight. */
+export const FlightChangeAnnouncer = ({ flights }: { flights: readonly TripFlight[] | undefined }) => {
+  const reader = useReader();
+  const added = useNewChanges(flights);
+  return (
+    <div role="log" aria-label="Changes of flights" className="sr-only">
+      {added.map(({ key, flight, change }) => (
+        <p key={key}>
+          {flight.flightNumber}: {changeWords(change, flight, reader)}
+        </p>
+      ))}
+    </div>
+  );
+};
+
+/** A change of one of a trip's flights. */
+interface FlightChangeEntry {
+  readonly key: string;
+  readonly flight: TripFlight;
+  readonly change: FlightChange;
+}
+
+/** Every change once, however many are on the flight; the oldest first. */
+const changesOf = (flights: readonly TripFlight[]): FlightChangeEntry[] => {
+  const changes = flights.flatMap((flight) =>
+    flight.changes.map((change) => ({
+      key: `${flightKey(flight)} ${change.kind} ${change.createdAt}`,
+      flight,
+      change,
+    })),
+  );
+  const each = [...new Map(changes.map((entry) => [entry.key, entry])).values()];
+  return each.toSorted((a, b) => a.change.createdAt.localeCompare(b.change.createdAt));
+};
+
+/** The changes that have come while the page was open; those that a flight came with were there before it. */
+const useNewChanges = (flights: readonly TripFlight[] | undefined): readonly FlightChangeEntry[] => {
+  const [begun, setBegun] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  const changes = useMemo(() => changesOf(flights ?? []), [flights]);
+  const added = flights?.map(flightKey).filter((flight) => !begun.has(flight)) ?? [];
+  if (added.length > 0)
+    setBegun(new Map([...begun, ...added.map((flight) => [flight, changeKeysOf(flight, changes)] as const)]));
+  return useMemo(
+    () => changes.filter(({ key, flight }) => begun.get(flightKey(flight))?.has(key) === false),
+    [changes, begun],
+  );
+};
+
+/** The keys of the changes of one flight. */
+const changeKeysOf = (flight: string, changes: readonly FlightChangeEntry[]): ReadonlySet<string> =>
+  new Set(changes.filter((entry) => flightKey(entry.flight) === flight).map(({ key }) => key));

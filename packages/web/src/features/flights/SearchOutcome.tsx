@@ -1,10 +1,13 @@
-import { PencilLine, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
+import { PencilLine, Radar, SearchX } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { failureWords, searchFailureOf } from './flight-search.ts';
-import { FoundFlights } from './FoundFlights.tsx';
-import type { useFoundFlights } from './use-found-flights.ts';
+import { FlightRoute, FlightName, LiveFacts } from './FlightDetails.tsx';
+import { FlightStatusBadge } from './FlightStatusBadge.tsx';
+import { failureWords, searchFailureOf, type useFoundFlights } from './flight-search.ts';
+import { dayWords, useReader } from './flight-words.ts';
 
 interface SearchOutcomeProps {
   found: ReturnType<typeof useFoundFlights>;
@@ -56,3 +59,74 @@ const SearchSkeleton = () => (
     </div>
   </SkeletonGroup>
 );
+
+interface FoundFlightsProps {
+  legs: readonly { readonly leg: Flight; readonly isTracked: boolean }[];
+  /** The one that is being followed now. */
+  pending: Flight | null;
+  onTrack: (flight: Flight) => void;
+}
+
+/** A stop of its own, so that the keys scroll it. */
+const SCROLLED = { role: 'group', 'aria-label': 'Flights found', tabIndex: 0 } as const;
+
+/** The flights that a search has found. */
+const FoundFlights = ({ legs, pending, onTrack }: FoundFlightsProps) => (
+  <div
+    {...SCROLLED}
+    ref={comeIntoView}
+    className="max-h-60 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface"
+  >
+    <p role="status" className="sr-only">
+      {legs.length === 1 ? '1 flight found' : `${legs.length} flights found`}
+    </p>
+    <ul className="divide-y divide-line">
+      {legs.map(({ leg, isTracked }) => (
+        <FlightResult key={keyOf(leg)} flight={leg} isTracked={isTracked} pending={pending === leg} onTrack={onTrack} />
+      ))}
+    </ul>
+  </div>
+);
+
+const keyOf = ({ flightNumber, flightDate, departure }: Flight): string =>
+  `${flightNumber} ${flightDate} ${departure.iata} ${departure.scheduled}`;
+
+/** Results stand below the fields, where a small window may not show them. */
+const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+interface FlightResultProps {
+  flight: Flight;
+  /** The viewer follows it. */
+  isTracked: boolean;
+  /** It is being followed now. */
+  pending: boolean;
+  onTrack: (flight: Flight) => void;
+}
+
+/** A flight that a search has found, all that is known of it, and a button that follows it. */
+const FlightResult = ({ flight, isTracked, pending, onTrack }: FlightResultProps) => {
+  const headingId = useId();
+  const reader = useReader();
+  return (
+    <li aria-labelledby={headingId} className="flex flex-col gap-3 p-3">
+      <div className="flex items-start gap-2">
+        <FlightName flight={flight} id={headingId} />
+        <FlightStatusBadge status={flight.status} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-muted">{dayWords(flight.flightDate, reader)}</p>
+        {isTracked ? (
+          <Badge tint="teal" icon={<Radar aria-hidden="true" />}>
+            Tracking
+          </Badge>
+        ) : (
+          <Button size="small" pending={pending} aria-describedby={headingId} onClick={() => onTrack(flight)}>
+            Track This Flight
+          </Button>
+        )}
+      </div>
+      <FlightRoute flight={flight} />
+      {flight.live && <LiveFacts live={flight.live} />}
+    </li>
+  );
+};

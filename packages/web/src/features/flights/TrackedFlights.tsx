@@ -1,11 +1,20 @@
+import { byDeparture, expectedEnd, isFlightPast } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { PlaneTakeoff } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useNow } from '../../platform/use-now.ts';
+import { Link2, Pencil, PlaneTakeoff, Radar, Trash2 } from 'lucide-react';
+import { memo, useId, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { formatAgo } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/clock.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { splitByTime } from './coming-flights.rules.ts';
-import { TrackedFlightCard } from './TrackedFlightCard.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { FlightChanges } from './FlightChanges.tsx';
+import { FlightRoute, FlightName, LiveFacts } from './FlightDetails.tsx';
+import { FlightStatusBadge } from './FlightStatusBadge.tsx';
+import { useUntrackFlight } from './tracking.queries.ts';
 
 /** Flights to come that are shown at first. */
 const SHOWN = 4;
@@ -71,3 +80,123 @@ const NoFlights = ({ onAdd }: { onAdd: () => void }) => (
     />
   </div>
 );
+
+interface TrackedFlightCardProps {
+  flight: TrackedFlight;
+  onEdit: (flight: TrackedFlight) => void;
+  onRemove: (flight: TrackedFlight) => void;
+}
+
+/** A flight that the viewer follows. */
+const TrackedFlightCard = memo(({ flight, onEdit, onRemove }: TrackedFlightCardProps) => {
+  const headingId = useId();
+  const { flightNumber, status, live, itineraryItem } = flight;
+  return (
+    <Card as="li" id={flight.id} aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div className="flex items-start gap-1">
+        <FlightName flight={flight} id={headingId} />
+        <div className="-mt-2 -mr-2 flex shrink-0">
+          <IconButton
+            label={`Edit ${flightNumber}`}
+            icon={<Pencil size={18} aria-hidden="true" />}
+            onClick={() => onEdit(flight)}
+          />
+          <IconButton
+            label={`Remove ${flightNumber}`}
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            onClick={() => onRemove(flight)}
+          />
+        </div>
+      </div>
+      <div className="-mt-1 flex flex-wrap gap-1.5">
+        <FlightStatusBadge status={status} />
+        <Badge tint="teal" icon={<Radar aria-hidden="true" />}>
+          Tracking
+        </Badge>
+      </div>
+      <FlightRoute flight={flight} />
+      <FlightChanges flight={flight} />
+      {live && status === 'active' && <LiveFacts live={live} />}
+      {itineraryItem && (
+        <Link
+          href={`/trip/${itineraryItem.tripId}/itinerary`}
+          className="-my-2 inline-flex min-h-11 w-fit max-w-full items-center gap-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
+        >
+          <Link2 size={16} aria-hidden="true" className="shrink-0" />
+          <bdi className="line-clamp-2 wrap-anywhere">{itineraryItem.title}</bdi>
+        </Link>
+      )}
+      <Origin flight={flight} />
+    </Card>
+  );
+});
+
+/** Where what is shown comes from, and how old it is. */
+const Origin = ({ flight }: { flight: TrackedFlight }) => {
+  const now = useNow();
+  const { isByHand, refreshedAt } = flight;
+  if (isByHand) return <p className="text-xs text-ink-muted">Added by hand. Nothing here changes by itself.</p>;
+  if (refreshedAt === null) return null;
+  const isOver = isFlightPast(flight, now);
+  return (
+    <p className="text-xs text-ink-muted">
+      {isOver ? 'Last updated' : 'Updated'} {formatAgo(refreshedAt, now).toLowerCase()}
+    </p>
+  );
+};
+
+/**
+ * Whether a flight is folded away. One that was cancelled shows as long as it would have flown: who reads of it late has to
+ * see it most of all.
+ */
+const isFolded = (flight: TrackedFlight, now: Date): boolean => {
+  if (!isFlightPast(flight, now)) return false;
+  const end = expectedEnd(flight);
+  return flight.status !== 'cancelled' || end === null || end <= now.getTime();
+};
+
+/** The flights to come, by departure, and those that are over, the last one first. */
+export const splitByTime = (
+  flights: readonly TrackedFlight[],
+  now: Date,
+): { readonly coming: readonly TrackedFlight[]; readonly past: readonly TrackedFlight[] } => ({
+  coming: flights.filter((flight) => !isFolded(flight, now)).toSorted(byDeparture),
+  past: flights.filter((flight) => isFolded(flight, now)).toSorted((one, other) => byDeparture(other, one)),
+});
+
+interface RemoveFlightDialogProps {
+  flight: TrackedFlight;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the viewer follows a flight no longer. */
+export const RemoveFlightDialog = ({ flight, open, onClose }: RemoveFlightDialogProps) => {
+  const untrack = useUntrackFlight();
+  const { itineraryItem, isByHand } = flight;
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Remove Flight"
+      text={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{flight.flightNumber}</bdi> goes from your flights
+          {itineraryItem && (
+            <>
+              {' '}
+              and from <bdi className="font-semibold wrap-anywhere text-ink">{itineraryItem.title}</bdi>
+            </>
+          )}
+          . {isByHand ? 'What you wrote of it goes too.' : 'You can add it again by its number.'}
+        </>
+      }
+      confirmLabel="Yes, Remove"
+      cancelLabel="Keep Flight"
+      danger
+      pending={untrack.isPending}
+      // The toast says why it failed; the flight is still there.
+      onConfirm={() => untrack.mutate({ params: { flightId: flight.id } }, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+};

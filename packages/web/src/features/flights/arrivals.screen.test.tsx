@@ -9,7 +9,7 @@ import { inDays } from '../../testing/dates.ts';
 import { aFlight, answerFlights, momentAt } from '../../testing/flight-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
 /** A trip with a flight in its plan. */

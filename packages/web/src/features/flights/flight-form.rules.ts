@@ -104,7 +104,7 @@ const clockOf = (end: TrackedFlight['departure'], viewerZone: string) => {
   return time === null ? null : wallClockAt(new Date(time), shownZone(end.timeZone, viewerZone));
 };
 
-/** What a search does not ask for. */
+/** The fields that a search does without. */
 const BY_HAND_ALONE = [
   'airline',
   'departureAirport',
@@ -118,8 +118,8 @@ const BY_HAND_ALONE = [
   'arrivalGate',
 ] as const satisfies readonly (keyof FlightFormValues)[];
 
-/** Whether a form tells more of a flight than what is searched for. */
-export const isToldByHand = (values: FlightFormValues): boolean => BY_HAND_ALONE.some((name) => values[name] !== '');
+/** Whether a form has more of a flight than what is searched for. */
+export const isEnteredByHand = (values: FlightFormValues): boolean => BY_HAND_ALONE.some((name) => values[name] !== '');
 
 /** When the flight leaves, an instant; `null` without day or time. */
 const departureOf = ({ flightDate, departureTime, departureZone }: FlightFormValues, viewerZone: string) =>
@@ -129,7 +129,7 @@ const departureOf = ({ flightDate, departureTime, departureZone }: FlightFormVal
 
 /**
  * The day of arrival by the clock there: the one that was chosen, else the first on which the time of arrival is after the
- * departure. That may be the day before the departure's, across the date line. `null` where nothing tells it.
+ * departure. That may be the day before the departure's, across the date line. `null` where nothing says so.
  */
 export const arrivalDay = (values: FlightFormValues, viewerZone: string): string | null => {
   const { flightDate, arrivalDate, arrivalTime, arrivalZone } = values;
@@ -154,7 +154,7 @@ const arrivalOf = (values: FlightFormValues, viewerZone: string) => {
   return instantAt({ date, time: values.arrivalTime }, shownZone(values.arrivalZone || null, viewerZone));
 };
 
-/** What the dialog asks for: flights of a number, or to follow one that was told by hand. */
+/** What the dialog sends: a search for flights of a number, or a flight to follow that was entered by hand. */
 export type FlightTask =
   | { readonly kind: 'search'; readonly query: z.output<typeof flightSearchSchema> }
   | { readonly kind: 'track'; readonly body: TrackFlight };
@@ -173,12 +173,12 @@ export const searchSchema = z.pipe(
   }),
 );
 
-/** Checks what was told by hand, and makes of it what is sent. */
+/** Checks what was entered by hand, and makes of it what is sent. */
 export const byHandSchema = (viewerZone: string) =>
   z.pipe(
     z.custom<FlightFormValues>(),
     z.transform((values, check): FlightTask => {
-      const parsed = trackFlightSchema.safeParse(toldOf(values, viewerZone));
+      const parsed = trackFlightSchema.safeParse(enteredOf(values, viewerZone));
       const wrong = whenIssues(values, viewerZone);
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
         const isMissing = path[0] === 'flightNumber' && values.flightNumber.trim() === '';
@@ -193,8 +193,8 @@ export const byHandSchema = (viewerZone: string) =>
     }),
   );
 
-/** What the form tells of a flight, as it is sent. */
-const toldOf = (values: FlightFormValues, viewerZone: string) => ({
+/** What was entered of a flight, as it is sent. */
+const enteredOf = (values: FlightFormValues, viewerZone: string) => ({
   ...values,
   departureTime: departureOf(values, viewerZone),
   arrivalTime: arrivalOf(values, viewerZone),
@@ -221,7 +221,7 @@ export const changeOf = (
   began: FlightFormValues,
   viewerZone: string,
 ): TrackedFlightChange => {
-  const [told, before] = [toldOf(values, viewerZone), new Map(Object.entries(toldOf(began, viewerZone)))];
-  const changed = Object.entries(told).filter(([name, value]) => value !== before.get(name));
+  const [entered, before] = [enteredOf(values, viewerZone), new Map(Object.entries(enteredOf(began, viewerZone)))];
+  const changed = Object.entries(entered).filter(([name, value]) => value !== before.get(name));
   return trackedFlightChangeSchema.parse(Object.fromEntries(changed));
 };

@@ -1,16 +1,21 @@
-import { searchFlight } from '@caravan/contract/flights/flights.endpoints.ts';
-import type { Flight, FoundFlight, TrackedFlight, TrackFlight } from '@caravan/contract/flights/flights.schema.ts';
+import type { Issue } from '@caravan/contract/errors.ts';
+import type { searchFlight } from '@caravan/contract/flights/flights.endpoints.ts';
+import type { Flight, FoundFlight, TrackFlight, TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { FLIGHTS_UNAVAILABLE_MESSAGE } from '@caravan/contract/messages.ts';
-import { ApiError, NetworkError } from '../../platform/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ApiError, type InputOf } from '../../platform/api.ts';
 import { issuesOf, messageOf } from '../../platform/errors.ts';
-import { useSend } from '../../platform/use-send.ts';
+import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { trackedFlightsQuery } from './flights.queries.ts';
+import { useFlightSearch, useTrackFlight } from './tracking.queries.ts';
 
-/** Why a search has found nothing: there is no such flight, nobody can be asked here, or it failed this time. */
-export type SearchFailure = 'not_found' | 'not_configured' | 'failed';
+/** Why a search has found nothing: there is no such flight, no flight service is set up here, or it failed this time. */
+type SearchFailure = 'not_found' | 'not_configured' | 'failed';
 
-/** What is said of a search that failed. */
-export interface FailureWords {
+/** The message about a search that failed. */
+interface FailureWords {
   readonly title: string;
   readonly description: string;
 }
@@ -32,15 +37,11 @@ export const failureWords = (error: unknown): FailureWords => {
   return { title: FAILED, description: isRefused ? FLIGHTS_UNAVAILABLE_MESSAGE : messageOf(error) };
 };
 
-/** Searches for a flight. A refusal is not asked for again, as each search may use up one of few. */
-export const useFlightSearch = () =>
-  useSend(searchFlight, { retry: (failures, error) => failures < 1 && error instanceof NetworkError });
-
 /**
- * Says why a search has found nothing. What is wrong with the number is for the form to say, and that nobody can be asked for
- * what is shown in place of flights.
+ * Says why a search has found nothing. What is wrong with the number is for the form to say; that no flight service is set
+ * up is shown in place of flights.
  */
-export const sayWhyNoneFound = (error: unknown): void => {
+const sayWhyNoneFound = (error: unknown): void => {
   if (searchFailureOf(error) === 'not_configured' || issuesOf(error).length > 0) return;
   showToast({ ...failureWords(error), tone: 'destructive' });
 };
@@ -77,3 +78,56 @@ export const trackingOf = (found: Flight, itineraryItemId: string): TrackFlight 
   arrivalGate: found.arrival.gate,
   itineraryItemId: itineraryItemId || null,
 });
+
+interface FoundFlightsOptions {
+  /** The activity that a flight is linked to, empty for none. */
+  itineraryItemId: string;
+  /** The viewer follows all that was found. */
+  onAllTracked: () => void;
+  onRefused: (issues: readonly Issue[]) => void;
+}
+
+/** The flights that a search finds, and how the viewer follows one. */
+export const useFoundFlights = ({ itineraryItemId, onAllTracked, onRefused }: FoundFlightsOptions) => {
+  const search = useFlightSearch();
+  const track = useTrackFlight();
+  const { data: tracked = [] } = useQuery(trackedFlightsQuery);
+  const [pending, setPending] = useState<Flight | null>(null);
+  const keyOf = useKeyPerChoice();
+  const found = useMemo(() => (search.data ? legsOf(search.data) : []), [search.data]);
+
+  /** One at a time. Nobody hears any more of one that was given up, or whose dialog is closed. */
+  const searchFor = (query: InputOf<typeof searchFlight>['query']) => {
+    if (search.isPending) return;
+    const onError = (error: Error) => {
+      sayWhyNoneFound(error);
+      onRefused(issuesOf(error));
+    };
+    search.mutate({ query }, { onError });
+  };
+  const trackFound = (flight: Flight) => {
+    if (pending) return;
+    const body = trackingOf(flight, itineraryItemId);
+    const isLast = found.every((leg) => leg === flight || isTracked(leg, tracked));
+    setPending(flight);
+    track.mutate(
+      { body, idempotencyKey: keyOf(body) },
+      {
+        onSuccess: () => isLast && onAllTracked(),
+        onError: (error) => onRefused(issuesOf(error)),
+        onSettled: () => setPending(null),
+      },
+    );
+  };
+  return {
+    search,
+    searchFor,
+    /** Waits no longer for what has not been found yet. */
+    giveUp: () => search.isPending && search.reset(),
+    legs: found.map((leg) => ({ leg, isTracked: isTracked(leg, tracked) })),
+    trackFound,
+    /** The one that is being followed now. */
+    pending,
+    waiting: track.isPaused,
+  };
+};

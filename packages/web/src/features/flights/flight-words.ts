@@ -1,8 +1,16 @@
+import type { Arrival, Traveller } from '@caravan/contract/flights/arrivals.rules.ts';
+import { changeText } from '@caravan/contract/flights/flight-changes.rules.ts';
 import { bestTime, delayOf } from '@caravan/contract/flights/flight-times.rules.ts';
-import type { FlightEnd, LivePosition } from '@caravan/contract/flights/flights.schema.ts';
+import type {
+  Flight,
+  FlightChange,
+  FlightEnd,
+  FlightStatus,
+  LivePosition,
+} from '@caravan/contract/flights/flights.schema.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
-import { formatDate, formatShortDay, formatTime } from '../../platform/format-dates.ts';
-import { foreignZone } from '../../platform/zone-name.ts';
+import { useToday, viewerZone } from '../../platform/clock.ts';
+import { formatDate, formatShortDay, formatTime, foreignZone } from '../../platform/format-dates.ts';
 
 /** Who reads it, and when. */
 export interface Reader {
@@ -90,3 +98,45 @@ const half = (degrees: number, positive: string, negative: string): string =>
 /** A whole number with its unit, '35,000 ft'. */
 export const measureWords = (value: number, unit: string, locale?: string): string =>
   `${Math.round(value).toLocaleString(locale)} ${unit}`;
+
+/** An airport as people name it, 'Lisbon (LIS)'; `null` where it is not known. */
+export const airportName = (airport: string | null, iata: string | null): string | null => {
+  if (airport === null || airport === iata) return iata;
+  return iata === null ? airport : `${airport} (${iata})`;
+};
+
+/** 'You, Bea, and Cal', the viewer first. */
+export const travellerNames = (travellers: readonly Traveller[], viewerId: string, locale?: string): string => {
+  const others = travellers.filter(({ id }) => id !== viewerId).map(nameOf);
+  const all = others.length < travellers.length ? ['You', ...others] : others;
+  return new Intl.ListFormat(locale).format(all);
+};
+
+const nameOf = ({ firstName, lastName }: Traveller): string => firstName || lastName || 'Traveler';
+
+/** A flight to be met. */
+interface Landing {
+  readonly flight: Pick<Arrival['flight'], 'status' | 'arrival'>;
+}
+
+/** How a landing keeps to its plan; `null` where nobody can say, or the flight does not come. */
+export const arrivalDelay = ({ flight: { status, arrival } }: Landing): ShownDelay | null =>
+  isComing(status) ? delayWords(arrival) : null;
+
+/** Whether a flight of this status lands where it was to, as far as anybody knows. */
+export const isComing = (status: FlightStatus): boolean =>
+  status !== 'cancelled' && status !== 'diverted' && status !== 'incident';
+
+/** A change of a flight in words for a reader: 'Gate changed from B12 to C4', 'Now lands 2:20 PM, 35 minutes late'. */
+export const changeWords = (
+  change: FlightChange,
+  flight: Pick<Flight, 'departure' | 'arrival'>,
+  reader: Reader,
+): string =>
+  changeText(change, flight, (instant, timeZone) => {
+    const { time, zone } = timeWords(instant, timeZone, reader);
+    return zone === null ? time : `${time} ${zone}`;
+  });
+
+/** Whoever reads this page now. */
+export const useReader = (): Reader => ({ zone: viewerZone(), today: useToday() });

@@ -12,7 +12,7 @@ import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { inDays } from '../../testing/dates.ts';
 import { aFlight, answerFlights, aTrackedFlight, HANEDA, HEATHROW, momentAt } from '../../testing/flight-answers.ts';
-import { alarm, toast } from '../../testing/announced.ts';
+import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/viewer-zone.ts';

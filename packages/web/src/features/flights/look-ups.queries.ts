@@ -8,7 +8,7 @@ export const LOOK_UP_MIN = 2;
 /** The server takes no more. */
 export const LOOK_UP_MAX = 100;
 
-/** What a look-up finds changes with a new version of Caravan at most. What failed is asked for again as somebody types on. */
+/** What a look-up finds changes with a new version of Caravan at most. What failed is looked up again as somebody types on. */
 const lookUp = { staleTime: minutes(60), gcTime: minutes(5), retry: false, placeholderData: keepPreviousData } as const;
 
 /** The airports that a code, a name or a city may mean. */

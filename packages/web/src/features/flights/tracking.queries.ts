@@ -1,13 +1,22 @@
-import { trackFlight, untrackFlight, updateTrackedFlight } from '@caravan/contract/flights/flights.endpoints.ts';
+import {
+  searchFlight,
+  trackFlight,
+  untrackFlight,
+  updateTrackedFlight,
+} from '@caravan/contract/flights/flights.endpoints.ts';
 import type { TrackedFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError, NetworkError } from '../../platform/api.ts';
 import { refreshOwnFlights, refreshResource } from '../../platform/live-refresh.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { trackedFlightsQuery } from './flights.queries.ts';
+
+/** Searches for a flight. A refusal is not tried again, as each search may use up one of few. */
+export const useFlightSearch = () =>
+  useSend(searchFlight, { retry: (failures, error) => failures < 1 && error instanceof NetworkError });
 
 /** Follows a flight; says so, or what went wrong. */
 export const useTrackFlight = () => {
@@ -26,7 +35,7 @@ export const useTrackFlight = () => {
   });
 };
 
-/** Changes the link of a flight that one follows, or what was told of it by hand; says so, or what went wrong. */
+/** Changes the link of a flight that one follows, or what was entered of it by hand; says so, or what went wrong. */
 export const useUpdateFlight = () => {
   const client = useQueryClient();
   return useSend(updateTrackedFlight, {
@@ -60,7 +69,7 @@ export const useUntrackFlight = () => {
   });
 };
 
-/** Asks again for what shows these flights: the viewer's own list, and the trips that they are linked to. */
+/** Reads again what shows these flights: the viewer's own list, and the trips that they are linked to. */
 const refreshAround = (client: QueryClient, flights: readonly (TrackedFlight | undefined)[]): void => {
   const trips = new Set(flights.flatMap((flight) => flight?.itineraryItem?.tripId ?? []));
   void refreshOwnFlights(client);

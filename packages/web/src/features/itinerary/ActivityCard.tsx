@@ -1,17 +1,19 @@
+import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { MapPin, Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
-import { formatTimeRange } from '../../platform/format-dates.ts';
-import { foreignZone } from '../../platform/zone-name.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
+import { MapPin, Paperclip, Pencil, Shirt, Trash2 } from 'lucide-react';
+import { type MouseEvent, memo, useState } from 'react';
+import { navigateToCloset, planOutfit } from '../../platform/closet-event.ts';
+import { formatTimeRange, foreignZone } from '../../platform/format-dates.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TintedIcon } from '../../ui/TintedIcon.tsx';
-import { ActivityLinks } from './ActivityLinks.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CATEGORY_LOOKS } from './activity-categories.ts';
-import type { ItineraryFlights } from './itinerary-flights.ts';
-import type { PlannedOutfit } from './PlannedOutfits.tsx';
+import type { ItineraryFlights } from './itinerary-parts.ts';
 
 interface ActivityCardProps {
   activity: Activity;
@@ -109,3 +111,113 @@ const When = ({ activity, zone, here }: Pick<ActivityCardProps, 'activity' | 'zo
     </p>
   );
 };
+
+interface ActivityLinksProps {
+  activity: Activity;
+  /** The outfits that are planned for it. */
+  outfits: readonly PlannedOutfit[];
+  zone: string;
+  /** Whether the viewer may plan one. */
+  mayPlan: boolean;
+}
+
+/** What an activity leads to: its outfits, or the planning of one, and its file. */
+const ActivityLinks = ({ activity, outfits, zone, mayPlan }: ActivityLinksProps) => {
+  const { attachmentUrl, attachmentFilename, attachmentFileSize } = activity;
+  const plans = outfits.length > 0 || mayPlan;
+  if (!plans && attachmentUrl === null) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4">
+      {attachmentUrl !== null && (
+        <AttachmentLink url={attachmentUrl} filename={attachmentFilename ?? 'file'} size={attachmentFileSize} />
+      )}
+      {outfits.length > 0 && <PlannedOutfits outfits={outfits} />}
+      {outfits.length === 0 && mayPlan && <PlanOutfit activity={activity} zone={zone} />}
+    </div>
+  );
+};
+
+const loadFiles = () => import('./attachment-file.ts');
+
+interface AttachmentLinkProps {
+  /** Where the file is, as an activity holds it. */
+  url: string;
+  filename: string;
+  /** Bytes. */
+  size: number | null;
+}
+
+/** An activity's attachment, to be kept; while it comes its size gives way to how much has arrived. */
+const AttachmentLink = ({ url, filename, size }: AttachmentLinkProps) => {
+  const { fetchPart } = useLoaded(loadFiles);
+  const [arrived, setArrived] = useState<number | null>(null);
+  const download = async () => {
+    setArrived(0);
+    if (await fetchPart()) await (await loadFiles()).downloadAttachment({ url, filename }, setArrived);
+    setArrived(null);
+  };
+  const press = (event: MouseEvent) => {
+    // A press for a new tab or window stays the browser's own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (arrived === null) void download();
+  };
+  return (
+    <a
+      href={`/api${url}`}
+      download={filename}
+      aria-busy={arrived !== null || undefined}
+      onClick={press}
+      className="-ms-1 mt-1 flex min-h-11 w-fit max-w-full items-center gap-2 rounded-control px-1 text-sm"
+    >
+      <Paperclip size={16} aria-hidden="true" className="shrink-0 text-accent-ink" />
+      <span className="min-w-0">
+        <span className="sr-only">Download </span>
+        <bdi className="line-clamp-2 font-semibold wrap-anywhere text-accent-ink">{filename}</bdi>
+        <span className="text-ink-muted tabular-nums">
+          {arrived === null ? size !== null && formatFileSize(size) : `Downloading… ${Math.round(arrived * 100)}%`}
+        </span>
+      </span>
+    </a>
+  );
+};
+
+interface PlanOutfitProps {
+  activity: Pick<Activity, 'id' | 'title' | 'startTime'>;
+  zone: string;
+}
+
+/** Begins an outfit for an activity that has none, in the closet. */
+const PlanOutfit = ({ activity: { id, title, startTime }, zone }: PlanOutfitProps) => (
+  <button
+    type="button"
+    onClick={() => planOutfit({ activityId: id, date: startTime === null ? null : dateIn(zone, new Date(startTime)) })}
+    // Drawn low, so that a card without outfits stays one; the pseudo-element keeps the target at 44 px.
+    className="relative -ms-1 mt-1.5 flex min-h-7 w-fit max-w-full items-center gap-2 rounded-control px-1 text-start text-sm text-ink-muted transition-colors duration-150 before:absolute before:inset-x-0 before:-inset-y-2 hover:text-accent-ink"
+  >
+    <Shirt size={16} aria-hidden="true" className="shrink-0" />
+    Plan an outfit<span className="sr-only"> for {title}</span>
+  </button>
+);
+
+/** An outfit as an activity shows it. */
+export type PlannedOutfit = Pick<Outfit, 'id' | 'title' | 'plannedDate'>;
+
+/** The outfits that are planned for an activity; a press shows them in the closet. */
+const PlannedOutfits = ({ outfits }: { outfits: readonly PlannedOutfit[] }) => (
+  <button
+    type="button"
+    onClick={() => navigateToCloset(outfits.map(({ id }) => id))}
+    className="-ms-1 mt-1 flex min-h-11 w-fit max-w-full items-center gap-2 rounded-control px-1 text-start text-sm"
+  >
+    <Shirt size={16} aria-hidden="true" className="shrink-0 text-accent-ink" />
+    <span className="min-w-0">
+      <span className="font-semibold text-accent-ink">
+        {outfits.length === 1 ? '1 outfit planned' : `${outfits.length} outfits planned`}
+      </span>
+      <span className="line-clamp-2 wrap-anywhere text-ink-muted">
+        <bdi>{outfits.map(({ title }) => title).join(', ')}</bdi>
+      </span>
+    </span>
+  </button>
+);

@@ -1,45 +1,134 @@
+import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
+import {
+  activityCategories,
+  DEFAULT_CATEGORY,
+  DEFAULT_START_TIME,
+  type Activity,
+} from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
+import { instantAt } from '@caravan/contract/time/zones.rules.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
+import { Fragment, type ReactNode } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
+import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
+import { formatDay, formatTime, foreignZone, zoneCity } from '../../platform/format-dates.ts';
+import type { useForm } from '../../platform/use-form.ts';
 import type { useUpload } from '../../platform/use-upload.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
+import { DateField, TimeField } from '../../ui/DateField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { ActivityFormValues } from './activity-form.rules.ts';
-import { NO_ATTACHMENT } from './activity-form.rules.ts';
-import type { ActivityFormProps } from './activity-form-props.ts';
+import { CATEGORY_LOOKS } from './activity-categories.ts';
+import {
+  type activityFormSchema,
+  type ActivityFormValues,
+  type StoredActivity,
+  endDayOffset,
+  NO_ATTACHMENT,
+  timesInForm,
+} from './activity-form.rules.ts';
 import { AttachmentField } from './AttachmentField.tsx';
-import { CategoryPicker } from './CategoryPicker.tsx';
-import { OutfitsMoveAlong } from './OutfitsMoveAlong.tsx';
-import type { useOutfitMove } from './use-outfit-move.ts';
-import type { ActivityFormState } from './WhenFields.tsx';
-import { WhenFields } from './WhenFields.tsx';
 
-type ActivityFieldsProps = Pick<ActivityFormProps, 'trip' | 'zone' | 'zoneIsTrips' | 'edited' | 'latest'> & {
-  form: ActivityFormState;
-  /** What the form holds, laid on what is stored. */
-  merged: ActivityFormValues;
-  upload: ReturnType<typeof useUpload>;
-  outfitMove: ReturnType<typeof useOutfitMove>;
+type Values = ActivityFormValues;
+
+/** What the fields of an activity need beside it: the zone of its times, and the day that is proposed, `null` for none. */
+interface ActivityFormContext {
+  readonly zone: string;
+  readonly date: string | null;
+}
+
+const shownTimes = ({ undated, startDate, startTime, endTime }: Values, { zone }: ActivityFormContext): string => {
+  if (undated) return 'No date yet';
+  const shown = (time: string) => formatTime(instantAt({ date: startDate, time }, zone), zone);
+  const start = `${formatDay(startDate)}, ${shown(startTime)}`;
+  return endTime === '' ? start : `${start} – ${shown(endTime)}`;
 };
+
+const categoryName = (category: string): string =>
+  Object.entries(CATEGORY_LOOKS).find(([name]) => name === category)?.[1].label ?? category;
+
+/** Every field of an activity's form. One without a date yet begins with the day that is proposed. */
+export const activityFields: FormFields<
+  Values,
+  StoredActivity,
+  ActivityFormContext,
+  'startTime' | 'endTime' | 'undated' | 'attachmentFilename' | 'attachmentFileSize'
+> = {
+  title: { label: 'Title', fromStored: ({ title }) => title },
+  category: {
+    label: 'Category',
+    blank: DEFAULT_CATEGORY,
+    fromStored: ({ category }) => category,
+    show: ({ category }) => categoryName(category),
+  },
+  startDate: {
+    label: 'When',
+    blank: ({ date }) => date ?? '',
+    fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).startDate,
+    show: shownTimes,
+  },
+  startTime: {
+    partOf: 'startDate',
+    blank: DEFAULT_START_TIME,
+    fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).startTime,
+  },
+  endTime: {
+    partOf: 'startDate',
+    fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).endTime,
+  },
+  undated: {
+    partOf: 'startDate',
+    blank: ({ date }) => (date === null ? 'yes' : ''),
+    fromStored: (activity, { zone, date }) => timesInForm(activity, zone, date).undated,
+  },
+  location: { label: 'Location', fromStored: ({ location }) => location ?? '' },
+  description: { label: 'Description', fromStored: ({ description }) => description ?? '' },
+  attachmentUrl: {
+    label: 'Attachment',
+    fromStored: ({ attachmentUrl }) => attachmentUrl ?? '',
+    show: ({ attachmentFilename: name, attachmentFileSize: size }) =>
+      name === '' ? '' : `${name}, ${formatFileSize(Number(size))}`,
+  },
+  attachmentFilename: { partOf: 'attachmentUrl', fromStored: ({ attachmentFilename }) => attachmentFilename ?? '' },
+  attachmentFileSize: {
+    partOf: 'attachmentUrl',
+    fromStored: ({ attachmentFileSize }) => String(attachmentFileSize ?? ''),
+  },
+};
+
+const CATEGORY_CHOICES = activityCategories.map((value) => ({ value, ...CATEGORY_LOOKS[value] }));
+
+interface ActivityFieldsProps {
+  form: ReturnType<typeof useForm<Values, ReturnType<typeof activityFormSchema>>>;
+  /** The trip's days. */
+  trip: TripDates;
+  zone: string;
+  /** Whether the zone is the trip's own, not the viewer's in its place. */
+  zoneIsTrips: boolean;
+  /** The activity that is changed, as it is stored. */
+  stored: Activity | undefined;
+  upload: ReturnType<typeof useUpload>;
+  /** Below the times: what moving the activity does beside. */
+  belowTimes: ReactNode;
+}
 
 /** Everything that can be said of an activity. */
 export const ActivityFields = (props: ActivityFieldsProps) => {
-  const { form, merged, upload, outfitMove, trip, zone, zoneIsTrips, edited, latest } = props;
-  const { values, errors } = form;
-  const move = latest ? outfitMove.moveOver(merged, latest) : null;
-  return (
-    <>
-      <TextField {...form.field('title')} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />
-      <CategoryPicker {...form.field('category')} />
+  const { form, upload, belowTimes } = props;
+  const { values, errors, field } = form;
+  const inputs: FormInputs<typeof activityFields, ReactNode> = {
+    title: <TextField {...field('title')} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />,
+    category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORY_CHOICES} />,
+    startDate: (
       <div className="flex flex-col">
-        <WhenFields
-          form={form}
-          dates={trip}
-          zone={zone}
-          zoneIsTrips={zoneIsTrips}
-          stored={latest ?? edited ?? undefined}
-        />
-        {move && <OutfitsMoveAlong move={move} checked={outfitMove.isWanted} onChange={outfitMove.setWanted} />}
+        <Times {...props} />
+        {belowTimes}
       </div>
-      <TextField {...form.field('location')} label="Location" optional autoComplete="off" dir="auto" />
-      <TextArea {...form.field('description')} label="Description" optional dir="auto" />
+    ),
+    location: <TextField {...field('location')} label="Location" optional autoComplete="off" dir="auto" />,
+    description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
+    attachmentUrl: (
       <AttachmentField
         url={values.attachmentUrl}
         filename={values.attachmentFilename}
@@ -48,6 +137,68 @@ export const ActivityFields = (props: ActivityFieldsProps) => {
         upload={upload}
         onRemove={() => form.change(NO_ATTACHMENT)}
       />
-    </>
+    ),
+  };
+  return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
+};
+
+/** Date and times of an activity, and the box for one that has no date yet. Typing a date unticks the box. */
+const Times = ({ form, trip, zone, zoneIsTrips, stored }: ActivityFieldsProps) => {
+  const { values, change } = form;
+  const undated = values.undated !== '';
+  const field = (name: 'startDate' | 'startTime' | 'endTime') => ({
+    ...form.field(name),
+    value: undated ? '' : values[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value, undated: '' }),
+  });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">When</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1.2fr_1fr_1fr]">
+        <DateField
+          {...field('startDate')}
+          label="Start date"
+          min={trip.startDate ?? undefined}
+          max={trip.endDate ?? undefined}
+          className="max-sm:col-span-2"
+        />
+        <TimeField {...field('startTime')} label="Start time" />
+        <TimeField
+          {...field('endTime')}
+          label="End time"
+          optional
+          hint={undated ? null : endHint(values, stored, zone)}
+        />
+      </div>
+      {zoneHint(values, zone, zoneIsTrips)}
+      <Checkbox
+        label="No date yet"
+        hint="It waits under Unscheduled Items."
+        checked={undated}
+        onChange={(event) => change({ undated: event.target.checked ? 'yes' : '' })}
+        className="mt-1"
+      />
+    </fieldset>
+  );
+};
+
+const endHint = (values: Values, stored: StoredActivity | undefined, zone: string) => {
+  if (values.endTime === '') return null;
+  const days = endDayOffset(values, stored, zone);
+  if (days === 0) return null;
+  return days === 1 ? 'Ends the next day' : `Ends ${formatDay(addDays(values.startDate, days))}`;
+};
+
+/** Which clock is meant, where it is not plainly the viewer's own. */
+const zoneHint = ({ startDate, startTime }: Values, zone: string, zoneIsTrips: boolean) => {
+  const typed = isCalendarDate(startDate) ? instantAt({ date: startDate, time: startTime || '12:00' }, zone) : null;
+  const foreign = foreignZone(zone, viewerZone(), typed ? new Date(typed) : new Date());
+  if (zoneIsTrips && !foreign) return null;
+  return (
+    <p className="mt-2 text-sm text-ink-muted">
+      {zoneIsTrips
+        ? `${zoneCity(zone)} time (${foreign}), as on the trip.`
+        : 'In your time zone: the trip has none yet.'}
+    </p>
   );
 };

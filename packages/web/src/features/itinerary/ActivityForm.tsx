@@ -1,40 +1,57 @@
+import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { useState } from 'react';
+import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { draftName } from '../../platform/form-draft.ts';
+import { formatDateRange, formatDay } from '../../platform/format-dates.ts';
 import { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { ActivityFields } from './ActivityFields.tsx';
-import type { ActivityFormProps } from './activity-form-props.ts';
-import type { FormQuestion } from './FormQuestions.tsx';
-import { FormQuestions } from './FormQuestions.tsx';
-import { useDeleteActivity } from './activity-changes.ts';
-import { useActivityForm } from './use-activity-form.ts';
-import { useOutfitMove } from './use-outfit-move.ts';
+import { activityFormSchema, dayMove, type ActivityFormValues } from './activity-form.rules.ts';
+import { useDeleteActivity, useSaveActivity } from './itinerary.queries.ts';
+import { activityFields, ActivityFields } from './ActivityFields.tsx';
+import { DeleteActivityDialog } from './DeleteActivity.tsx';
+import type { PlannedOutfit } from './ActivityCard.tsx';
+
+interface ActivityFormProps {
+  open: boolean;
+  /** Saved, deleted or left; `saved` is what the server made of it. */
+  onClose: (saved?: Activity) => void;
+  viewerId: string;
+  trip: TripDates & { id: string };
+  zone: string;
+  zoneIsTrips: boolean;
+  /** The activity as it was when its pencil was pressed; `null` to add one. */
+  edited: Activity | null;
+  /** The same one as it is now; absent once somebody has deleted it. */
+  latest: Activity | undefined;
+  /** The day that is proposed; `null` for none. */
+  date: string | null;
+  /** The outfits that are planned for it. */
+  outfits: readonly PlannedOutfit[];
+}
 
 const GONE = 'Someone deleted this activity meanwhile. You can add it again with what is written here.';
 
 /** The dialog that adds an activity, or changes or deletes one. */
 export const ActivityForm = (props: ActivityFormProps) => {
-  const { open, onClose, trip, zone, edited, latest, outfits } = props;
-  const [question, setQuestion] = useState<FormQuestion>(null);
-  const outfitMove = useOutfitMove(outfits, zone);
-  const upload = useUpload({
-    onUploaded: ({ objectPath, filename, size }) =>
-      form.change({ attachmentUrl: objectPath, attachmentFilename: filename, attachmentFileSize: String(size) }),
-    onAnew: () => form.forgetError('attachmentUrl'),
-  });
-  const state = useActivityForm(props, { awaited: upload.awaited, alsoOver: outfitMove.bodyOver });
-  const { form, waiting } = state;
-  const dirty = state.kept.isChanged || upload.state !== null;
+  const { open, onClose, trip, edited, latest, outfits } = props;
+  const [question, setQuestion] = useState<'discard' | 'delete' | null>(null);
+  const { state, form, upload, outfitMove, waiting } = useActivityForm(props);
+  const dirty = state.isChanged || upload.state !== null;
   const remove = useDeleteActivity(trip.id);
   const deletedHere = remove.isPending || remove.isSuccess;
   const gone = edited !== null && latest === undefined && !deletedHere;
   const leave = () => {
     upload.cancel();
-    state.kept.forget();
+    state.forgetDraft();
     setQuestion(null);
     onClose();
   };
@@ -68,21 +85,109 @@ export const ActivityForm = (props: ActivityFormProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <BothVersions fields={state.clashes.shown} asked={state.clashes.asked} />
+        <BothVersions fields={state.conflicts.shown} asked={state.conflicts.prompts} />
         <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
-        <ActivityFields {...props} form={form} merged={state.merged} upload={upload} outfitMove={outfitMove} />
+        <ActivityFields
+          {...props}
+          form={form}
+          stored={latest ?? edited ?? undefined}
+          upload={upload}
+          belowTimes={outfitMove}
+        />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Activity</DeleteButton>}
       </div>
-      <FormQuestions
-        asked={question}
+      <DiscardDialog open={question === 'discard'} onStay={() => setQuestion(null)} onDiscard={leave} />
+      <DeleteActivityDialog
+        open={question === 'delete'}
         activity={{ title: edited?.title ?? '', attachmentUrl: latest?.attachmentUrl ?? null }}
         outfits={outfits.length}
         deleting={remove.isPending}
-        onStay={() => setQuestion(null)}
-        onDiscard={leave}
+        onKeep={() => setQuestion(null)}
         onDelete={deleteIt}
       />
     </Sheet>
+  );
+};
+
+/** The state of the form, the file that is on its way, and the question whether the outfits move along. */
+const useActivityForm = ({ viewerId, trip, zone, edited, latest, date, outfits, onClose }: ActivityFormProps) => {
+  const [movesOutfits, setMovesOutfits] = useState(true);
+  const { add, change, refetch, waiting } = useSaveActivity(trip.id);
+  const upload = useUpload({
+    onUploaded: ({ objectPath, filename, size }) =>
+      form.change({ attachmentUrl: objectPath, attachmentFilename: filename, attachmentFileSize: String(size) }),
+    onAnew: () => form.forgetError('attachmentUrl'),
+  });
+  const schema = (stored: Activity | undefined) =>
+    activityFormSchema({ zone, stored, trip, outside: outsideOf(trip), awaited: upload.awaited });
+  const state = useCollaborativeForm({
+    draftName: draftName('activity', viewerId, trip.id, edited?.id ?? null),
+    fields: activityFields,
+    context: { zone, date },
+    edited,
+    latest: () => latest,
+    schema,
+    add,
+    change: (merged: ActivityFormValues, stored) => {
+      const move = movesOutfits ? outfitMoveOf(merged, stored, { outfits, zone }) : null;
+      const moveOutfits = move && { from: move.from, to: move.to };
+      return change(stored, {
+        ...schema(stored).parse(merged),
+        ...(moveOutfits && { moveOutfits }),
+        version: stored.version,
+      });
+    },
+    refetch,
+    onSaved: onClose,
+  });
+  const { form } = state;
+  const move = latest ? outfitMoveOf(state.merge(form.values), latest, { outfits, zone }) : null;
+  const outfitMove = move && <OutfitsMoveAlong move={move} checked={movesOutfits} onChange={setMovesOutfits} />;
+  return { state, form, upload, outfitMove, waiting };
+};
+
+const outsideOf = ({ startDate = null, endDate = null }: TripDates): string =>
+  `Pick a day of the trip: ${formatDateRange({ startDate, endDate })}`;
+
+/** A day that an activity leaves, the one it moves to, `null` for none, and the outfits that would stay behind. */
+interface OutfitMove {
+  readonly from: string;
+  readonly to: string | null;
+  readonly outfits: readonly PlannedOutfit[];
+}
+
+/** The outfits planned for an activity that a change would leave behind on its former day; `null` for none. */
+const outfitMoveOf = (
+  values: ActivityFormValues,
+  stored: Activity,
+  { outfits, zone }: Pick<ActivityFormProps, 'outfits' | 'zone'>,
+): OutfitMove | null => {
+  const move = dayMove(values, stored, zone);
+  const staying = move ? outfits.filter((outfit) => dayOf(outfit) === move.from) : [];
+  return move && staying.length > 0 ? { ...move, outfits: staying } : null;
+};
+
+interface OutfitsMoveAlongProps {
+  move: OutfitMove;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Asks whether the outfits of an activity come along when it moves to another day. */
+const OutfitsMoveAlong = ({ move: { to, outfits }, checked, onChange }: OutfitsMoveAlongProps) => {
+  const them = outfits.length === 1 ? 'the outfit' : `the ${outfits.length} outfits`;
+  return (
+    <Checkbox
+      label={to === null ? `Unschedule ${them} planned for it too` : `Move ${them} planned for it too`}
+      hint={
+        <>
+          <bdi className="line-clamp-2 wrap-anywhere">{outfits.map(({ title }) => title).join(', ')}</bdi>
+          {to !== null && `To ${formatDay(to)}`}
+        </>
+      }
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 };

@@ -1,6 +1,6 @@
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
-import { useDeleteActivity } from './activity-changes.ts';
-import { DeleteActivityDialog } from './DeleteActivityDialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useDeleteActivity } from './itinerary.queries.ts';
 
 interface DeleteActivityProps {
   open: boolean;
@@ -28,4 +28,49 @@ export const DeleteActivity = ({ open, onClose, activity, outfits }: DeleteActiv
       onDelete={deleteIt}
     />
   );
+};
+
+/** What the question shows of an activity. */
+type DeletedActivity = Pick<Activity, 'title' | 'attachmentUrl'>;
+
+interface DeleteActivityDialogProps {
+  open: boolean;
+  activity: DeletedActivity;
+  /** How many outfits are planned for it. */
+  outfits: number;
+  /** The deletion is under way. */
+  deleting: boolean;
+  onKeep: () => void;
+  onDelete: () => void;
+}
+
+/** Asks before an activity is deleted for everybody. */
+export const DeleteActivityDialog = (props: DeleteActivityDialogProps) => {
+  const { open, activity, outfits, deleting, onKeep, onDelete } = props;
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete Activity"
+      text={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{activity.title}</bdi> goes from the itinerary for
+          everybody{activity.attachmentUrl !== null && ', and its attachment with it'}. {outfitsStay(outfits)}This
+          cannot be undone.
+        </>
+      }
+      confirmLabel="Yes, Delete"
+      cancelLabel="Keep Activity"
+      danger
+      pending={deleting}
+      onConfirm={onDelete}
+      onCancel={onKeep}
+    />
+  );
+};
+
+const outfitsStay = (count: number): string => {
+  if (count === 0) return '';
+  return count === 1
+    ? 'The outfit planned for it stays in the closet, without the activity. '
+    : `The ${count} outfits planned for it stay in the closet, without the activity. `;
 };

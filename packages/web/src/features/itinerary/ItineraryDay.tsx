@@ -1,17 +1,21 @@
-import { UNSCHEDULED } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import type { ItineraryDay as Day } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import { type ItineraryDay as Day, UNSCHEDULED, groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
-import { Plus } from 'lucide-react';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, Plus } from 'lucide-react';
 import { memo } from 'react';
+import { viewerZone } from '../../platform/clock.ts';
 import { formatDay, formatDayOfTrip } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
-import { ActivityCard } from './ActivityCard.tsx';
-import type { ItineraryFlights } from './itinerary-flights.ts';
-import type { ItineraryWeather } from './itinerary-weather.ts';
-import type { PlannedOutfit } from './PlannedOutfits.tsx';
+import { showSection } from '../../ui/scroll-into-view.ts';
+import { ActivityCard, type PlannedOutfit } from './ActivityCard.tsx';
+import type { ItineraryFlights, ItineraryWeather } from './itinerary-parts.ts';
+import { itineraryQuery } from './itinerary.queries.ts';
 
 interface ItineraryDayProps {
   day: Day<Activity>;
@@ -38,7 +42,7 @@ interface ItineraryDayProps {
 const NO_OUTFITS: readonly PlannedOutfit[] = [];
 
 /** The address of a day's heading in the page. */
-export const dayAnchor = (date: string | null): string => `day-${date ?? 'unscheduled'}`;
+const dayAnchor = (date: string | null): string => `day-${date ?? 'unscheduled'}`;
 
 /** A day with its activities, or those that have none yet. */
 export const ItineraryDay = memo((props: ItineraryDayProps) => {
@@ -83,3 +87,44 @@ export const ItineraryDay = memo((props: ItineraryDayProps) => {
     </StickySection>
   );
 });
+
+/** The days of a longer itinerary; a press brings one up. */
+export const DayOverview = ({ trip }: { trip: TripDetail }) => {
+  const { data: activities = [] } = useQuery(itineraryQuery(trip.id));
+  const days = groupByDay(activities, shownZone(trip.timeZone, viewerZone()));
+  if (days.length < 3) return null;
+  return (
+    <nav aria-label="Days" className="mt-4 border-t border-line pt-3">
+      <ul className="flex flex-col">
+        {days.map(({ date, activities: ofDay }) => (
+          <li key={date ?? ''}>
+            <button
+              type="button"
+              onClick={() => showSection(dayAnchor(date))}
+              className="flex min-h-9 w-full items-center justify-between gap-3 rounded-control px-2 text-start text-sm transition-colors duration-150 hover:bg-sunken"
+            >
+              <span>{date === null ? UNSCHEDULED : formatDay(date)}</span>
+              <span className="text-ink-muted">{ofDay.length}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+interface JumpToTodayProps {
+  days: readonly Day<unknown>[];
+  today: string;
+}
+
+/** Brings today's activities up, where days that are over lie before them. */
+export const JumpToToday = ({ days, today }: JumpToTodayProps) => {
+  const at = days.findIndex(({ date }) => date === today);
+  if (at < 1) return null;
+  return (
+    <Chip className="mt-2" icon={<ArrowDown aria-hidden="true" />} onPress={() => showSection(dayAnchor(today))}>
+      Go to today
+    </Chip>
+  );
+};

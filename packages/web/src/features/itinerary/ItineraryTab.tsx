@@ -5,25 +5,22 @@ import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { CalendarPlus, CalendarRange, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { viewerZone } from '../../platform/clock.ts';
+import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
-import { useTodayIn } from '../../platform/use-today-in.ts';
-import { useWait } from '../../platform/use-wait.ts';
+import { useWait } from '../../platform/use-timers.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { EmptyItinerary } from './EmptyItinerary.tsx';
-import { ItineraryDay } from './ItineraryDay.tsx';
-import type { ItineraryFlights } from './itinerary-flights.ts';
-import type { ItineraryWeather } from './itinerary-weather.ts';
-import { itineraryQuery } from './itinerary.queries.ts';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
+import type { PlannedOutfit } from './ActivityCard.tsx';
+import { ItineraryDay, JumpToToday } from './ItineraryDay.tsx';
 import { ItinerarySkeleton } from './ItinerarySkeleton.tsx';
-import type { PlannedOutfit } from './PlannedOutfits.tsx';
-import { JumpToToday } from './JumpToToday.tsx';
-import { useActivityDialog } from './use-activity-dialog.tsx';
-import { useActivityRemoval } from './use-activity-removal.tsx';
+import type { ItineraryFlights, ItineraryWeather } from './itinerary-parts.ts';
+import { itineraryQuery } from './itinerary.queries.ts';
+import { useActivityDialog, useActivityRemoval } from './use-activity-dialogs.tsx';
 
 /** A plan waits no longer than this for its flights. */
 const FLIGHTS_WAIT_MS = 1_000;
@@ -117,3 +114,27 @@ const Itinerary = ({ trip, viewerId, outfits, weather, flights, activities }: It
     </div>
   );
 };
+
+interface EmptyItineraryProps {
+  /** Whether the viewer is one of those who plan the trip. */
+  isEditor: boolean;
+  /** Absent for those who may not add. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Nothing planned yet. */
+const EmptyItinerary = ({ isEditor, onAdd }: EmptyItineraryProps) => (
+  <EmptyState
+    level={3}
+    icon={onAdd ? <CalendarPlus size={28} /> : <CalendarRange size={28} />}
+    title="No activities planned"
+    text={
+      onAdd
+        ? 'Flights, places to stay, a table for dinner: whatever goes in first, everybody sees it.'
+        : isEditor
+          ? CANNOT_ADD
+          : 'The people who plan this trip have not added anything yet. It will show up here.'
+    }
+    action={onAdd && <Button onClick={onAdd}>Add Your First Activity</Button>}
+  />
+);

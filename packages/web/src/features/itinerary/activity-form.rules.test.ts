@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { blankOf, formOf as formOfFields } from '../../platform/form-fields.rules.ts';
 import {
   activityFormSchema,
-  blankForm,
   dayMove,
   endDayOffset,
-  formOf,
   START_DATE_REQUIRED,
   START_TIME_REQUIRED,
 } from './activity-form.rules.ts';
 import type { ActivityFormValues, StoredActivity } from './activity-form.rules.ts';
+import { activityFields } from './ActivityFields.tsx';
+
+const blankForm = (date: string | null): ActivityFormValues => blankOf(activityFields, { zone: 'Asia/Tokyo', date });
+const formOf = (stored: StoredActivity, zone: string, date: string | null): ActivityFormValues =>
+  formOfFields(activityFields, stored, { zone, date });
 
 const OUTSIDE = 'Pick a day of the trip';
 const trip = { startDate: '2027-03-05', endDate: '2027-03-11' };

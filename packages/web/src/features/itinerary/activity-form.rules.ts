@@ -1,89 +1,42 @@
-import {
-  DEFAULT_CATEGORY,
-  DEFAULT_START_TIME,
-  newActivitySchema,
-} from '@caravan/contract/itinerary/itinerary.schema.ts';
-import type { Activity, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { DEFAULT_START_TIME, newActivitySchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Activity, ActivityChange, NewActivity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { addDays, daysBetween, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, wallClockAt } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
+import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 
 export const START_DATE_REQUIRED = 'Start date is required';
 export const START_TIME_REQUIRED = 'Start time is required';
 
-/** What the dialog holds: wall-clock date and times in the trip's zone. `undated` is 'yes' for 'No date yet', else ''. */
-export type ActivityFormValues = {
-  title: string;
-  category: string;
-  description: string;
-  location: string;
-  startDate: string;
-  startTime: string;
-  endTime: string;
-  undated: string;
-  /** The file it carries, as it is stored; all three empty without one. */
-  attachmentUrl: string;
-  attachmentFilename: string;
-  /** Bytes. */
-  attachmentFileSize: string;
-};
+/**
+ * What the dialog holds: wall-clock date and times in the trip's zone. `undated` is 'yes' for 'No date yet', else ''. The
+ * three of the attachment are as they are stored, all empty without one; its size is in bytes.
+ */
+export type ActivityFormValues = FormValuesOf<ActivityChange, 'moveOutfits', 'startDate' | 'undated'>;
 
 /** The stored part of an activity that the dialog shows. */
-export type StoredActivity = Pick<
-  Activity,
-  | 'title'
-  | 'description'
-  | 'location'
-  | 'category'
-  | 'startTime'
-  | 'endTime'
-  | 'attachmentUrl'
-  | 'attachmentFilename'
-  | 'attachmentFileSize'
->;
+export type StoredActivity = Pick<Activity, Exclude<keyof ActivityFormValues, 'startDate' | 'undated'>>;
 
 /** What is sent of an activity: all that the dialog shows, and of the file only what was changed. */
-export type ActivityBody = Pick<
-  NewActivity,
-  'title' | 'description' | 'location' | 'category' | 'startTime' | 'endTime'
-> & {
-  attachmentUrl?: string | null;
-  attachmentFilename?: string | null;
-};
+export type ActivityBody = Omit<NewActivity, keyof typeof NO_ATTACHMENT> &
+  Partial<Pick<NewActivity, 'attachmentUrl' | 'attachmentFilename'>>;
 
 /** The part of the form of an activity that carries no file. */
 export const NO_ATTACHMENT = { attachmentUrl: '', attachmentFilename: '', attachmentFileSize: '' };
 
-/** The form of a new activity; with no date it starts as one that has none yet. */
-export const blankForm = (date: string | null): ActivityFormValues => ({
-  title: '',
-  category: DEFAULT_CATEGORY,
-  description: '',
-  location: '',
-  startDate: date ?? '',
-  startTime: DEFAULT_START_TIME,
-  endTime: '',
-  undated: date === null ? 'yes' : '',
-  ...NO_ATTACHMENT,
-});
+/** The part of the form that says when an activity is. */
+type ActivityTimes = Pick<ActivityFormValues, 'startDate' | 'startTime' | 'endTime' | 'undated'>;
 
-/** The form of a stored activity. An unscheduled one keeps a date at hand for when the box is unticked. */
-export const formOf = (activity: StoredActivity, zone: string, proposed: string | null): ActivityFormValues => {
+/** When a stored activity is. An unscheduled one keeps the proposed date at hand for when the box is unticked. */
+export const timesInForm = (activity: StoredActivity, zone: string, proposed: string | null): ActivityTimes => {
   const start = activity.startTime === null ? null : wallClockAt(new Date(activity.startTime), zone);
   const end = activity.endTime === null ? null : wallClockAt(new Date(activity.endTime), zone);
   return {
-    title: activity.title,
-    category: activity.category,
-    description: activity.description ?? '',
-    location: activity.location ?? '',
     startDate: start?.date ?? proposed ?? '',
     startTime: start?.time ?? DEFAULT_START_TIME,
     endTime: end?.time ?? '',
     undated: start ? '' : 'yes',
-    attachmentUrl: activity.attachmentUrl ?? '',
-    attachmentFilename: activity.attachmentFilename ?? '',
-    attachmentFileSize: String(activity.attachmentFileSize ?? ''),
   };
 };
 
@@ -126,8 +79,8 @@ export const activityFormSchema = (context: FormContext) =>
     z.transform((values, check): ActivityBody => {
       const wrong = [...whenIssues(values, context), ...fileIssues(context)];
       const times = wrong.length > 0 ? { startTime: null, endTime: null } : timesOf(values, context);
-      const { title, category, description, location } = values;
-      const parsed = newActivitySchema.safeParse({ title, category, description, location, ...times });
+      const { startDate, undated, attachmentUrl, attachmentFilename, attachmentFileSize, ...sentAsTyped } = values;
+      const parsed = newActivitySchema.safeParse({ ...sentAsTyped, ...times });
       for (const { path, message } of [...wrong, ...(parsed.error?.issues ?? [])]) {
         check.issues.push({ code: 'custom', path: [...path], message, input: values });
       }
@@ -182,7 +135,7 @@ const timesOf = (
   { zone, stored }: FormContext,
 ): Pick<Activity, 'startTime' | 'endTime'> => {
   if (values.undated) return { startTime: null, endTime: null };
-  const before = stored?.startTime ? formOf(stored, zone, null) : undefined;
+  const before = stored?.startTime ? timesInForm(stored, zone, null) : undefined;
   const same = (names: readonly (typeof WHEN)[number][]) => names.every((name) => values[name] === before?.[name]);
   if (stored && same(WHEN)) return { startTime: stored.startTime, endTime: stored.endTime };
   const { startDate, startTime, endTime } = values;

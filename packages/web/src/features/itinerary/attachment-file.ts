@@ -1,6 +1,5 @@
 import { isUnauthorized } from '../../platform/errors.ts';
-import { fetchFile } from '../../platform/fetch-file.ts';
-import { saveAs, shortLivedAddress } from '../../platform/save-file.ts';
+import { fetchFile, saveAs, shortLivedAddress } from '../../platform/file-transfer.ts';
 import { announceSessionEnd } from '../../platform/session-end.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { viewTypeOf } from './attachment.rules.ts';

@@ -5,7 +5,7 @@ import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
 import { aFile, chooseFile } from '../../testing/files.ts';
-import { alarm, toast } from '../../testing/announced.ts';
+import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

@@ -1,7 +1,23 @@
-import { listActivities } from '@caravan/contract/itinerary/itinerary.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  addActivity,
+  deleteActivity,
+  listActivities,
+  updateActivity,
+} from '@caravan/contract/itinerary/itinerary.endpoints.ts';
+import { compareActivities } from '@caravan/contract/itinerary/itinerary.rules.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { getUserStats, listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call, keyOf } from '../../platform/api.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
+import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import type { ActivityBody } from './activity-form.rules.ts';
 
 /** A trip's activities, unscheduled ones last; fresh 5 minutes. */
 export const itineraryQuery = (tripId: string) => {
@@ -11,4 +27,104 @@ export const itineraryQuery = (tripId: string) => {
     queryFn: ({ signal }) => call(listActivities, { params, signal }),
     staleTime: minutes(5),
   });
+};
+
+/** Asks again for a trip's activities; resolves when they have arrived. */
+const refreshItinerary = (client: QueryClient, tripId: string): Promise<void> =>
+  refreshResource(client, tripId, 'itinerary');
+
+/** Adds an activity; says so, or what went wrong. */
+const useAddActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(addActivity, {
+    onSuccess: (added) => {
+      place(client, tripId, added);
+      afterChange(client, tripId);
+      showToast({ title: 'Activity added to itinerary!' });
+    },
+    onError: (error) => showFailure(error),
+  });
+};
+
+/** Changes an activity; says so, or what went wrong, but for a change that somebody else came before. */
+const useUpdateActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(updateActivity, {
+    onSuccess: (updated, { body }) => {
+      place(client, tripId, updated);
+      afterChange(client, tripId);
+      if (body.moveOutfits) refreshOutfitsOf(client, tripId);
+      showToast({ title: 'Activity updated successfully!' });
+    },
+    onError: (error) => {
+      // The dialog answers it: it shows what the other one has changed.
+      if (!isChangedMeanwhile(error)) showFailure(error);
+      void refreshItinerary(client, tripId);
+    },
+  });
+};
+
+/** Deletes an activity; says so, or what went wrong. */
+export const useDeleteActivity = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deleteActivity, {
+    onSuccess: (_nothing, { params: { itemId } }) => {
+      change(client, tripId, (activities) => activities.filter(({ id }) => id !== itemId));
+      afterChange(client, tripId);
+      refreshOutfitsOf(client, tripId);
+      showToast({ title: 'Activity deleted successfully!' });
+    },
+    onError: (error) => {
+      showFailure(error);
+      void refreshItinerary(client, tripId);
+    },
+  });
+};
+
+const change = (client: QueryClient, tripId: string, to: (activities: Activity[]) => Activity[]): void => {
+  client.setQueryData(itineraryQuery(tripId).queryKey, (activities) => activities && to(activities));
+};
+
+/** Outfits move along with their activity, and lose their link to one that is deleted. */
+const refreshOutfitsOf = (client: QueryClient, tripId: string): void =>
+  void refreshRead(client, listOutfits, { tripId });
+
+/** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
+const place = (client: QueryClient, tripId: string, activity: Activity): void =>
+  change(client, tripId, (activities) =>
+    [...activities.filter(({ id }) => id !== activity.id), activity].toSorted(compareActivities),
+  );
+
+const afterChange = (client: QueryClient, tripId: string): void => {
+  void refreshItinerary(client, tripId);
+  void refreshRead(client, getUserStats);
+  void refreshRead(client, listTrips);
+};
+
+/** What is sent of a change. */
+type ActivityChangeBody = Parameters<ReturnType<typeof useUpdateActivity>['mutateAsync']>[0]['body'];
+
+/**
+ * Adds and changes the activities of a trip. An `add` that follows a lost answer repeats the same request under the same key,
+ * so that nothing is made twice; `refetch` answers an activity as it is now, or as it was where it is there no more.
+ */
+export const useSaveActivity = (tripId: string) => {
+  const client = useQueryClient();
+  const adding = useAddActivity(tripId);
+  const changing = useUpdateActivity(tripId);
+  const attempt = useRef({ body: '', key: '' });
+  return {
+    add: (body: ActivityBody): Promise<Activity> => {
+      const written = JSON.stringify(body);
+      if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
+      return adding.mutateAsync({ params: { tripId }, body, idempotencyKey: attempt.current.key });
+    },
+    change: ({ id }: Activity, body: ActivityChangeBody): Promise<Activity> =>
+      changing.mutateAsync({ params: { tripId, itemId: id }, body }),
+    refetch: async (before: Activity): Promise<Activity> => {
+      const activities = await client.fetchQuery({ ...itineraryQuery(tripId), staleTime: 0 });
+      return activities.find(({ id }) => id === before.id) ?? before;
+    },
+    waiting: adding.isPaused || changing.isPaused,
+  };
 };

@@ -2,9 +2,8 @@ import { addActivity, updateActivity } from '@caravan/contract/itinerary/itinera
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 import { liveIn } from '../../testing/viewer-zone.ts';
 

@@ -5,11 +5,10 @@ import { useKeyPerChoice } from '../../platform/use-key-per-choice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { PersonLine } from './FoundUsers.tsx';
+import { PersonLine, UserSearch } from './UserSearch.tsx';
 import { useAddMember } from './members.queries.ts';
-import { personName } from './person-name.ts';
-import { RoleChoice } from './RoleChoice.tsx';
-import { UserSearch } from './UserSearch.tsx';
+import { personName } from './member-words.ts';
+import { RoleChoice } from './MemberRole.tsx';
 
 interface InviteDialogProps {
   open: boolean;

@@ -1,17 +1,29 @@
+import {
+  DEFAULT_JOIN_LINK_DAYS,
+  JOIN_LINKS_PER_TRIP,
+  JOIN_LINK_USES_MAX,
+  type JoinLink,
+  joinLinkDays,
+  newJoinLinkSchema,
+} from '@caravan/contract/members/join-links.schema.ts';
+import type { GivenRole } from '@caravan/contract/members/members.schema.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
-import { JOIN_LINKS_PER_TRIP } from '@caravan/contract/members/join-links.schema.ts';
-import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../platform/Loaded.tsx';
+import { useForm } from '../../platform/use-form.ts';
+import { newIdempotencyKey } from '../../platform/use-send.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { joinLinksQuery } from './join-links.queries.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
 import { JoinLinkRow } from './JoinLinkRow.tsx';
-import { NewJoinLink } from './NewJoinLink.tsx';
-import { RevokeLinkDialog } from './RevokeLinkDialog.tsx';
+import { RoleChoice } from './MemberRole.tsx';
+import { joinLinksQuery, useCreateJoinLink, useRevokeJoinLink } from './join-links.queries.ts';
 
 interface JoinLinksDialogProps {
   open: boolean;
@@ -63,7 +75,7 @@ export const JoinLinksDialog = (props: JoinLinksDialogProps) => {
 
 const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLink[]; full: boolean }) => {
   const [revoking, setRevoking] = useState<JoinLink | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   // Somebody else may revoke it while the question is on the screen.
   const isThere = links.some(({ id }) => id === revoking?.id);
   return (
@@ -82,12 +94,12 @@ const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLi
             tripTitle={trip.title}
             onRevoke={() => {
               setRevoking(link);
-              setAsked(true);
+              setIsAsking(true);
             }}
           />
         ))}
       </ul>
-      {revoking && <RevokeLinkDialog open={asked && isThere} link={revoking} onClose={() => setAsked(false)} />}
+      {revoking && <RevokeLinkDialog open={isAsking && isThere} link={revoking} onClose={() => setIsAsking(false)} />}
     </>
   );
 };
@@ -103,3 +115,106 @@ const LinksSkeleton = () => (
     ))}
   </SkeletonGroup>
 );
+
+interface RevokeLinkDialogProps {
+  open: boolean;
+  onClose: () => void;
+  link: JoinLink;
+}
+
+/** Asks before a link is revoked: whoever has it in a message can do nothing with it any more. */
+const RevokeLinkDialog = ({ open, onClose, link }: RevokeLinkDialogProps) => {
+  const revoke = useRevokeJoinLink(link.tripId);
+  const params = { tripId: link.tripId, linkId: link.id };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Revoke Link"
+      text="Nobody joins by this link any more, wherever it was sent. Who has joined by it stays on the trip."
+      confirmLabel="Yes, Revoke"
+      cancelLabel="Keep Link"
+      danger
+      pending={revoke.isPending}
+      onConfirm={() => revoke.mutate({ params }, { onSuccess: onClose, onError: onClose })}
+      onCancel={onClose}
+    />
+  );
+};
+
+interface NewJoinLinkProps {
+  open: boolean;
+  onClose: () => void;
+  trip: TripDetail;
+  onBack: () => void;
+  onMade: () => void;
+}
+
+const INITIAL: { role: GivenRole; expiresInDays: string; maxUses: string } = {
+  role: 'member',
+  expiresInDays: String(DEFAULT_JOIN_LINK_DAYS),
+  maxUses: '',
+};
+const DAYS = joinLinkDays.map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
+
+/** Makes a link: for which role, for how long, and for how many people. */
+const NewJoinLink = ({ open, onClose, trip, onBack, onMade }: NewJoinLinkProps) => {
+  const create = useCreateJoinLink(trip.id);
+  // One key for as long as the form is open: a press after a lost answer makes no second link.
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const form = useForm({
+    initial: INITIAL,
+    schema: newJoinLinkSchema,
+    toInput: ({ role, expiresInDays, maxUses }) => ({
+      role,
+      expiresInDays: Number(expiresInDays),
+      maxUses: maxUses.trim() === '' ? null : Number(maxUses),
+    }),
+    onValid: (body) =>
+      create.mutateAsync({ params: { tripId: trip.id }, body, idempotencyKey }).then(onMade, () => undefined),
+  });
+  const withNewKey = (change: () => void) => {
+    setIdempotencyKey(newIdempotencyKey());
+    change();
+  };
+  const field = (name: 'expiresInDays' | 'maxUses') => {
+    const { onChange, ...rest } = form.field(name);
+    return { ...rest, onChange: (event: Parameters<typeof onChange>[0]) => withNewKey(() => onChange(event)) };
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Invite by link"
+      description="For people with or without an account. They see who invites them to what before they join."
+      dismissible={!form.sending}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onBack}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.sending}>
+            Make link
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <RoleChoice value={form.values.role} onValueChange={(role) => withNewKey(() => form.change({ role }))} />
+        <div className="grid gap-4 min-[360px]:grid-cols-2">
+          <SelectField {...field('expiresInDays')} label="Works for" options={DAYS} />
+          <TextField
+            {...field('maxUses')}
+            label="People"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={String(JOIN_LINK_USES_MAX).length}
+            placeholder="Any number"
+          />
+        </div>
+        <WaitingLine waiting={create.isPaused} />
+      </div>
+    </Sheet>
+  );
+};

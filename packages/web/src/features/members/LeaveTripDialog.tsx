@@ -12,7 +12,10 @@ interface LeaveTripDialogProps {
 
 /** Asks before the viewer leaves the trip. */
 export const LeaveTripDialog = ({ open, onClose, trip, onLeft }: LeaveTripDialogProps) => {
-  const leave = useLeaveTrip(trip, onLeft);
+  const leave = useLeaveTrip(trip, () => {
+    onClose();
+    onLeft();
+  });
   return (
     <ConfirmDialog
       open={open}

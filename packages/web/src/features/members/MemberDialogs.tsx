@@ -1,14 +1,20 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
-import type { Member } from '@caravan/contract/members/members.schema.ts';
+import type { GivenRole, Member } from '@caravan/contract/members/members.schema.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { ChangeRoleDialog } from './ChangeRoleDialog.tsx';
-import { ChooseOwnerDialog } from './ChooseOwnerDialog.tsx';
-import { HandOverDialog } from './HandOverDialog.tsx';
+import { useState } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { JoinLinksDialog } from './JoinLinksDialog.tsx';
 import { LeaveTripDialog } from './LeaveTripDialog.tsx';
-import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
+import { RoleChoice } from './MemberRole.tsx';
+import { personName } from './member-words.ts';
+import { useChangeRole, useHandOverTrip, useRemoveMember } from './members.queries.ts';
 
 /** What is being done to the people of a trip, and to whom. */
 export type MemberTask =
@@ -61,4 +67,170 @@ export const MemberDialogs = ({ task, onNext, trip, members, onLeft, ...shown }:
   if (task.kind === 'remove') return <RemoveMemberDialog {...shown} member={member} />;
   const next = task.thenLeave ? () => onNext({ kind: 'leave' }) : shown.onClose;
   return <HandOverDialog {...shown} member={member} onHandedOver={next} />;
+};
+
+interface ChangeRoleDialogProps {
+  open: boolean;
+  onClose: () => void;
+  member: Member;
+}
+
+/** Gives somebody another role. */
+const ChangeRoleDialog = ({ open, onClose, member }: ChangeRoleDialogProps) => {
+  const [role, setRole] = useState<GivenRole>(member.role === 'admin' ? 'admin' : 'member');
+  const update = useChangeRole(member.tripId);
+  const params = { tripId: member.tripId, userId: member.userId };
+  const save = () => update.mutate({ params, body: { role } }, { onSuccess: onClose });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Change Role"
+      description={
+        <>
+          What <bdi className="font-semibold wrap-anywhere text-ink">{personName(member.user)}</bdi> may do on this
+          trip.
+        </>
+      }
+      dismissible={!update.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (role !== member.role && !update.isPending) save();
+      }}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={role === member.role} pending={update.isPending}>
+            Update Role
+          </Button>
+        </>
+      }
+    >
+      <RoleChoice value={role} onValueChange={setRole} />
+    </Sheet>
+  );
+};
+
+interface ChooseOwnerDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Who is on the trip beside the owner; it can be handed to those who have opened it. */
+  others: readonly Member[];
+  onChoose: (member: Member) => void;
+  /** Absent while the trip can only be read. */
+  onInvite: (() => void) | undefined;
+}
+
+/** A trip does not stay without an owner: who owns it says first who gets it. */
+const ChooseOwnerDialog = ({ open, onClose, others, onChoose, onInvite }: ChooseOwnerDialogProps) => {
+  const [chosenId, setChosenId] = useState('');
+  const heirs = others.filter(({ hasOpened }) => hasOpened);
+  const chosen = heirs.find(({ userId }) => userId === chosenId);
+  const isAlone = heirs.length === 0;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Hand the trip over first"
+      description={
+        isAlone
+          ? `${others.length === 0 ? 'You are the only one on this trip.' : 'Nobody else has opened this trip yet.'} ${onInvite ? 'Invite somebody who can have it, or delete it' : 'You can delete it'}: the pencil on its cover leads there.`
+          : 'You own this trip, and it goes on for the others. Who looks after it when you leave?'
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAlone) onInvite?.();
+        else if (chosen) onChoose(chosen);
+      }}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {(!isAlone || onInvite) && (
+            <Button type="submit" disabled={!isAlone && !chosen}>
+              {isAlone ? 'Invite' : 'Continue'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!isAlone && (
+        <ChoiceCards
+          label="New owner"
+          choices={heirs.map(({ userId, user }) => ({
+            value: userId,
+            label: personName(user),
+            hint: user.username && `@${user.username}`,
+            icon: <Avatar name={personName(user)} src={cardImageUrl(user.profileImageUrl)} seed={userId} />,
+          }))}
+          value={chosenId}
+          onValueChange={setChosenId}
+        />
+      )}
+    </Sheet>
+  );
+};
+
+interface HandOverDialogProps {
+  open: boolean;
+  onClose: () => void;
+  member: Member;
+  onHandedOver: () => void;
+}
+
+/** Asks before somebody else gets the trip. */
+const HandOverDialog = ({ open, onClose, member, onHandedOver }: HandOverDialogProps) => {
+  const handOver = useHandOverTrip(member.tripId);
+  const name = <bdi className="font-semibold wrap-anywhere text-ink">{personName(member.user)}</bdi>;
+  const params = { tripId: member.tripId };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Hand Over Trip"
+      text={
+        <>
+          {name} becomes the owner: nobody else can then delete the trip or hand it on. You become an admin, who can
+          still edit everything and may leave. Only {name} can give the trip back.
+        </>
+      }
+      confirmLabel="Yes, Hand Over"
+      cancelLabel="Stay Owner"
+      pending={handOver.isPending}
+      onConfirm={() => handOver.mutate({ params, body: { userId: member.userId } }, { onSuccess: onHandedOver })}
+      onCancel={onClose}
+    />
+  );
+};
+
+interface RemoveMemberDialogProps {
+  open: boolean;
+  onClose: () => void;
+  member: Member;
+}
+
+/** Asks before somebody is taken off the trip. */
+const RemoveMemberDialog = ({ open, onClose, member }: RemoveMemberDialogProps) => {
+  const remove = useRemoveMember(member.tripId);
+  const params = { tripId: member.tripId, userId: member.userId };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Remove Member"
+      text={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{personName(member.user)}</bdi> loses this trip at once.
+          What they have added stays, with their name.
+        </>
+      }
+      confirmLabel="Yes, Remove"
+      cancelLabel="Keep Member"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params }, { onSuccess: onClose })}
+      onCancel={onClose}
+    />
+  );
 };

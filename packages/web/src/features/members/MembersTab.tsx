@@ -1,16 +1,27 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
 import { mayEdit, mayHandOver, mayLeave, mayManage } from '@caravan/contract/members/members.rules.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
+import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link2, LogOut, UserRoundPlus } from 'lucide-react';
+import { Crown, Link2, LogOut, UserRoundMinus, UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { viewerZone } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
+import { formatDate } from '../../platform/format-dates.ts';
+import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { MemberRow } from './MemberRow.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { RoleBadge } from './MemberRole.tsx';
+import { personName } from './member-words.ts';
 import { membersQuery } from './members.queries.ts';
-import { MembersSkeleton } from './MembersSkeleton.tsx';
-import { useMemberDialogs } from './use-member-dialogs.tsx';
+import type { MemberTask } from './MemberDialogs.tsx';
+
+const loadDialogs = async () => (await import('./MemberDialogs.tsx')).MemberDialogs;
 
 interface MembersTabProps {
   trip: TripDetail;
@@ -22,7 +33,7 @@ interface MembersTabProps {
 /** The people on a trip, and for those who may: inviting, changing roles, removing. */
 export const MembersTab = (props: MembersTabProps) => {
   const { trip } = props;
-  // The trip brings its members along, unless a list of trips told of it: they show until the list itself is here.
+  // A trip brings its members along, unless it comes from a list of trips: they show until the list itself is here.
   const known = trip.members.length > 0 ? trip.members : undefined;
   const query = useQuery({ ...membersQuery(trip.id), placeholderData: known });
   if (query.data) return <Members {...props} members={query.data} />;
@@ -36,18 +47,19 @@ export const MembersTab = (props: MembersTabProps) => {
 };
 
 const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { members: readonly Member[] }) => {
-  const dialogs = useMemberDialogs({ trip, members, onLeft });
+  const onNext = (task: MemberTask): void => dialogs.open({ task });
+  const dialogs = useLazyDialog(loadDialogs, { ahead: true, shared: { trip, members, onLeft, onNext } });
   const viewer = { userId: viewerId, role: trip.role };
   const mayChange = mayChangeTrip(trip);
   const actionsFor = (member: Member) =>
     mayManage(viewer, member)
       ? {
-          onChangeRole: mayChange ? () => dialogs.start({ kind: 'role', member }) : undefined,
+          onChangeRole: mayChange ? () => dialogs.open({ task: { kind: 'role', member } }) : undefined,
           onHandOver:
             mayHandOver(viewer, member) && member.hasOpened
-              ? () => dialogs.start({ kind: 'hand-over', member, thenLeave: false })
+              ? () => dialogs.open({ task: { kind: 'hand-over', member, thenLeave: false } })
               : undefined,
-          onRemove: () => dialogs.start({ kind: 'remove', member }),
+          onRemove: () => dialogs.open({ task: { kind: 'remove', member } }),
         }
       : undefined;
   return (
@@ -61,14 +73,14 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
             <Button
               variant="secondary"
               icon={<Link2 size={18} aria-hidden="true" />}
-              onClick={() => dialogs.start({ kind: 'links' })}
+              onClick={() => dialogs.open({ task: { kind: 'links' } })}
             >
               {mayChange ? 'Invite by link' : 'Links to Join'}
             </Button>
             {mayChange && (
               <Button
                 icon={<UserRoundPlus size={18} aria-hidden="true" />}
-                onClick={() => dialogs.start({ kind: 'invite' })}
+                onClick={() => dialogs.open({ task: { kind: 'invite' } })}
               >
                 Invite
               </Button>
@@ -85,11 +97,104 @@ const Members = ({ trip, viewerId, onLeft, members }: MembersTabProps & { member
         variant="quiet"
         icon={<LogOut size={18} aria-hidden="true" />}
         className="mt-4 -ml-4 text-clay-ink! hover:not-disabled:bg-clay-soft!"
-        onClick={() => dialogs.start({ kind: mayLeave(trip.role) ? 'leave' : 'choose-owner' })}
+        onClick={() => dialogs.open({ task: { kind: mayLeave(trip.role) ? 'leave' : 'choose-owner' } })}
       >
         Leave Trip
       </Button>
       {dialogs.element}
     </section>
+  );
+};
+
+/** The shape of the members' card. */
+const MembersSkeleton = () => (
+  <SkeletonGroup label="Loading the members">
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <Skeleton shape="line" className="h-5 w-32" />
+      <Skeleton className="h-11 w-26 rounded-control" />
+    </div>
+    <div className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-3 px-4 py-3">
+          <Skeleton shape="circle" className="size-10" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton shape="line" className="w-2/5" />
+            <Skeleton shape="line" className="h-3.5 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </SkeletonGroup>
+);
+
+interface MemberActions {
+  /** Absent while the trip can only be read. */
+  onChangeRole: (() => void) | undefined;
+  /** Absent for those who do not own the trip. */
+  onHandOver: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+interface MemberRowProps {
+  member: Member;
+  /** The viewer's own row. */
+  isSelf: boolean;
+  /** What may be done to this person; absent where nothing may. */
+  actions: MemberActions | undefined;
+}
+
+/** One person on the trip. */
+const MemberRow = ({ member, isSelf, actions }: MemberRowProps) => {
+  const { user } = member;
+  const name = personName(user);
+  return (
+    <li className="flex min-w-0 items-center gap-3 py-3 pr-2 pl-4">
+      <Avatar name={name} src={cardImageUrl(user.profileImageUrl)} seed={member.userId} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="text-base font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          <RoleBadge role={member.role} />
+          {isSelf && <Badge tint="teal">You</Badge>}
+          {!member.hasOpened && !isSelf && <Badge>Not opened yet</Badge>}
+        </div>
+        <p className="text-sm wrap-anywhere text-ink-muted">
+          {user.username && <>@{user.username} · </>}
+          Joined {formatDate(dateIn(viewerZone(), new Date(member.joinedAt)))}
+        </p>
+      </div>
+      {actions && (
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            ...(actions.onChangeRole
+              ? [
+                  {
+                    label: 'Change Role',
+                    icon: <UserRoundPen size={18} aria-hidden="true" />,
+                    onSelect: actions.onChangeRole,
+                  },
+                ]
+              : []),
+            ...(actions.onHandOver
+              ? [
+                  {
+                    label: 'Hand Over Trip',
+                    icon: <Crown size={18} aria-hidden="true" />,
+                    onSelect: actions.onHandOver,
+                  },
+                ]
+              : []),
+            {
+              label: 'Remove Member',
+              icon: <UserRoundMinus size={18} aria-hidden="true" />,
+              danger: true,
+              onSelect: actions.onRemove,
+            },
+          ]}
+        />
+      )}
+    </li>
   );
 };

@@ -25,7 +25,7 @@ export const joinLinksQuery = (tripId: string) => {
   });
 };
 
-/** Who invites to what by a link; asked anew whenever it is opened. */
+/** Who invites to what by a link; read anew whenever it is opened. */
 export const invitationQuery = (secret: string) => {
   const params = { secret };
   return queryOptions({

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { keepCopies, refuseCopies } from '../../testing/clipboard.ts';
 import { aJoinLink, answerJoinLinks } from '../../testing/join-link-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Invite by link' });

@@ -3,22 +3,21 @@ import {
   changeMemberRole,
   handOverTrip,
   leaveTrip,
+  listAllMembers,
   listMembers,
   removeMember,
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
-import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { USER_SEARCH_MIN } from '@caravan/contract/members/members.schema.ts';
+import { type Member, USER_SEARCH_MIN } from '@caravan/contract/members/members.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, keyOf, NetworkError } from '../../platform/api.ts';
+import { type QueryClient, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError, call, keyOf } from '../../platform/api.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { personName } from './person-name.ts';
+import { personName } from './member-words.ts';
 
 /** The people on a trip: owner, admins, members; fresh 10 minutes. */
 export const membersQuery = (tripId: string) => {
@@ -30,7 +29,7 @@ export const membersQuery = (tripId: string) => {
   });
 };
 
-/** People whom a text finds, once it is long enough to ask for; while the next ones are on their way the last ones stay. */
+/** People whom a text finds, once it is long enough to search for; while the next ones are on their way the last ones stay. */
 export const userSearchQuery = (text: string) => {
   const query = { q: text };
   return queryOptions({
@@ -43,7 +42,7 @@ export const userSearchQuery = (text: string) => {
   });
 };
 
-/** Asks again for all that shows or counts the people on a trip. */
+/** Reads again all that shows or counts the people on a trip. */
 const refreshMembers = (client: QueryClient, tripId: string): void => void refreshResource(client, tripId, 'members');
 
 /** Adds somebody to the trip; says so, or what went wrong. */
@@ -127,3 +126,10 @@ const afterFailure = (client: QueryClient, tripId: string, error: Error, fallbac
   showFailure(error, known ? {} : { description: fallback });
   if (error instanceof ApiError) refreshMembers(client, tripId);
 };
+
+/** Everybody else in the viewer's trips, one record for each membership; fresh 5 minutes. */
+export const allMembersQuery = queryOptions({
+  queryKey: keyOf(listAllMembers),
+  queryFn: ({ signal }) => call(listAllMembers, { signal }),
+  staleTime: minutes(5),
+});

@@ -13,9 +13,8 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { answerMembers, asFound } from '../../testing/member-answers.ts';
 import { letThingsMove } from '../../testing/motion.ts';
 import { aMember, aPerson } from '../../testing/samples.ts';
-import { alarm, toast } from '../../testing/announced.ts';
+import { alarm, toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 const heading = (count: number) => page.getByRole('heading', { name: `Members (${count})` });

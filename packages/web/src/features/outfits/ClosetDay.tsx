@@ -1,5 +1,4 @@
-import { UNSCHEDULED } from '@caravan/contract/outfits/outfits.rules.ts';
-import type { ClosetDay as Day } from '@caravan/contract/outfits/outfits.rules.ts';
+import { type ClosetDay as Day, UNSCHEDULED } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { Plus } from 'lucide-react';
@@ -8,9 +7,7 @@ import { formatDay, formatDayOfTrip } from '../../platform/format-dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StickySection } from '../../ui/StickySection.tsx';
-import { AddOutfitTile } from './AddOutfitTile.tsx';
-import { OutfitCard } from './OutfitCard.tsx';
-import type { OutfitActions } from './OutfitCard.tsx';
+import { type OutfitActions, OutfitCard } from './OutfitCard.tsx';
 
 interface ClosetDayProps {
   day: Day<Outfit>;
@@ -84,3 +81,21 @@ export const ClosetDay = memo((props: ClosetDayProps) => {
     </StickySection>
   );
 });
+
+interface AddOutfitTileProps {
+  onAdd: () => void;
+}
+
+/** The last place of the grid: one more outfit for the day that it stands in. */
+const AddOutfitTile = ({ onAdd }: AddOutfitTileProps) => (
+  <li className="min-w-0">
+    <button
+      type="button"
+      onClick={onAdd}
+      className="flex size-full min-h-40 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong/70 text-base font-semibold text-accent-ink transition-colors duration-150 hover:border-accent hover:bg-accent-soft"
+    >
+      <Plus size={24} aria-hidden="true" />
+      Add Outfit
+    </button>
+  </li>
+);

@@ -1,8 +1,6 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { useState } from 'react';
-import { DeleteOutfitDialog } from './DeleteOutfitDialog.tsx';
-import { OutfitForm } from './OutfitForm.tsx';
-import type { ClosetContext } from './outfit-form-props.ts';
+import { DeleteOutfitDialog, type ClosetContext, OutfitForm } from './OutfitForm.tsx';
 import { OutfitSheet } from './OutfitSheet.tsx';
 import { WearAgainSheet } from './WearAgainSheet.tsx';
 

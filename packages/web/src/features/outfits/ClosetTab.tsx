@@ -1,32 +1,29 @@
-import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { groupByPlannedDate } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { outfitsBeyondMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { mayChangeTrip, outfitsBeyond, outfitsBeyondMessage } from '@caravan/contract/plans/plans.rules.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Backpack, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { viewerZone } from '../../platform/clock.ts';
+import { Backpack, Plus, Shirt } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { viewerZone, useTodayIn } from '../../platform/clock.ts';
 import type { OutfitWish } from '../../platform/closet-event.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { WAY_TO_PLANS } from '../../platform/show-failure.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
-import { useTodayIn } from '../../platform/use-today-in.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LimitNote } from '../../ui/LimitNote.tsx';
+import { LimitNote, CANNOT_ADD } from '../../ui/LimitNote.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { otherDaysById } from './closet.rules.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { ClosetDay } from './ClosetDay.tsx';
-import { ClosetSkeleton } from './ClosetSkeleton.tsx';
 import { DayStrip } from './DayStrip.tsx';
-import { EmptyCloset } from './EmptyCloset.tsx';
+import { otherDaysById } from './closet.rules.ts';
 import type { OfferedActivity } from './outfit-form.rules.ts';
 import { outfitsQuery } from './outfits.queries.ts';
-import { useClosetLimits } from './use-closet-limits.ts';
 import { useClosetDialogs } from './use-closet-dialogs.tsx';
-import { useHighlight } from './use-highlight.ts';
 
 interface ClosetTabProps {
   trip: TripDetail;
@@ -166,4 +163,99 @@ const useWish = (
   useEffect(() => {
     if (wish) fulfil(wish);
   }, [wish]);
+};
+
+interface EmptyClosetProps {
+  /** Whether the viewer is one of those who plan the trip. */
+  isEditor: boolean;
+  /** Absent for those who may not add. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Nothing planned to wear yet. */
+const EmptyCloset = ({ isEditor, onAdd }: EmptyClosetProps) => (
+  <EmptyState
+    level={3}
+    icon={<Shirt size={28} />}
+    title="No outfits yet"
+    text={
+      onAdd
+        ? 'Take a photo of what you want to wear, and give it a day. Everybody on the trip sees it.'
+        : isEditor
+          ? CANNOT_ADD
+          : 'The people who plan this trip have not added any yet. They will show up here.'
+    }
+    action={onAdd && <Button onClick={onAdd}>Add Outfit</Button>}
+  />
+);
+
+/** The shape of a closet: its heading, the trip's days, a day, and cards below it. */
+const ClosetSkeleton = () => (
+  <SkeletonGroup label="Loading the closet">
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <Skeleton shape="line" className="h-5 w-36" />
+      <Skeleton className="h-11 w-32 rounded-control" />
+    </div>
+    <Skeleton shape="line" className="mt-3 h-4 w-40" />
+    <div className="mt-3 flex h-20 gap-2 overflow-clip">
+      {['a', 'b', 'c', 'd', 'e'].map((name) => (
+        <Skeleton key={name} className="h-20 w-14 shrink-0 rounded-control" />
+      ))}
+    </div>
+    <div className="mt-2 flex h-12 items-center">
+      <Skeleton shape="line" className="w-44" />
+    </div>
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+      {['a', 'b', 'c', 'd'].map((name) => (
+        <div key={name} className="overflow-clip rounded-card border border-line bg-surface">
+          <Skeleton className="aspect-4/5 h-auto w-full rounded-none" />
+          <div className="flex flex-col gap-2 p-3">
+            <Skeleton shape="line" className="w-4/5" />
+            <Skeleton shape="line" className="h-3.5 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </SkeletonGroup>
+);
+
+/** What the plan of its owner leaves to do in a trip's closet. */
+const useClosetLimits = (trip: TripDetail, outfits: readonly Outfit[]) => {
+  const { limits } = trip;
+  const beyond = useMemo(() => outfitsBeyond(limits, outfits), [limits, outfits]);
+  const isTripReadOnly = limits.whyReadOnly !== null;
+  const isReadOnly = useCallback((id: string) => isTripReadOnly || beyond.has(id), [isTripReadOnly, beyond]);
+  return {
+    /** The outfits that are beyond it. */
+    beyond,
+    /** Whether the viewer may bring more. Where the closet is just full, the press says so. */
+    mayAdd: mayChangeTrip(trip) && beyond.size === 0,
+    /** Whether an outfit can only be looked at or deleted. */
+    isReadOnly,
+  };
+};
+
+/**
+ * Brings the outfits that a link asked for into sight, once for each asking, with the focus on the first.
+ *
+ * @returns what to say of it.
+ */
+const useHighlight = (highlighted: ReadonlySet<string>, outfits: readonly Outfit[]): string => {
+  const [said, setSaid] = useState('');
+  const asked = outfits.filter(({ id }) => highlighted.has(id));
+  const first = asked[0]?.id;
+  const titles = asked.map(({ title }) => title).join(', ');
+
+  useEffect(() => {
+    // After the tab's own scrolling, and after the frame in which the cards got their place. What is said comes later than
+    // the region that says it: only then is it read out.
+    const frame = requestAnimationFrame(() => {
+      setSaid(titles && `Marked in the closet: ${titles}`);
+      const card = first === undefined ? null : document.getElementById(first);
+      card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      card?.querySelector<HTMLElement>('h4 button')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [highlighted, first, titles]);
+  return said;
 };

@@ -6,7 +6,7 @@ import { CalendarRange, Plus, Shirt } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatDay, formatDayOfTrip, formatDayParts } from '../../platform/format-dates.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { showSection } from '../../ui/show-section.ts';
+import { showSection } from '../../ui/scroll-into-view.ts';
 import { closetAnchor } from './ClosetDay.tsx';
 import { outfitsLabel, undressedSummary } from './closet.rules.ts';
 

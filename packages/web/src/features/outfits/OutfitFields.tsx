@@ -1,5 +1,11 @@
-import { outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
+import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import { DEFAULT_OUTFIT_CATEGORY, outfitCategories } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { X } from 'lucide-react';
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
 import { formatDay } from '../../platform/format-dates.ts';
 import type { useForm } from '../../platform/use-form.ts';
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx';
@@ -11,67 +17,119 @@ import { TextField } from '../../ui/TextField.tsx';
 import { activityOptions } from './activity-options.ts';
 import { CATEGORY_LOOKS } from './outfit-categories.ts';
 import { chooseActivity, dayOfActivity } from './outfit-form.rules.ts';
-import type { outfitFormSchema, OutfitFormValues } from './outfit-form.rules.ts';
-import type { OutfitFormProps } from './outfit-form-props.ts';
+import type { OfferedActivity, outfitFormSchema, OutfitFormValues } from './outfit-form.rules.ts';
+import { PhotoField } from './PhotoField.tsx';
+import { isChosenHere } from './use-photo.ts';
+import type { usePhoto } from './use-photo.ts';
 
-type OutfitFormState = ReturnType<typeof useForm<OutfitFormValues, ReturnType<typeof outfitFormSchema>>>;
-type OutfitFieldsProps = Pick<OutfitFormProps, 'trip' | 'zone' | 'activities'> & { form: OutfitFormState };
+type Values = OutfitFormValues;
+
+/** What the fields of an outfit need beside it: the day and the activity that are proposed, and what may be chosen. */
+interface OutfitFormContext {
+  readonly date: string | null;
+  readonly activityId: string | null;
+  readonly activities: readonly OfferedActivity[];
+}
+
+const photoName = (photo: string): string => {
+  if (photo === '') return '';
+  return isChosenHere(photo) ? 'The photo that you chose' : 'Another photo';
+};
+
+/** Every field of an outfit's form. */
+export const outfitFields: FormFields<Values, Outfit, OutfitFormContext> = {
+  photo: {
+    label: 'Photo',
+    fromStored: ({ imageUrl }) => imageUrl ?? '',
+    show: ({ photo }) => photoName(photo),
+    // The picture itself is too large for a draft.
+    isKept: (photo) => !isChosenHere(photo),
+  },
+  title: { label: 'Title', fromStored: ({ title }) => title },
+  category: { label: 'Category', blank: DEFAULT_OUTFIT_CATEGORY, fromStored: ({ category }) => category },
+  occasion: { label: 'Occasion', fromStored: ({ occasion }) => occasion ?? '' },
+  plannedDate: {
+    label: 'Planned date',
+    blank: ({ date }) => date ?? '',
+    fromStored: (outfit) => dayOf(outfit) ?? '',
+    show: ({ plannedDate }) => plannedDate && formatDay(plannedDate),
+  },
+  activityId: {
+    label: 'Activity',
+    blank: ({ activityId }) => activityId ?? '',
+    fromStored: ({ activityId }) => activityId ?? '',
+    show: ({ activityId }, { activities }) => activities.find(({ id }) => id === activityId)?.title ?? '',
+  },
+  description: { label: 'Description', fromStored: ({ description }) => description ?? '' },
+};
 
 const CATEGORIES = outfitCategories.map((value) => ({ value, label: value, Icon: CATEGORY_LOOKS[value].Icon }));
 
+interface OutfitFieldsProps {
+  form: ReturnType<typeof useForm<Values, ReturnType<typeof outfitFormSchema>>>;
+  trip: TripDates;
+  zone: string;
+  activities: readonly OfferedActivity[];
+  photo: ReturnType<typeof usePhoto>;
+  /** How much of the photo has left, from 0 to 1; `null` while none is sent. */
+  uploaded: number | null;
+}
+
 /** Everything that can be said of an outfit. */
 export const OutfitFields = (props: OutfitFieldsProps) => {
-  const { form } = props;
-  return (
-    <>
-      <TextField {...form.field('title')} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />
-      <ChoiceChips {...form.field('category')} label="Category" choices={CATEGORIES} />
-      <WhenWorn {...props} />
-      <TextField {...form.field('occasion')} label="Occasion" optional autoComplete="off" dir="auto" />
-      <TextArea {...form.field('description')} label="Description" optional dir="auto" />
-    </>
-  );
+  const { field } = props.form;
+  const inputs: FormInputs<typeof outfitFields, ReactNode> = {
+    photo: <PhotoField photo={props.photo} uploaded={props.uploaded} />,
+    title: <TextField {...field('title')} label="Title" autoComplete="off" enterKeyHint="next" dir="auto" />,
+    category: <ChoiceChips {...field('category')} label="Category" choices={CATEGORIES} />,
+    activityId: <ActivityChoice {...props} />,
+    plannedDate: <PlannedDate {...props} />,
+    occasion: <TextField {...field('occasion')} label="Occasion" optional autoComplete="off" dir="auto" />,
+    description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
+  };
+  return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
 };
 
-/** The activity that an outfit is for, and its day, which the activity proposes. */
-const WhenWorn = ({ form, trip, zone, activities }: OutfitFieldsProps) => {
+/** The activity that an outfit is for, which proposes its day. */
+const ActivityChoice = ({ form, trip, zone, activities }: OutfitFieldsProps) => (
+  <SelectField
+    {...form.field('activityId')}
+    label="Activity"
+    optional
+    placeholder={activities.length > 0 ? 'No activity' : 'No activities on this trip yet'}
+    options={activityOptions(activities, zone)}
+    onChange={({ target }) =>
+      form.change(chooseActivity(form.values, { activityId: target.value, activities, trip, zone }))
+    }
+  />
+);
+
+const PlannedDate = ({ form, trip, zone, activities }: OutfitFieldsProps) => {
   const { activityId, plannedDate } = form.values;
   const day = dayOfActivity(activityId, activities, zone);
   return (
-    <>
-      <SelectField
-        {...form.field('activityId')}
-        label="Activity"
+    <div className="flex items-start gap-1">
+      <DateField
+        {...form.field('plannedDate')}
+        label="Planned date"
         optional
-        placeholder={activities.length > 0 ? 'No activity' : 'No activities on this trip yet'}
-        options={activityOptions(activities, zone)}
-        onChange={({ target }) =>
-          form.change(chooseActivity(form.values, { activityId: target.value, activities, trip, zone }))
+        min={trip.startDate ?? undefined}
+        max={trip.endDate ?? undefined}
+        hint={
+          plannedDate === ''
+            ? 'Without a date it waits under Unscheduled.'
+            : day !== '' && day !== plannedDate && `The activity is on ${formatDay(day)}.`
         }
+        className="flex-1"
       />
-      <div className="flex items-start gap-1">
-        <DateField
-          {...form.field('plannedDate')}
-          label="Planned date"
-          optional
-          min={trip.startDate ?? undefined}
-          max={trip.endDate ?? undefined}
-          hint={
-            plannedDate === ''
-              ? 'Without a date it waits under Unscheduled.'
-              : day !== '' && day !== plannedDate && `The activity is on ${formatDay(day)}.`
-          }
-          className="flex-1"
+      {plannedDate !== '' && (
+        <IconButton
+          label="Clear date"
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={() => form.change({ plannedDate: '' })}
+          className="mt-[1.625rem] -me-2"
         />
-        {plannedDate !== '' && (
-          <IconButton
-            label="Clear date"
-            icon={<X size={18} aria-hidden="true" />}
-            onClick={() => form.change({ plannedDate: '' })}
-            className="mt-[1.625rem] -me-2"
-          />
-        )}
-      </div>
-    </>
+      )}
+    </div>
   );
 };

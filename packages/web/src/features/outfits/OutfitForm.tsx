@@ -1,16 +1,45 @@
+import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { useState } from 'react';
+import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { draftName } from '../../platform/form-draft.ts';
+import { formatDateRange } from '../../platform/format-dates.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { DeleteButton } from '../../ui/DeleteButton.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { DeleteOutfitDialog } from './DeleteOutfitDialog.tsx';
-import { OutfitFields } from './OutfitFields.tsx';
-import type { OutfitFormProps } from './outfit-form-props.ts';
-import { PhotoField } from './PhotoField.tsx';
-import { useOutfitForm } from './use-outfit-form.ts';
+import { OutfitFields, outfitFields } from './OutfitFields.tsx';
+import { type OfferedActivity, type OutfitFormValues, fieldsOf, outfitFormSchema } from './outfit-form.rules.ts';
+import { useDeleteOutfit, useSaveOutfit } from './outfits.queries.ts';
+import { usePhoto } from './use-photo.ts';
+
+/** What the dialogs of a closet know of the trip. */
+export interface ClosetContext {
+  viewerId: string;
+  trip: TripDates & { id: string };
+  /** The zone that activities are shown in. */
+  zone: string;
+  /** What an outfit may be linked to. */
+  activities: readonly OfferedActivity[];
+}
+
+interface OutfitFormProps extends ClosetContext {
+  open: boolean;
+  /** Saved, deleted or left; `saved` is what the server made of it. */
+  onClose: (saved?: Outfit) => void;
+  /** The outfit as it was when it was pressed; `null` to add one. */
+  edited: Outfit | null;
+  /** The same one as it is now; absent once somebody has deleted it. */
+  latest: Outfit | undefined;
+  /** The day that is proposed; `null` for none. */
+  date: string | null;
+  /** The activity that is proposed; `null` for none. */
+  activityId: string | null;
+}
 
 const GONE = 'Someone deleted this outfit meanwhile. You can add it again with what is written here.';
 
@@ -19,17 +48,19 @@ export const OutfitForm = (props: OutfitFormProps) => {
   const { open, onClose, edited, latest } = props;
   const [question, setQuestion] = useState<'discard' | 'delete' | null>(null);
   const [deletedHere, setDeletedHere] = useState(false);
-  const { form, photo, uploaded, clashes, dirty, restored, waiting, stop, startOver, forget } = useOutfitForm(props);
+  const { state, photo, save } = useOutfitForm(props);
+  const { form, conflicts, isChanged: dirty } = state;
+  const { uploaded, waiting } = save;
   const gone = edited !== null && latest === undefined && !deletedHere;
   const pendingLabel = waiting ? 'Waiting…' : photo.turning ? 'Rotating…' : 'Saving…';
   const leave = () => {
-    forget();
+    state.forgetDraft();
     setQuestion(null);
     onClose();
   };
   const ask = () => {
     // What has left as a whole may be stored already; before that it can be broken off.
-    if (form.sending && !waiting) return uploaded !== null && uploaded < 1 ? stop() : undefined;
+    if (form.sending && !waiting) return uploaded !== null && uploaded < 1 ? save.stop() : undefined;
     if (dirty && !waiting) setQuestion('discard');
     else leave();
   };
@@ -52,10 +83,9 @@ export const OutfitForm = (props: OutfitFormProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <FormNotices gone={gone ? GONE : null} restored={restored} onStartOver={startOver} />
-        <BothVersions fields={clashes.shown} asked={clashes.asked} />
-        <PhotoField photo={photo} uploaded={uploaded} />
-        <OutfitFields {...props} form={form} />
+        <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
+        <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
+        <OutfitFields {...props} form={form} photo={photo} uploaded={uploaded} />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteButton onClick={() => setQuestion('delete')}>Delete Outfit</DeleteButton>}
       </div>
@@ -72,5 +102,68 @@ export const OutfitForm = (props: OutfitFormProps) => {
         />
       )}
     </Sheet>
+  );
+};
+
+/** The state of the dialog: its form, its photo, and how both are sent. */
+const useOutfitForm = (props: OutfitFormProps) => {
+  const { viewerId, trip, activities, edited, latest, date, activityId, onClose } = props;
+  const save = useSaveOutfit(trip.id);
+  const send = (values: OutfitFormValues, stored?: Outfit): Promise<Outfit> =>
+    save.send({ fields: fieldsOf(values, stored), photo: photo.held(values.photo), stored });
+  const state = useCollaborativeForm({
+    draftName: draftName('outfit', viewerId, trip.id, edited?.id ?? null),
+    fields: outfitFields,
+    context: { date, activityId, activities },
+    edited,
+    latest: () => latest,
+    schema: (stored) =>
+      outfitFormSchema({
+        trip,
+        storedDate: stored && (dayOf(stored) ?? ''),
+        outside: `Pick a day of the trip: ${datesOf(trip)}`,
+      }),
+    add: (_checked, values) => send(values),
+    change: send,
+    refetch: save.refetch,
+    onSaved: onClose,
+  });
+  const { form } = state;
+  const photo = usePhoto(form.values.photo, (value) => form.change({ photo: value }));
+  return { state, photo, save };
+};
+
+const datesOf = ({ startDate = null, endDate = null }: TripDates): string => formatDateRange({ startDate, endDate });
+
+interface DeleteOutfitDialogProps {
+  open: boolean;
+  outfit: Outfit;
+  onKeep: () => void;
+  /** It is gone from the closet; where that fails on the server it comes back. */
+  onDeleted: () => void;
+}
+
+/** Asks before an outfit is deleted. */
+export const DeleteOutfitDialog = ({ open, outfit, onKeep, onDeleted }: DeleteOutfitDialogProps) => {
+  const remove = useDeleteOutfit(outfit.tripId);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete Outfit"
+      text={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{outfit.title}</bdi> goes from the closet for everybody.
+          This cannot be undone.
+        </>
+      }
+      confirmLabel="Yes, Delete"
+      cancelLabel="Keep Outfit"
+      danger
+      onConfirm={() => {
+        remove.mutate({ params: { tripId: outfit.tripId, outfitId: outfit.id } });
+        onDeleted();
+      }}
+      onCancel={onKeep}
+    />
   );
 };

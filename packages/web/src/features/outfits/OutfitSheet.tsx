@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { CATEGORY_LOOKS } from './outfit-categories.ts';
-import { OutfitDrawing } from './OutfitDrawing.tsx';
+import { OutfitDrawing } from './OutfitPicture.tsx';
 
 interface OutfitSheetProps {
   open: boolean;
@@ -61,13 +61,20 @@ export const OutfitSheet = (props: OutfitSheetProps) => {
             </p>
           )}
         </div>
-        <FullPicture outfit={outfit} />
-        <Facts {...props} />
+        <OutfitDetails {...props} />
       </div>
       {children}
     </Sheet>
   );
 };
+
+/** The picture of an outfit, and every field of it. */
+export const OutfitDetails = (props: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'showCreator'>) => (
+  <>
+    <FullPicture outfit={props.outfit} />
+    <Facts {...props} />
+  </>
+);
 
 const FullPicture = ({ outfit: { title, category, imageUrl } }: Pick<OutfitSheetProps, 'outfit'>) => {
   const [broken, setBroken] = useState<string | null>(null);
@@ -93,7 +100,7 @@ const FullPicture = ({ outfit: { title, category, imageUrl } }: Pick<OutfitSheet
   );
 };
 
-const Facts = ({ outfit, otherDays, showCreator }: OutfitSheetProps) => {
+const Facts = ({ outfit, otherDays, showCreator }: Pick<OutfitSheetProps, 'outfit' | 'otherDays' | 'showCreator'>) => {
   const { category, description, occasion, activity, creator } = outfit;
   const { Icon, tint } = CATEGORY_LOOKS[category];
   const day = dayOf(outfit);

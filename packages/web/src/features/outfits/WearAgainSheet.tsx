@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { daysOfLook, outfitsLabel } from './closet.rules.ts';
-import { useCopyOutfit, usePlanOutfit } from './outfit-changes.ts';
+import { useCopyOutfit, usePlanOutfit } from './outfits.queries.ts';
 
 interface WearAgainSheetProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { copyOutfit, deleteOutfit, listOutfits, updateOutfit } from '@caravan/co
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 

@@ -4,7 +4,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { answerOutfitChanges } from '../../testing/closet-answers.ts';
 import { aFile, aPhoto, chooseFile, sizeOf } from '../../testing/files.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { alarm, toast } from '../../testing/announced.ts';
+import { alarm, toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 import type { TripData } from '../../testing/trip-data.ts';
 
@@ -225,6 +225,38 @@ test('an outfit that somebody else changed meanwhile shows both versions, and no
     { title: 'Long coat', version: 1 },
     { title: 'Long coat', version: 2 },
   ]);
+});
+
+test('what was typed before a reload meets what somebody else has stored meanwhile, and overwrites none of it', async ({
+  screen: { data, server, open, reload },
+}) => {
+  const trip = tokyo(data, { company: [[aPerson({ firstName: 'Sam' }), 'admin']] });
+  const coat = data.addOutfit(trip, { title: 'Coat', occasion: 'Rain', version: 1 });
+  answerOutfitChanges(server, data);
+  const openEdit = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await open(closetOf(trip));
+  await openEdit('Coat');
+  await edit.getByLabelText('Title').fill('Long coat');
+  await edit.getByLabelText(/^Description/).fill('Borrowed');
+
+  data.on(trip).outfits.splice(0, 1, { ...coat, title: 'Warm coat', occasion: 'Snow', version: 2 });
+  await reload();
+  await openEdit('Warm coat');
+  await expect.element(edit).toMatchTextContent('This is what you had typed before.');
+  await expect.element(edit.getByLabelText('Title')).toHaveValue('Long coat');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(edit.getByText('This was changed while you were editing.')).toBeVisible();
+  await expect.element(edit.getByRole('group', { name: 'Title' })).toMatchTextContent('Warm coat');
+  expect(server.requests(updateOutfit)).toEqual([]);
+  await edit.getByRole('button', { name: 'Use Theirs: Title' }).click();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect.element(toast('Outfit updated successfully!')).toBeVisible();
+  const stored = { title: 'Warm coat', description: 'Borrowed', occasion: 'Snow' };
+  expect(data.on(trip).outfits).toMatchObject([stored]);
 });
 
 test('what was typed for an outfit is there again after a reload', async ({ screen: { data, open, reload } }) => {

@@ -1,7 +1,14 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { blankForm, chooseActivity, fieldsOf, formOf, isOnTrip, outfitFormSchema } from './outfit-form.rules.ts';
+import { blankOf, formOf as formOfFields } from '../../platform/form-fields.rules.ts';
+import { chooseActivity, fieldsOf, isOnTrip, outfitFormSchema } from './outfit-form.rules.ts';
 import type { OutfitFormValues } from './outfit-form.rules.ts';
+import { outfitFields } from './OutfitFields.tsx';
+
+const blankForm = (date: string | null, activityId: string | null): OutfitFormValues =>
+  blankOf(outfitFields, { date, activityId, activities: [] });
+const formOf = (outfit: Outfit): OutfitFormValues =>
+  formOfFields(outfitFields, outfit, { date: null, activityId: null, activities: [] });
 
 const trip = { startDate: '2027-03-01', endDate: '2027-03-07' };
 const OUTSIDE = 'Pick a day of the trip';

@@ -1,47 +1,18 @@
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { groupByDay } from '@caravan/contract/itinerary/itinerary.rules.ts';
-import { dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
-import { DEFAULT_OUTFIT_CATEGORY, newOutfitSchema } from '@caravan/contract/outfits/outfits.schema.ts';
-import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import { newOutfitSchema } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { Outfit, OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
 import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import type { TripDates } from '@caravan/contract/trips/trips.rules.ts';
 import { z } from 'zod/mini';
+import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 
 /**
  * What the dialog holds, each '' where there is nothing. `plannedDate` is a calendar date; `photo` is the address of the
  * stored picture, or stands for one that was chosen here.
  */
-export type OutfitFormValues = {
-  title: string;
-  description: string;
-  occasion: string;
-  category: string;
-  plannedDate: string;
-  activityId: string;
-  photo: string;
-};
-
-/** The form of a new outfit. */
-export const blankForm = (date: string | null, activityId: string | null): OutfitFormValues => ({
-  title: '',
-  description: '',
-  occasion: '',
-  category: DEFAULT_OUTFIT_CATEGORY,
-  plannedDate: date ?? '',
-  activityId: activityId ?? '',
-  photo: '',
-});
-
-/** The form of a stored outfit. */
-export const formOf = (outfit: Outfit): OutfitFormValues => ({
-  title: outfit.title,
-  description: outfit.description ?? '',
-  occasion: outfit.occasion ?? '',
-  category: outfit.category,
-  plannedDate: dayOf(outfit) ?? '',
-  activityId: outfit.activityId ?? '',
-  photo: outfit.imageUrl ?? '',
-});
+export type OutfitFormValues = FormValuesOf<OutfitChange, 'removeImage', 'photo'>;
 
 interface FormContext {
   readonly trip: TripDates;

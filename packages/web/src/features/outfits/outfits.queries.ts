@@ -1,7 +1,26 @@
-import { listOutfits } from '@caravan/contract/outfits/outfits.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { call, keyOf } from '../../platform/api.ts';
-import { minutes } from '../../platform/query-client.ts';
+import { FILE_TOO_LARGE } from '@caravan/contract/files/files.schema.ts';
+import {
+  addOutfit,
+  copyOutfit,
+  deleteOutfit,
+  listOutfits,
+  updateOutfit,
+} from '@caravan/contract/outfits/outfits.endpoints.ts';
+import { compareOutfits, dayOf, noonOf } from '@caravan/contract/outfits/outfits.rules.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import { listTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, call, keyOf } from '../../platform/api.ts';
+import { isChangedMeanwhile } from '../../platform/errors.ts';
+import { formatDay } from '../../platform/format-dates.ts';
+import { refreshRead, refreshResource } from '../../platform/live-refresh.ts';
+import { minutes, oneMoreTry } from '../../platform/query-client.ts';
+import { sendForm } from '../../platform/file-transfer.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import type { ChosenPhoto } from './use-photo.ts';
 
 /** A trip's outfits; fresh 3 minutes. */
 export const outfitsQuery = (tripId: string) => {
@@ -12,3 +31,179 @@ export const outfitsQuery = (tripId: string) => {
     staleTime: minutes(3),
   });
 };
+
+/** Asks again for everything that the viewer's own change of a trip's outfits touched. */
+export const afterChange = (client: QueryClient, tripId: string): void => {
+  void refreshResource(client, tripId, 'outfits');
+  void refreshRead(client, listTrips);
+};
+
+/** Deletes an outfit: it goes from the closet at once, and comes back where that failed. Says so, or what went wrong. */
+export const useDeleteOutfit = (tripId: string) => {
+  const client = useQueryClient();
+  return useSend(deleteOutfit, {
+    onMutate: async ({ params: { outfitId } }) => {
+      // An answer that is under way still has it.
+      await client.cancelQueries({ queryKey: outfitsQuery(tripId).queryKey });
+      return take(client, tripId, outfitId);
+    },
+    onSuccess: (_nothing, { params: { outfitId } }) => {
+      take(client, tripId, outfitId);
+      afterChange(client, tripId);
+      showToast({ title: 'Outfit deleted successfully!' });
+    },
+    onError: (_error, _input, taken) => {
+      if (taken) placeOutfit(client, taken);
+      void refreshResource(client, tripId, 'outfits');
+      showToast({
+        title: 'Error',
+        description: 'Failed to delete outfit. Please try again.',
+        tone: 'destructive',
+      });
+    },
+  });
+};
+
+/** Plans a look for one more day; says so and offers to take it back, or what went wrong. */
+export const useCopyOutfit = (tripId: string) => {
+  const client = useQueryClient();
+  const remove = useDeleteOutfit(tripId);
+  const { mutate } = useSend(copyOutfit, {
+    onSuccess: (copy) => {
+      settle(client, copy);
+      const params = { tripId, outfitId: copy.id };
+      showPlanned('Outfit added successfully!', copy, () => remove.mutate({ params }));
+    },
+    onError: (error) => afterFailure(client, tripId, error),
+  });
+  return ({ id }: Outfit, date: string): void =>
+    mutate({ params: { tripId, outfitId: id }, body: { plannedDate: noonOf(date) } });
+};
+
+/** Gives an outfit without a day one; says so and offers to take it back, or what went wrong. */
+export const usePlanOutfit = (tripId: string) => {
+  const client = useQueryClient();
+  const onError = (error: Error) => afterFailure(client, tripId, error);
+  const unplan = useSend(updateOutfit, { onSuccess: (outfit) => settle(client, outfit), onError });
+  const { mutate } = useSend(updateOutfit, {
+    onSuccess: (planned) => {
+      settle(client, planned);
+      const { id, version } = planned;
+      const undo = () => unplan.mutate({ params: { outfitId: id }, body: { plannedDate: '', version } });
+      showPlanned('Outfit updated successfully!', planned, undo);
+    },
+    onError,
+  });
+  return ({ id, version }: Outfit, date: string): void =>
+    mutate({ params: { outfitId: id }, body: { plannedDate: noonOf(date), version } });
+};
+
+const showPlanned = (title: string, outfit: Outfit, onUndo: () => void): void =>
+  showToast({
+    title,
+    description: `Planned for ${formatDay(dayOf(outfit))}.`,
+    action: { label: 'Undo', onPress: onUndo },
+  });
+
+const afterFailure = (client: QueryClient, tripId: string, error: Error): void => {
+  showFailure(error);
+  void refreshResource(client, tripId, 'outfits');
+};
+
+const change = (client: QueryClient, tripId: string, to: (outfits: readonly Outfit[]) => Outfit[]): void => {
+  client.setQueryData(outfitsQuery(tripId).queryKey, (outfits) => outfits && to(outfits));
+};
+
+/** Takes an outfit out of the closet that is shown, and answers it. */
+const take = (client: QueryClient, tripId: string, outfitId: string): Outfit | undefined => {
+  const taken = client.getQueryData(outfitsQuery(tripId).queryKey)?.find(({ id }) => id === outfitId);
+  change(client, tripId, (outfits) => outfits.filter(({ id }) => id !== outfitId));
+  return taken;
+};
+
+/** Shows what the server answered at once; the refresh that follows brings what others did meanwhile. */
+export const placeOutfit = (client: QueryClient, outfit: Outfit): void =>
+  change(client, outfit.tripId, (outfits) =>
+    [...outfits.filter(({ id }) => id !== outfit.id), outfit].toSorted(compareOutfits),
+  );
+
+const settle = (client: QueryClient, outfit: Outfit): void => {
+  placeOutfit(client, outfit);
+  afterChange(client, outfit.tripId);
+};
+
+/** What is sent: all text fields, and the picture where there is a new one. */
+interface OutfitSave {
+  fields: Record<string, string>;
+  photo: ChosenPhoto | null;
+  /** What is changed; absent for a new outfit. */
+  stored: Outfit | undefined;
+}
+
+interface Sending extends OutfitSave {
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** Whether the person broke an upload off, which needs no telling. */
+const isBrokenOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Adds or changes an outfit, with its picture: `uploaded` tells how much of it has left, from 0 to 1 (`null` while none
+ * leaves), `stop` breaks it off. A press that follows a lost answer repeats the same request under the same key, so nothing
+ * is made twice.
+ */
+export const useSaveOutfit = (tripId: string) => {
+  const client = useQueryClient();
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  const controller = useRef<AbortController>(null);
+  const attempt = useRef<{ what: readonly unknown[]; key: string }>({ what: [], key: '' });
+
+  const { mutateAsync, isPaused } = useMutation({
+    mutationFn: ({ fields, photo, stored, idempotencyKey, signal }: Sending): Promise<Outfit> => {
+      const form = {
+        fields,
+        file: photo?.blob,
+        filename: photo?.name,
+        onProgress: photo ? setUploaded : undefined,
+        signal,
+      };
+      if (stored) return sendForm(updateOutfit, { ...form, params: { outfitId: stored.id } });
+      return sendForm(addOutfit, { ...form, params: { tripId }, idempotencyKey });
+    },
+    retry: (failures, error) => !isBrokenOff(error) && oneMoreTry(failures, error),
+    onSuccess: (saved, { stored }) => {
+      placeOutfit(client, saved);
+      afterChange(client, tripId);
+      showToast({ title: stored ? 'Outfit updated successfully!' : 'Outfit added successfully!' });
+    },
+    onError: (error) => {
+      if (!isBrokenOff(error) && !isChangedMeanwhile(error)) {
+        showFailure(error, isTooLarge(error) ? { title: FILE_TOO_LARGE } : {});
+      }
+      void refreshResource(client, tripId, 'outfits');
+    },
+    onSettled: () => setUploaded(null),
+  });
+
+  const send = (outfit: OutfitSave): Promise<Outfit> => {
+    controller.current = new AbortController();
+    const what = [JSON.stringify([outfit.fields, outfit.stored?.id]), outfit.photo?.blob];
+    const isRepeat = what.every((part, index) => part === attempt.current.what[index]);
+    if (!isRepeat) attempt.current = { what, key: newIdempotencyKey() };
+    return mutateAsync({ ...outfit, idempotencyKey: attempt.current.key, signal: controller.current.signal });
+  };
+  return {
+    send,
+    /** Reads an outfit as it is stored now; answers the one that was read before where it is there no more. */
+    refetch: async (before: Outfit): Promise<Outfit> => {
+      const outfits = await client.fetchQuery({ ...outfitsQuery(tripId), staleTime: 0 });
+      return outfits.find(({ id }) => id === before.id) ?? before;
+    },
+    uploaded,
+    waiting: isPaused,
+    stop: () => controller.current?.abort(),
+  };
+};
+
+const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'image_too_large';

@@ -1,8 +1,8 @@
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLoaded } from '../../platform/use-loaded.ts';
-import { bringIntoView } from '../../ui/bring-into-view.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
+import { bringIntoView } from '../../ui/scroll-into-view.ts';
 import type { ClosetDialogsProps, ClosetTask } from './ClosetDialogs.tsx';
 import type { OutfitActions } from './OutfitCard.tsx';
 

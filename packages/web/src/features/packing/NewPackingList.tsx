@@ -2,11 +2,10 @@ import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { Backpack } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { TINTS } from '../../ui/tints.ts';
-import { LookFacts } from './LookFacts.tsx';
+import { LookFacts, PackingRows, PackingSection } from './PackingSection.tsx';
 import { beginningOf, partsOf } from './packing-list.rules.ts';
 import type { PackingContext } from './packing-context.ts';
 import { useMakeList } from './packing.queries.ts';
-import { PackingRows, PackingSection } from './PackingSection.tsx';
 
 interface NewPackingListProps {
   list: PackingList;

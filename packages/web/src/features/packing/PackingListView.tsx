@@ -1,19 +1,28 @@
-import type { PackingList, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { ticksNamed } from '../../platform/ticks.ts';
+import type { PackingEntry, PackingList, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
+import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { useFocusStays } from '../../ui/use-focus-stays.ts';
-import { LeftOut } from './LeftOut.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
-import type { PackingContext } from './packing-context.ts';
-import { packedOf, partsOf } from './packing-list.rules.ts';
-import { useChangeScope } from './packing.queries.ts';
 import { PackingSections } from './PackingSections.tsx';
-import { PackingSummary } from './PackingSummary.tsx';
-import { StartOverDialog } from './StartOverDialog.tsx';
-import { useEntryChanges } from './use-entry-changes.ts';
-import { usePack } from './use-pack.ts';
+import type { PackingContext } from './packing-context.ts';
+import { type OwnEntry, packedOf, partsOf } from './packing-list.rules.ts';
+import {
+  afterFailure,
+  sendTick,
+  useAddEntry,
+  useChangeEntry,
+  useChangeScope,
+  useDeleteList,
+  useRemoveEntry,
+} from './packing.queries.ts';
 
 interface PackingListViewProps {
   list: PackingList;
@@ -78,4 +87,143 @@ const ScopeChoice = ({ tripId, scope }: { tripId: string; scope: PackingScope })
       onValueChange={(wanted) => change.mutate({ params: { tripId }, body: { scope: wanted } })}
     />
   );
+};
+
+interface LeftOutProps {
+  entries: readonly PackingEntry[];
+  onBringBack: (entry: PackingEntry) => void;
+}
+
+/** What stays at home, and the way back for it. */
+const LeftOut = ({ entries, onBringBack }: LeftOutProps) => (
+  <Disclosure title={`Left out (${entries.length})`}>
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex min-h-14 items-center gap-3 pr-1 pl-4">
+          <bdi className="min-w-0 flex-1 py-2 wrap-anywhere text-ink-muted">{entry.name}</bdi>
+          <IconButton
+            label={`Bring ${entry.name} back`}
+            icon={<Undo2 size={20} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onBringBack(entry)}
+          />
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
+
+interface PackingSummaryProps {
+  packed: number;
+  all: number;
+  /** Ticks that are not stored yet. */
+  waiting: number;
+}
+
+/** How far the packing is. */
+const PackingSummary = ({ packed, all, waiting }: PackingSummaryProps) => {
+  const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
+  const isDone = all > 0 && packed === all;
+  return (
+    <div>
+      <p className={isDone ? 'text-sm font-semibold text-accent-ink' : 'text-sm text-ink-muted'}>
+        {summaryOf(packed, all)}
+      </p>
+      <div aria-hidden="true" className="mt-2 h-1.5 overflow-clip rounded-full bg-sunken">
+        <div
+          className="h-full origin-left rounded-full bg-accent transition-[scale] duration-240 ease-out rtl:origin-right"
+          style={{ scale: `${all === 0 ? 0 : packed / all} 1` }}
+        />
+      </div>
+      <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-2">
+        {!isOnline && waiting > 0 && `${waiting === 1 ? '1 tick waits' : `${waiting} ticks wait`} for a connection.`}
+      </p>
+    </div>
+  );
+};
+
+const summaryOf = (packed: number, all: number): string => {
+  if (all === 0) return 'Nothing on the list yet';
+  return packed === all ? `All ${all} packed` : `${packed} of ${all} packed`;
+};
+
+const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed);
+
+interface StartOverDialogProps {
+  tripId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before ticks and own things go. */
+const StartOverDialog = ({ tripId, open, onClose }: StartOverDialogProps) => {
+  const remove = useDeleteList(tripId);
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Start Over"
+      text="Your ticks and your own things on this list go. Outfits and the shopping list stay as they are. This cannot be undone."
+      confirmLabel="Yes, Start Over"
+      cancelLabel="Keep List"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { tripId } }, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+};
+
+/** What else may be done to the entries of a list; each can be taken back. */
+const useEntryChanges = (tripId: string) => {
+  const change = useChangeEntry(tripId);
+  const add = useAddEntry(tripId);
+  const remove = useRemoveEntry(tripId);
+
+  const mark = ({ id: entryId }: PackingEntry, isLeftOut: boolean) =>
+    change.mutate({ params: { tripId, entryId }, body: { isLeftOut } });
+
+  return {
+    leaveOut: (entry: PackingEntry) => {
+      mark(entry, true);
+      showToast({
+        title: 'Left out',
+        description: entry.name,
+        action: { label: 'Undo', onPress: () => mark(entry, false) },
+      });
+    },
+    bringBack: (entry: PackingEntry) => mark(entry, false),
+    remove: (entry: OwnEntry) => {
+      remove.mutate({ params: { tripId, entryId: entry.id } });
+      showToast({
+        title: 'Removed from the list',
+        description: entry.name,
+        action: { label: 'Undo', onPress: () => add.mutate({ params: { tripId }, body: { name: entry.name } }) },
+      });
+    },
+  };
+};
+
+/** Ticks an entry of one's list for a trip, at once on the screen; the same function for as long as the list is there. */
+const usePack = (tripId: string, ticks: Ticks) => {
+  const client = useQueryClient();
+  // The page was reloaded before they were sent.
+  useEffect(() => void tellFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
+  return useCallback(
+    (entryId: string, isPacked: boolean) =>
+      void tellFailure(client, tripId, ticks.tick(entryId, isPacked, sender(client, tripId))),
+    [client, tripId, ticks],
+  );
+};
+
+const sender =
+  (client: QueryClient, tripId: string): SendTick =>
+  (entryId, isPacked) =>
+    sendTick(client, { tripId, entryId }, isPacked);
+
+const tellFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
+  try {
+    await sending;
+  } catch (error) {
+    afterFailure(client, tripId, error);
+  }
 };

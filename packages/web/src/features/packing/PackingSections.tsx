@@ -1,16 +1,19 @@
-import type { PackingEntry } from '@caravan/contract/packing/packing.schema.ts';
-import { CircleMinus, Shirt } from 'lucide-react';
+import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
+import { OWN_ENTRIES_MAX, type PackingEntry, newPackingEntrySchema } from '@caravan/contract/packing/packing.schema.ts';
+import { CircleMinus, Plus, Shirt } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { issuesOf } from '../../platform/errors.ts';
 import type { Ticks } from '../../platform/ticks.ts';
+import { useForm } from '../../platform/use-form.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { MenuItem } from '../../ui/Menu.tsx';
-import { AddEntry } from './AddEntry.tsx';
-import { ItemFacts } from './ItemFacts.tsx';
-import { LookFacts } from './LookFacts.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { WaitingLine } from '../../ui/WaitingLine.tsx';
+import { LookFacts, PackingRow, PackingRows, PackingSection } from './PackingSection.tsx';
 import { OwnThings } from './OwnThings.tsx';
 import type { PackingContext } from './packing-context.ts';
-import type { OwnEntry, PackedLook, PackingParts } from './packing-list.rules.ts';
-import { PackingRow } from './PackingRow.tsx';
-import { PackingRows, PackingSection } from './PackingSection.tsx';
+import type { OwnEntry, PackedItem, PackedLook, PackingParts } from './packing-list.rules.ts';
+import { useAddEntry } from './packing.queries.ts';
 
 interface PackingSectionsProps {
   tripId: string;
@@ -112,4 +115,57 @@ const Items = ({ parts, ticks, context, onTick, onLeaveOut }: PackingSectionsPro
       );
     })}
   </PackingRows>
+);
+
+/** Puts one thing after another on the list: the field stays where it is, and empties itself. */
+const AddEntry = ({ tripId, count }: { tripId: string; count: number }) => {
+  const add = useAddEntry(tripId);
+  const form = useForm({
+    initial: { name: '' },
+    schema: newPackingEntrySchema,
+    onValid: async (body) => {
+      try {
+        await add.mutateAsync({ params: { tripId }, body });
+        form.change({ name: '' });
+      } catch (error) {
+        // What else went wrong is told by a toast.
+        form.showIssues(issuesOf(error));
+      }
+    },
+  });
+  if (count >= OWN_ENTRIES_MAX) return <p className="py-2 text-sm text-ink-muted">This list is full.</p>;
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-start gap-2">
+      <TextField
+        {...form.field('name')}
+        label="Something else to pack"
+        hideLabel
+        placeholder="Passport, charger, book…"
+        maxLength={SHORT_TEXT_MAX}
+        autoComplete="off"
+        enterKeyHint="done"
+        dir="auto"
+        className="flex-1"
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        icon={<Plus size={18} aria-hidden="true" />}
+        pending={form.sending}
+        aria-label="Add to the list"
+      >
+        Add
+      </Button>
+      <WaitingLine waiting={add.isPaused} />
+    </form>
+  );
+};
+
+/** What is said of a thing from the shopping list; that it is not bought yet, until it is packed. */
+const ItemFacts = ({ item: { isBought, isAssigned }, category }: { item: PackedItem; category: string }) => (
+  <>
+    {category}
+    {isAssigned && ' · Yours to bring'}
+    {!isBought && <span className="font-medium text-clay-ink in-data-packed:hidden"> · Not bought yet</span>}
+  </>
 );

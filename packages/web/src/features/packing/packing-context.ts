@@ -13,3 +13,6 @@ export interface PackingContext {
   readonly shoppingHref: string;
   readonly closetHref: string;
 }
+
+/** The address of one's packing list for a trip. */
+export const packingHref = (tripId: string): string => `/trip/${tripId}/packing`;

@@ -3,7 +3,7 @@ import type { PackingList } from '@caravan/contract/packing/packing.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import type { ApiServer } from '../../testing/api-server.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { goOffline } from '../../testing/connection.ts';
 import { inDays } from '../../testing/dates.ts';
 import { answerPacking, ownEntry, packedItem, packedLook } from '../../testing/packing-answers.ts';

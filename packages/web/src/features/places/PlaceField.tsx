@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { newUuid } from '../../platform/new-uuid.ts';
-import { useDebounced } from '../../platform/use-debounced.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
-import { placeQuery, placesQuery } from './places.queries.ts';
-import { continues } from './typed-place.rules.ts';
+import { placeQuery, placesQuery, continues } from './places.queries.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -22,7 +21,7 @@ interface PlaceFieldProps {
   onValueChange: (text: string) => void;
   /** Where the chosen place is, once that is known: after its description, and not if something else was typed meanwhile. */
   onLocate: (place: Place) => void;
-  /** Whether it is being asked where the chosen place is; not while that waits for a connection. */
+  /** Whether the position of the chosen place is being read; not while that waits for a connection. */
   onLocating: (isLocating: boolean) => void;
 }
 
@@ -53,7 +52,7 @@ export const PlaceField = ({ onValueChange, onLocate, onLocating, ...field }: Pl
 
 /** One choosing of a place after the other: what is typed for it, and what was chosen. */
 const usePlaceSearch = () => {
-  // Some services count, and charge, by the choosing: it ends with the place that is asked for after it.
+  // Some services count, and charge, by the choosing: it ends with the request for the place.
   const [session, setSession] = useState(newUuid);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ id: string; session: string } | null>(null);
@@ -81,9 +80,9 @@ const usePlaceOptions = ({ typed, session }: PlaceSearch) => {
   const text = typed.trim();
   const settled = useDebounced(text, SEARCH_DEBOUNCE_MS);
   const query = useQuery(placesQuery(settled, session));
-  const isAsked = mayNamePlace(text);
-  const found = isAsked && query.data && continues(query.data.input, text) ? query.data : undefined;
-  const isLoading = isAsked && (text !== settled || query.isFetching);
+  const isSearched = mayNamePlace(text);
+  const found = isSearched && query.data && continues(query.data.input, text) ? query.data : undefined;
+  const isLoading = isSearched && (text !== settled || query.isFetching);
   return {
     options: found?.predictions.map(asOption) ?? [],
     attribution: found?.attribution ?? null,
@@ -99,7 +98,7 @@ const asOption = ({ place_id: id, description, structured_formatting: words }: P
   detail: words.secondary_text,
 });
 
-/** Tells where the chosen place is; keeps quiet where that cannot be known. */
+/** Reports where the chosen place is; nothing where that is not known. */
 const useChosenPlace = (
   { chosen }: PlaceSearch,
   { onLocate, onLocating }: Pick<PlaceFieldProps, 'onLocate' | 'onLocating'>,

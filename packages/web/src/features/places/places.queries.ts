@@ -3,13 +3,12 @@ import { autocompletePlaces, getPlace } from '@caravan/contract/places/places.en
 import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { continues } from './typed-place.rules.ts';
 
 /**
- * Places that what was typed may mean, with what that was; fresh 5 minutes. Asked once: the next letter asks anew, and without
+ * Places that what was typed may mean, with what that was; fresh 5 minutes. Tried once: the next letter searches anew, and without
  * an answer any text will do. While the next places are on their way, those of a text that goes on in this one stay.
  *
- * @param session names the choosing; it is no part of the question.
+ * @param session names the choosing; it is no part of the query's key.
  */
 export const placesQuery = (input: string, session: string) => {
   const query = { input };
@@ -27,7 +26,7 @@ export const placesQuery = (input: string, session: string) => {
   });
 };
 
-/** Where a chosen place is; kept as long as the page, as places do not move. Not asked before there is one. */
+/** Where a chosen place is; kept as long as the page, as places do not move. Not read before there is one. */
 export const placeQuery = (placeId: string | null, session: string) => {
   const params = { placeId: placeId ?? '' };
   return queryOptions({
@@ -37,3 +36,6 @@ export const placeQuery = (placeId: string | null, session: string) => {
     staleTime: Infinity,
   });
 };
+
+/** Whether one text is what the other becomes by typing on or by deleting. */
+export const continues = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);

@@ -9,7 +9,7 @@ import { goOffline } from '../../testing/connection.ts';
 import { inDays } from '../../testing/dates.ts';
 import { answerPlaces, proposing, TOKYO } from '../../testing/place-answers.ts';
 import { expect, page, type Screen, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
+import { textsOf } from '../../testing/page-texts.ts';
 import { liveIn } from '../../testing/viewer-zone.ts';
 
 /** Opens the dialog of a new trip, and gives it its title. */

@@ -3,7 +3,7 @@ import { Gauge } from 'lucide-react';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { ownPlanQuery } from './plans.queries.ts';
 
-/** The row of a list that tells the viewer's plan and leads to it. Its place is held while that is not known. */
+/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
 export const PlanRow = () => {
   const { data: own } = useQuery(ownPlanQuery);
   return (

@@ -11,9 +11,8 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { expectNoOverflow } from '../../testing/layout.ts';
 import { anOwnPlan, beyondFree, FREE, PLUS } from '../../testing/plan-answers.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast, textsOf } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
-import { textsOf } from '../../testing/texts.ts';
 import type { TripData } from '../../testing/trip-data.ts';
 
 const PAYMENT = 'https://pay.example.com';

@@ -1,5 +1,12 @@
+import { groupByCategory } from '@caravan/contract/shopping/shopping.rules.ts';
+import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import { EyeOff, UserRound } from 'lucide-react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { recall, remember } from '../../platform/browser-memory.ts';
+import type { Ticks } from '../../platform/ticks.ts';
+import { useDebounced } from '../../platform/use-timers.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { countedItems, hiddenItems, listedItems, progressOf } from './shopping-list.rules.ts';
 
 interface ShoppingFiltersProps {
   onlyMine: boolean;
@@ -22,3 +29,47 @@ export const ShoppingFilters = ({ onlyMine, onOnlyMine, hideDone, onHideDone }: 
     </Chip>
   </div>
 );
+
+/** How long a list rests before what was ticked goes out of sight, milliseconds. */
+const REST_MS = 2_000;
+
+const NONE: ReadonlySet<string> = new Set();
+
+interface Wanted {
+  readonly items: readonly ShoppingItem[];
+  readonly ticks: Ticks;
+  /** Whose items alone; `null` for everybody's. */
+  readonly assignedTo: string | null;
+  readonly hideDone: boolean;
+}
+
+/** What a list shows: its groups, what totals and progress are counted over, and how far that is. */
+export const useShownItems = ({ items, ticks, assignedTo, hideDone }: Wanted) => {
+  const pending = useSyncExternalStore(ticks.subscribe, ticks.list);
+  const done = useMemo(
+    () => new Set(items.filter(({ id, isCompleted }) => pending.get(id) ?? isCompleted).map(({ id }) => id)),
+    [items, pending],
+  );
+  const atRest = useDebounced([...done].join(), REST_MS);
+  // As text, so that a tick that changes nothing of it leaves the groups as they are.
+  const hiddenIds = hideDone ? [...hiddenItems(new Set(atRest.split(',')), done)].join() : '';
+  const counted = useMemo(() => countedItems(items, { assignedTo, hidden: NONE }), [items, assignedTo]);
+  const groups = useMemo(() => {
+    const listed = listedItems(counted, { assignedTo, hidden: new Set(hiddenIds.split(',')) });
+    const countedByCategory = Map.groupBy(counted, ({ category }) => category);
+    return groupByCategory(listed).map((group) => ({ ...group, counted: countedByCategory.get(group.category) ?? [] }));
+  }, [counted, assignedTo, hiddenIds]);
+  return { groups, counted, progress: progressOf(counted, done), waiting: pending.size };
+};
+
+const HIDE_DONE = 'caravan.shopping.hide-done';
+
+/** Whether done items are out of sight, as this browser last had it, and how to change that. */
+export const useHideDone = () => {
+  const [isHiding, setIsHiding] = useState(() => recall('browser', HIDE_DONE) !== null);
+  const change = (next: boolean) => {
+    remember('browser', HIDE_DONE, next ? 'yes' : null);
+    setIsHiding(next);
+  };
+  return [isHiding, change] as const;
+};

@@ -1,14 +1,40 @@
-import { useRef, useState } from 'react';
+import {
+  type ShoppingCategory,
+  type ShoppingItem,
+  newShoppingItemSchema,
+} from '@caravan/contract/shopping/shopping.schema.ts';
+import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useCollaborativeForm } from '../../platform/collaborative-form.ts';
+import { draftName } from '../../platform/form-draft.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DeleteButton } from '../../ui/DeleteButton.tsx';
+import { DiscardDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { WaitingLine } from '../../ui/WaitingLine.tsx';
-import { DeleteItem } from './DeleteItem.tsx';
-import type { ShoppingFormProps } from './shopping-form-props.ts';
-import { ShoppingFields } from './ShoppingFields.tsx';
-import { isForAnother, ShoppingFormFooter } from './ShoppingFormFooter.tsx';
-import { useShoppingForm } from './use-shopping-form.ts';
+import { DeleteItemDialog } from './DeleteItemDialog.tsx';
+import { ShoppingFields, type ShoppingFormState, shoppingFields } from './ShoppingFields.tsx';
+import type { Person } from './people.ts';
+import { type ShoppingFormValues, itemFrom, nextForm, sentFrom } from './shopping-form.rules.ts';
+import { useSaveItem } from './shopping.queries.ts';
+
+interface ShoppingFormProps {
+  open: boolean;
+  /** Saved, deleted or left; `saved` is what the server made of it. */
+  onClose: (saved?: ShoppingItem) => void;
+  viewerId: string;
+  trip: { id: string; currency: Currency };
+  /** Who may be asked to get it. */
+  people: ReadonlyMap<string, Person>;
+  /** The item as it was when its pencil was pressed; `null` to add one. */
+  edited: ShoppingItem | null;
+  /** The same one as it is now; absent once somebody has deleted it. */
+  latest: ShoppingItem | undefined;
+  /** The category that is proposed; `null` for none in particular. */
+  category: ShoppingCategory | null;
+}
 
 const GONE = 'Someone deleted this item meanwhile. You can add it again with what is written here.';
 
@@ -20,14 +46,12 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
   const [stays, setStays] = useState(false);
   const staysAfter = useRef(false);
   const name = useRef<HTMLInputElement>(null);
-  const { form, clashes, dirty, isRestored, waiting, startOver, forget } = useShoppingForm({
-    ...props,
-    onSaved: (saved, startNext) => {
-      if (!staysAfter.current) return onClose(saved);
-      startNext();
-      name.current?.focus();
-    },
+  const { state, waiting } = useShoppingForm(props, (saved, startNext) => {
+    if (!staysAfter.current) return onClose(saved);
+    startNext();
+    name.current?.focus();
   });
+  const { form, conflicts, isChanged: dirty } = state;
   const gone = edited !== null && latest === undefined && !isDeleted;
   const task = edited === null ? 'add' : gone ? 'restore' : 'change';
   const stay = (next: boolean) => {
@@ -37,7 +61,7 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
   const leave = () => {
     // One that waits for a connection is saved without the dialog.
     staysAfter.current = false;
-    forget();
+    state.forgetDraft();
     setIsDiscarding(false);
     onClose();
   };
@@ -68,13 +92,120 @@ export const ShoppingForm = (props: ShoppingFormProps) => {
       }
     >
       <div className="flex flex-col gap-5">
-        <FormNotices gone={gone ? GONE : null} restored={isRestored} onStartOver={startOver} />
-        <BothVersions fields={clashes.shown} asked={clashes.asked} />
+        <FormNotices gone={gone ? GONE : null} restored={state.isRestored} onStartOver={state.startOver} />
+        <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
         <ShoppingFields form={form} nameRef={name} people={people} viewerId={viewerId} />
         <WaitingLine waiting={waiting} />
         {edited && !gone && <DeleteItem item={edited} onDelete={setIsDeleted} onDeleted={leave} />}
       </div>
       <DiscardDialog open={isDiscarding} onStay={() => setIsDiscarding(false)} onDiscard={leave} />
     </Sheet>
+  );
+};
+
+/**
+ * The state of the dialog.
+ *
+ * @param onSaved gets what was saved, and how to empty the form for another item.
+ */
+const useShoppingForm = (props: ShoppingFormProps, onSaved: (saved: ShoppingItem, startNext: () => void) => void) => {
+  const { viewerId, trip, people, edited, latest, category } = props;
+  const { add, update, refetch, waiting } = useSaveItem(trip.id);
+  const ids = new Set(people.keys());
+  const state = useCollaborativeForm({
+    draftName: draftName('shopping', viewerId, trip.id, edited?.id ?? null),
+    fields: shoppingFields,
+    context: { currency: trip.currency, category, people },
+    edited,
+    latest: () => latest,
+    schema: () => newShoppingItemSchema,
+    toInput: (values) => sentFrom(values, ids),
+    add,
+    change: (merged: ShoppingFormValues, stored) => update(itemFrom(merged, ids), stored),
+    refetch,
+    onSaved: (saved) => onSaved(saved, startNext),
+  });
+  const startNext = useNextItem(state.form, state.beginNext);
+  return { state, waiting };
+};
+
+/** Empties the form for the next item once the last is stored; what was typed meanwhile is the next one already. */
+const useNextItem = (form: ShoppingFormState, onNext: (next: ShoppingFormValues) => void) => {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  return () => {
+    const { values, change } = latest.current;
+    const isAsSent = values.name === form.values.name && values.price === form.values.price;
+    change(isAsSent ? nextForm(values) : values);
+    onNext(nextForm(values));
+  };
+};
+
+/** The name of the button that keeps the dialog for the next item. */
+const ANOTHER = 'another';
+
+/** Whether what submitted a form wants the dialog to stay. Enter presses the first button of a form, which is that one. */
+const isForAnother = (event: Event): boolean => (event as SubmitEvent).submitter?.getAttribute('name') === ANOTHER;
+
+interface ShoppingFormFooterProps {
+  /** What the dialog does; one that was deleted meanwhile is `restored`. */
+  task: 'add' | 'change' | 'restore';
+  /** What is under way: `stays` with the dialog to stay for the next item. */
+  sending: 'stays' | 'closes' | null;
+  /** It waits for a connection. */
+  waiting: boolean;
+  onLeave: () => void;
+}
+
+/** The buttons of the dialog of an item. */
+const ShoppingFormFooter = ({ task, sending, waiting, onLeave }: ShoppingFormFooterProps) => {
+  const pendingLabel = waiting ? 'Waiting…' : 'Saving…';
+  return (
+    <>
+      {task === 'add' ? (
+        <Button
+          type="submit"
+          name={ANOTHER}
+          variant="secondary"
+          pending={sending === 'stays'}
+          pendingLabel={pendingLabel}
+        >
+          Add Another
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={onLeave}>
+          {waiting ? 'Close' : 'Cancel'}
+        </Button>
+      )}
+      <Button type="submit" pending={sending === 'closes'} pendingLabel={pendingLabel}>
+        {task === 'change' ? 'Save Changes' : 'Add Item'}
+      </Button>
+    </>
+  );
+};
+
+interface DeleteItemProps {
+  item: ShoppingItem;
+  /** Hears whether the viewer deletes it: that it is gone then is no news. */
+  onDelete: (isDeleting: boolean) => void;
+  onDeleted: () => void;
+}
+
+/** Takes an item off everybody's list, after asking. */
+const DeleteItem = ({ item, onDelete, onDeleted }: DeleteItemProps) => {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <DeleteButton onClick={() => setIsAsked(true)}>Delete Item</DeleteButton>
+      <DeleteItemDialog
+        open={isAsked}
+        item={item}
+        onClose={() => setIsAsked(false)}
+        onDelete={onDelete}
+        onDeleted={onDeleted}
+      />
+    </>
   );
 };

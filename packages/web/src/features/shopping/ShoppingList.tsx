@@ -1,23 +1,24 @@
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import { mayChangeTrip } from '@caravan/contract/plans/plans.rules.ts';
+import { formatTotals, totalsOf } from '@caravan/contract/shopping/price.rules.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import type { Currency, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
+import { ListChecks, Plus, ShoppingBasket, UserRound } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { refreshResource } from '../../platform/live-refresh.ts';
+import { showFailure } from '../../platform/show-failure.ts';
+import { type SendTick, type Ticks, ticksNamed } from '../../platform/ticks.ts';
 import { useArrivals } from '../../platform/use-arrivals.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyShoppingList } from './EmptyShoppingList.tsx';
-import { NothingListed } from './NothingListed.tsx';
-import { peopleOf } from './people.ts';
-import { ShoppingFilters } from './ShoppingFilters.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CANNOT_ADD } from '../../ui/LimitNote.tsx';
+import { ShoppingFilters, useHideDone, useShownItems } from './ShoppingFilters.tsx';
 import { ShoppingGroup } from './ShoppingGroup.tsx';
-import { ShoppingSummary } from './ShoppingSummary.tsx';
-import { ticksNamed } from '../../platform/ticks.ts';
-import { useHideDone } from './use-hide-done.ts';
-import { useItemRemoval } from './use-item-removal.tsx';
-import { useShoppingDialog } from './use-shopping-dialog.tsx';
-import { useShownItems } from './use-shown-items.ts';
-import { useTick } from './use-tick.ts';
+import { peopleOf } from './people.ts';
+import type { Progress } from './shopping-list.rules.ts';
+import { sendTick } from './shopping.queries.ts';
+import { useItemRemoval, useShoppingDialog } from './use-shopping-dialogs.tsx';
 
 interface ShoppingListProps {
   trip: TripDetail;
@@ -96,4 +97,119 @@ export const ShoppingList = ({ trip, viewerId, items }: ShoppingListProps) => {
       {removal.element}
     </div>
   );
+};
+
+interface EmptyShoppingListProps {
+  /** Whether the viewer is one of those who plan the trip. */
+  isEditor: boolean;
+  /** Absent for those who may not add. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Nothing on the list yet. */
+const EmptyShoppingList = ({ isEditor, onAdd }: EmptyShoppingListProps) => (
+  <EmptyState
+    level={3}
+    icon={<ShoppingBasket size={28} />}
+    title="No items yet"
+    text={
+      onAdd
+        ? 'Sunscreen, adapters, breakfast for the first morning: what is on the list, everybody can tick off.'
+        : isEditor
+          ? CANNOT_ADD
+          : 'The people who plan this trip have not put anything on the list yet. You can tick it off here once they have.'
+    }
+    action={onAdd && <Button onClick={onAdd}>Add Item</Button>}
+  />
+);
+
+interface NothingListedProps {
+  /** Items are there, and all of them are done and hidden; otherwise none is the viewer's. */
+  isAllDone: boolean;
+  onShowAll: () => void;
+}
+
+/** There are items, and none of those that are asked for. */
+const NothingListed = ({ isAllDone, onShowAll }: NothingListedProps) => (
+  <EmptyState
+    level={3}
+    icon={isAllDone ? <ListChecks size={28} /> : <UserRound size={28} />}
+    title={isAllDone ? 'All done' : 'Nothing for you'}
+    text={isAllDone ? 'Everything here is ticked off.' : 'No item on the list is meant for you.'}
+    action={
+      <Button variant="secondary" onClick={onShowAll}>
+        {isAllDone ? 'Show Done Items' : 'Show All Items'}
+      </Button>
+    }
+  />
+);
+
+interface ShoppingSummaryProps {
+  items: readonly ShoppingItem[];
+  progress: Progress;
+  currency: Currency;
+  /** Ticks that are not stored yet. */
+  waiting: number;
+}
+
+/** How far the shopping is, and what it costs. */
+const ShoppingSummary = ({ items, progress, currency, waiting }: ShoppingSummaryProps) => {
+  const total = formatTotals(totalsOf(items, currency));
+  const isOnline = useSyncExternalStore(onOnlineChange, () => onlineManager.isOnline());
+  const share = progress.all === 0 ? 0 : progress.done / progress.all;
+  return (
+    <div className="mt-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-sm">
+        <p className="text-ink-muted">
+          {progress.done} of {progress.all} done
+        </p>
+        {total !== '' && (
+          <p className="text-end">
+            <span className="text-ink-muted">Total </span>
+            <span className="font-semibold">{total}</span>
+          </p>
+        )}
+      </div>
+      <div aria-hidden="true" className="mt-2 h-1.5 overflow-clip rounded-full bg-sunken">
+        <div
+          className="h-full origin-left rounded-full bg-accent transition-[scale] duration-240 ease-out rtl:origin-right"
+          style={{ scale: `${share} 1` }}
+        />
+      </div>
+      <p role="status" className="text-sm font-medium text-clay-ink not-empty:mt-2">
+        {!isOnline &&
+          waiting > 0 &&
+          `${waiting === 1 ? '1 change waits' : `${waiting} changes wait`} for a connection. The others see it then.`}
+      </p>
+    </div>
+  );
+};
+
+const onOnlineChange = (changed: () => void) => onlineManager.subscribe(changed);
+
+/** Ticks an item of a trip's list, at once on the screen; the same function for as long as the list is there. */
+const useTick = (tripId: string, ticks: Ticks) => {
+  const client = useQueryClient();
+  // The page was reloaded before they were sent.
+  useEffect(() => void tellFailure(client, tripId, ticks.resume(sender(client, tripId))), [client, tripId, ticks]);
+  return useCallback(
+    (itemId: string, isCompleted: boolean) =>
+      void tellFailure(client, tripId, ticks.tick(itemId, isCompleted, sender(client, tripId))),
+    [client, tripId, ticks],
+  );
+};
+
+const sender =
+  (client: QueryClient, tripId: string): SendTick =>
+  (itemId, isCompleted) =>
+    sendTick(client, { tripId, itemId }, isCompleted);
+
+/** What was refused may rest on a list that is out of date. */
+const tellFailure = async (client: QueryClient, tripId: string, sending: Promise<void>): Promise<void> => {
+  try {
+    await sending;
+  } catch (error) {
+    showFailure(error);
+    await refreshResource(client, tripId, 'shopping');
+  }
 };

@@ -4,7 +4,7 @@ import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aPerson } from '../../testing/samples.ts';
-import { toast } from '../../testing/announced.ts';
+import { toast } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });

@@ -1,7 +1,16 @@
+import type { ShoppingCategory } from '@caravan/contract/shopping/shopping.schema.ts';
 import { newShoppingItemSchema } from '@caravan/contract/shopping/shopping.schema.ts';
+import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
+import { blankOf, formOf as formOfFields } from '../../platform/form-fields.rules.ts';
 import type { ShoppingFormValues, StoredItem } from './shopping-form.rules.ts';
-import { blankForm, formOf, itemFrom, nextForm, readablePrice, sentFrom } from './shopping-form.rules.ts';
+import { itemFrom, nextForm, readablePrice, sentFrom } from './shopping-form.rules.ts';
+import { shoppingFields } from './ShoppingFields.tsx';
+
+const blankForm = (currency: Currency, category: ShoppingCategory | null): ShoppingFormValues =>
+  blankOf(shoppingFields, { currency, category, people: new Map() });
+const formOf = (item: StoredItem): ShoppingFormValues =>
+  formOfFields(shoppingFields, item, { currency: 'USD', category: null, people: new Map() });
 
 const ANNA = '0192f000-0000-7000-8000-000000000001';
 const people = new Set([ANNA]);

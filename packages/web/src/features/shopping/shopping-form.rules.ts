@@ -1,43 +1,23 @@
 import { formatPrice, priceOf } from '@caravan/contract/shopping/price.rules.ts';
-import type { NewShoppingItem, ShoppingCategory, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import {
-  DEFAULT_SHOPPING_CATEGORY,
-  newShoppingItemSchema,
-  PRICE_TEXT_MAX,
+import type {
+  NewShoppingItem,
+  ShoppingCategory,
+  ShoppingItem,
+  ShoppingItemChange,
 } from '@caravan/contract/shopping/shopping.schema.ts';
+import { newShoppingItemSchema, PRICE_TEXT_MAX } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Currency } from '@caravan/contract/trips/trips.schema.ts';
+import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
 import { settledPrice } from './price-field.rules.ts';
 
-/** What the dialog holds. `assignedTo` is a person's id, or empty for nobody. */
-export type ShoppingFormValues = {
-  name: string;
+/** What the dialog holds. The price is as it was typed; `assignedTo` is a person's id, or empty for nobody. */
+export type ShoppingFormValues = FormValuesOf<ShoppingItemChange, 'isCompleted'> & {
   category: ShoppingCategory;
-  /** As it was typed: see price-field.rules.ts. */
-  price: string;
   currency: Currency;
-  assignedTo: string;
 };
 
 /** The stored part of an item that the dialog shows. */
-export type StoredItem = Pick<ShoppingItem, 'name' | 'category' | 'price' | 'currency' | 'assignedTo'>;
-
-/** The form of a new item, in the trip's currency. */
-export const blankForm = (currency: Currency, category: ShoppingCategory | null): ShoppingFormValues => ({
-  name: '',
-  category: category ?? DEFAULT_SHOPPING_CATEGORY,
-  price: '',
-  currency,
-  assignedTo: '',
-});
-
-/** The form of a stored item. */
-export const formOf = ({ name, category, price, currency, assignedTo }: StoredItem): ShoppingFormValues => ({
-  name,
-  category,
-  price: settledPrice(price ?? '', currency),
-  currency,
-  assignedTo: assignedTo ?? '',
-});
+export type StoredItem = Pick<ShoppingItem, keyof ShoppingFormValues>;
 
 /** The form for the next item after one was added: what people get together is of one kind, and often for one of them. */
 export const nextForm = (values: ShoppingFormValues): ShoppingFormValues => ({ ...values, name: '', price: '' });

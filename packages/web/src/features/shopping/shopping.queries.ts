@@ -4,15 +4,15 @@ import {
   listShoppingItems,
   updateShoppingItem,
 } from '@caravan/contract/shopping/shopping.endpoints.ts';
-import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { MutationObserver, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { NewShoppingItem, ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
+import { MutationObserver, type QueryClient, notifyManager, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call, keyOf } from '../../platform/api.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshResource } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
 import { showFailure } from '../../platform/show-failure.ts';
-import { useSend } from '../../platform/use-send.ts';
+import { newIdempotencyKey, useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
 
 /** A trip's shopping list; fresh 3 minutes. */
@@ -26,7 +26,7 @@ export const shoppingQuery = (tripId: string) => {
 };
 
 /** Puts an item on the list; says so, or what went wrong. */
-export const useAddItem = (tripId: string) => {
+const useAddItem = (tripId: string) => {
   const client = useQueryClient();
   return useSend(addShoppingItem, {
     onSuccess: (added) => {
@@ -39,7 +39,7 @@ export const useAddItem = (tripId: string) => {
 };
 
 /** Changes an item; says so, or what went wrong. That it changed meanwhile is for the form to show. */
-export const useUpdateItem = (tripId: string) => {
+const useUpdateItem = (tripId: string) => {
   const client = useQueryClient();
   return useSend(updateShoppingItem, {
     onSuccess: (updated) => {
@@ -102,3 +102,31 @@ const place = (client: QueryClient, tripId: string, item: ShoppingItem): void =>
       ? items.map((other) => (other.id === item.id ? item : other))
       : [...items, item],
   );
+
+/** Adds and changes items of a trip's list. */
+export const useSaveItem = (tripId: string) => {
+  const client = useQueryClient();
+  const adding = useAddItem(tripId);
+  const updating = useUpdateItem(tripId);
+  const attempt = useRef({ body: '', key: '' });
+  return {
+    /** A press that follows a lost answer repeats the same request under the same key, so nothing is added twice. */
+    add: async (item: NewShoppingItem): Promise<ShoppingItem> => {
+      const written = JSON.stringify(item);
+      if (attempt.current.body !== written) attempt.current = { body: written, key: newIdempotencyKey() };
+      const { key } = attempt.current;
+      const added = await adding.mutateAsync({ params: { tripId }, body: item, idempotencyKey: key });
+      // The same once more is another item: somebody wants two.
+      attempt.current = { body: '', key: '' };
+      return added;
+    },
+    update: (item: NewShoppingItem, { id: itemId, version }: ShoppingItem): Promise<ShoppingItem> =>
+      updating.mutateAsync({ params: { tripId, itemId }, body: { ...item, version } }),
+    /** Reads an item as it is stored now; answers the one that was read before where it is there no more. */
+    refetch: async (before: ShoppingItem): Promise<ShoppingItem> => {
+      const items = await client.fetchQuery({ ...shoppingQuery(tripId), staleTime: 0 });
+      return items.find(({ id }) => id === before.id) ?? before;
+    },
+    waiting: adding.isPaused || updating.isPaused,
+  };
+};

@@ -1,9 +1,12 @@
-import { countdown, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { countdown, dayOfTrip, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
-import { NewBadge } from './TripBadge.tsx';
 import { TripCover } from './TripCover.tsx';
+import { NewBadge, TripBadge, TripFacts } from './TripFacts.tsx';
 
 /** A few trips as lines that lead to them. */
 export const ComingTrips = ({ trips, today, label }: { trips: readonly Trip[]; today: string; label: string }) => (
@@ -42,5 +45,46 @@ const Standing = ({ trip, today }: { trip: Trip; today: string }) => {
         </>
       )}
     </>
+  );
+};
+
+/** The trip that somebody is on, or that comes next, large. The whole card leads to it. */
+export const NextTripCard = ({ trip, today }: { trip: Trip; today: string }) => {
+  const at = dayOfTrip(trip, today);
+  return (
+    <Card as="article" padded={false} className="group relative flex flex-1 flex-col">
+      <TripCover
+        destination={trip.destination}
+        startDate={trip.startDate}
+        seed={trip.id}
+        src={trip.coverImageUrl}
+        className="relative min-h-44 flex-1 sm:min-h-60"
+      />
+      <div className="absolute top-3 left-3 flex max-w-[calc(100%-1.5rem)] flex-wrap gap-1.5">
+        {trip.isNew && <NewBadge />}
+        <TripBadge trip={trip} today={today} />
+      </div>
+      <div className="flex items-end gap-4 p-4 sm:p-5">
+        <div className="min-w-0 flex-1">
+          {at && (
+            <p className="text-sm font-semibold text-accent-ink">
+              Day {at.day} of {at.days}
+            </p>
+          )}
+          <h3 dir="auto" className="line-clamp-3 text-start text-xl font-bold wrap-anywhere">
+            <Link href={`/trip/${trip.id}`} className="after:absolute after:inset-0 after:rounded-card">
+              {trip.title}
+            </Link>
+          </h3>
+          <TripFacts trip={trip} className="mt-2" />
+        </div>
+        <span
+          aria-hidden="true"
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent-ink transition-[background-color,color] duration-150 group-hover:bg-accent group-hover:text-on-accent"
+        >
+          <ArrowRight size={20} />
+        </span>
+      </div>
+    </Card>
   );
 };

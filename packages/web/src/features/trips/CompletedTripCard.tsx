@@ -1,17 +1,14 @@
 import { mayLeave } from '@caravan/contract/members/members.rules.ts';
 import type { CompletedTrip, Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { CopyPlus, ListChecks, LogOut, Pencil, Shirt } from 'lucide-react';
-import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { activitiesLabel, outfitsLabel } from './trip-counts.ts';
-import { NewBadge } from './TripBadge.tsx';
-import { TripCover } from './TripCover.tsx';
-import { TripFacts } from './TripFacts.tsx';
 import { useNear } from '../../ui/use-near.ts';
+import { TripCover } from './TripCover.tsx';
+import { NewBadge, TripFacts } from './TripFacts.tsx';
 
 interface CompletedTripCardProps {
   trip: CompletedTrip;
@@ -102,3 +99,14 @@ const Count = ({ icon, children }: { icon: ReactNode; children: string }) => (
     {children}
   </li>
 );
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+
+/** '1 activity', '12 activities'. */
+const activitiesLabel = ({ activityCount }: Pick<CompletedTrip, 'activityCount'>): string =>
+  counted(activityCount, 'activity', 'activities');
+
+/** '1 outfit', '12 outfits'. */
+const outfitsLabel = ({ outfitCount }: Pick<CompletedTrip, 'outfitCount'>): string =>
+  counted(outfitCount, 'outfit', 'outfits');

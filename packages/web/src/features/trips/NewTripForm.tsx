@@ -2,12 +2,9 @@ import type { CompletedTrip } from '@caravan/contract/trips/trips.schema.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { FormNotices } from '../../ui/FormNotices.tsx';
-import { DuplicateChoice } from './DuplicateChoice.tsx';
-import { DuplicateFields } from './DuplicateFields.tsx';
-import type { DestinationField } from './destination-field.ts';
-import { TripFields } from './TripFields.tsx';
+import { DuplicateChoice, DuplicateFields } from './DuplicateFields.tsx';
+import { type DestinationField, TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
-import { isChanged, valuesOf } from './trip-values.ts';
 import { useDuplicateForm } from './use-duplicate-form.ts';
 import { useTripForm } from './use-trip-form.ts';
 
@@ -24,9 +21,8 @@ interface NewTripFormProps {
 /** Makes a trip, from nothing or from a completed one. Mount it anew for each opening: it keeps what is typed until then. */
 export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: NewTripFormProps) => {
   const [now] = useState(() => new Date());
-  const [initial] = useState(() => valuesOf(null, now));
   const [isCopy, setCopy] = useState(source !== null);
-  const made = useTripForm({ trip: null, initial, now, onClose });
+  const made = useTripForm({ trip: null, now, onClose });
   const copy = useDuplicateForm({ opened: source, onClose });
   const shown = isCopy ? copy : made;
   const switchMode = () => {
@@ -42,9 +38,9 @@ export const NewTripForm = ({ open, source, DestinationField, limit, onClose }: 
       sendingLabel={isCopy ? 'Duplicating…' : 'Saving…'}
       canSubmit={!isCopy || copy.source !== null}
       isPaused={shown.isPaused}
-      isTouched={isCopy ? copy.isTouched : isChanged(made.form.values, initial)}
+      isTouched={isCopy ? copy.isTouched : made.isChanged}
       question="Discard this trip?"
-      onDiscard={made.forget}
+      onDiscard={made.forgetDraft}
       onClose={onClose}
     >
       {limit}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateRange } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { DeleteTripDialog } from './DeleteTripDialog.tsx';
+import { DeleteTripDialog } from './DeleteTrip.tsx';
 
 /** Trips that wait for another owner or for their end, each with the way to either. */
 export const OwnedTrips = ({ trips }: { trips: readonly Trip[] }) => {

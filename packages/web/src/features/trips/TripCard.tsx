@@ -5,9 +5,8 @@ import { memo } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { NewBadge, TripBadge } from './TripBadge.tsx';
+import { NewBadge, TripBadge, TripFacts } from './TripFacts.tsx';
 import { TripCover } from './TripCover.tsx';
-import { TripFacts } from './TripFacts.tsx';
 import { useNear } from '../../ui/use-near.ts';
 
 interface TripCardProps {

@@ -5,12 +5,8 @@ import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { coverColors } from './cover-palettes.ts';
-import { CityScene } from './cover-scenes/CityScene.tsx';
-import { DesertScene } from './cover-scenes/DesertScene.tsx';
-import { ForestScene } from './cover-scenes/ForestScene.tsx';
-import { MountainsScene } from './cover-scenes/MountainsScene.tsx';
-import { SeaScene } from './cover-scenes/SeaScene.tsx';
-import { SnowScene } from './cover-scenes/SnowScene.tsx';
+import { CityScene, ForestScene, SnowScene } from './cover-scenes/CityForestSnow.tsx';
+import { DesertScene, MountainsScene, SeaScene } from './cover-scenes/SeaMountainsDesert.tsx';
 
 const SCENES: Record<CoverScene, ComponentType> = {
   sea: SeaScene,

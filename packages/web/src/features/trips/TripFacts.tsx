@@ -1,8 +1,9 @@
-import { travelersLabel } from '@caravan/contract/trips/trips.rules.ts';
+import { type TripDates, countdown, travelersLabel, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { CalendarDays, MapPin, Users } from 'lucide-react';
+import { CalendarDays, Clock, MapPin, Navigation, Sparkle, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateRange } from '../../platform/format-dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Where a trip goes, when, and how many people come along. */
@@ -25,4 +26,37 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     </span>
     <span className="min-w-0">{children}</span>
   </li>
+);
+
+interface TripBadgeProps {
+  trip: TripDates;
+  /** Calendar date of the viewer. */
+  today: string;
+}
+
+/** Where a trip stands: current, or how long until it starts. Nothing while that is open, and for a completed one. */
+export const TripBadge = ({ trip, today }: TripBadgeProps) => {
+  const status = tripStatus(trip, today);
+  if (status === 'active') {
+    return (
+      <Badge tint="teal" icon={<Navigation aria-hidden="true" />}>
+        Current Trip
+      </Badge>
+    );
+  }
+  const left = countdown(trip, today);
+  if (status === 'completed' || left === null) return null;
+  const isSoon = left === 'Today' || left === 'Tomorrow';
+  return (
+    <Badge tint={isSoon ? 'clay' : 'sand'} icon={<Clock aria-hidden="true" />}>
+      {left}
+    </Badge>
+  );
+};
+
+/** Says that somebody has added the viewer to a trip that they have not opened yet. */
+export const NewBadge = () => (
+  <Badge tint="purple" icon={<Sparkle aria-hidden="true" />}>
+    New
+  </Badge>
 );

@@ -1,16 +1,67 @@
-import { currencies, currencySymbols } from '@caravan/contract/trips/trips.schema.ts';
-import { useState } from 'react';
+import type { Place } from '@caravan/contract/places/places.schema.ts';
+import {
+  DEFAULT_CURRENCY,
+  type Trip,
+  currencies,
+  currencySymbols,
+  type newTripSchema,
+} from '@caravan/contract/trips/trips.schema.ts';
+import { type ComponentProps, type ComponentType, Fragment, type ReactNode, useState } from 'react';
+import type { FormFields, FormInputs } from '../../platform/form-fields.rules.ts';
+import { formatDateRange } from '../../platform/format-dates.ts';
+import type { useForm } from '../../platform/use-form.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { DestinationField } from './destination-field.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
-import { TripDateFields } from './TripDateFields.tsx';
-import { zoneMoment } from './trip-values.ts';
-import { useDestination } from './use-destination.ts';
-import type { useTripForm } from './use-trip-form.ts';
-import { ZoneThereHint } from './ZoneThereHint.tsx';
+import { type TripValues, positionText, zoneMoment, zoneNameIn } from './trip-values.ts';
+import type { SubmitAfterPlace } from './use-submit-after-place.ts';
 import { zoneLabel, zoneNamed } from './zone-choice.ts';
+
+/** What the fields of a trip need beside it. */
+interface TripFormContext {
+  readonly now: Date;
+  /** The picture that was chosen in this form, if any. */
+  readonly chosenCover: string | null;
+}
+
+const coverName = (coverImageUrl: string, chosen: string | null): string => {
+  if (coverImageUrl === '') return 'The drawn cover';
+  return coverImageUrl === chosen ? 'The photo that you chose' : 'Another photo';
+};
+
+/** Every field of a trip's form. */
+export const tripFields: FormFields<TripValues, Trip, TripFormContext, 'position' | 'endDate'> = {
+  coverImageUrl: {
+    label: 'Cover',
+    fromStored: ({ coverImageUrl }) => coverImageUrl ?? '',
+    show: ({ coverImageUrl }, { chosenCover }) => coverName(coverImageUrl, chosenCover),
+  },
+  title: { label: 'Title', fromStored: ({ title }) => title },
+  destination: { label: 'Destination', fromStored: ({ destination }) => destination ?? '' },
+  // The position is that of the words: neither is kept without the other.
+  position: { partOf: 'destination', fromStored: ({ position }) => positionText(position) },
+  startDate: {
+    label: 'Dates',
+    fromStored: ({ startDate }) => startDate ?? '',
+    show: ({ startDate, endDate }) => formatDateRange({ startDate: startDate || null, endDate: endDate || null }),
+  },
+  endDate: { partOf: 'startDate', fromStored: ({ endDate }) => endDate ?? '' },
+  description: { label: 'Description', fromStored: ({ description }) => description ?? '' },
+  currency: { label: 'Currency', blank: DEFAULT_CURRENCY, fromStored: ({ currency }) => currency },
+  timeZone: {
+    label: 'Time zone',
+    fromStored: ({ timeZone, startDate }, { now }) => zoneLabel(timeZone, zoneMoment(startDate ?? '', now)),
+    // The labels of a zone differ by the season in which a trip begins; its name does not.
+    canonical: {
+      of: zoneNameIn,
+      written: (zone, { startDate }, { now }) => zoneLabel(zone || null, zoneMoment(startDate, now)),
+    },
+    show: ({ timeZone }) => timeZone.replaceAll('_', ' '),
+  },
+};
 
 const currencyOptions = () => {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' });
@@ -18,13 +69,15 @@ const currencyOptions = () => {
 };
 
 interface TripFieldsProps {
-  form: ReturnType<typeof useTripForm>['form'];
+  form: ReturnType<typeof useForm<TripValues, typeof newTripSchema>> & SubmitAfterPlace;
   DestinationField: DestinationField;
   now: Date;
+  /** Where its picture is chosen; a new trip has none yet. */
+  cover?: ReactNode;
 }
 
 /** What a trip says of itself. */
-export const TripFields = ({ form, DestinationField, now }: TripFieldsProps) => {
+export const TripFields = ({ form, DestinationField, now, cover = null }: TripFieldsProps) => {
   const { values, errors, change, field } = form;
   const [currencyChoices] = useState(currencyOptions);
   const at = zoneMoment(values.startDate, now);
@@ -35,9 +88,10 @@ export const TripFields = ({ form, DestinationField, now }: TripFieldsProps) => 
     // What a zone is ahead of UTC depends on the season, and its label says it.
     change(zone ? { startDate, timeZone: zoneLabel(zone, zoneMoment(startDate, now)) } : { startDate });
   };
-  return (
-    <>
-      <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" data-first-field="" />
+  const inputs: FormInputs<typeof tripFields, ReactNode> = {
+    coverImageUrl: cover,
+    title: <TextField {...field('title')} label="Title" autoComplete="off" required dir="auto" data-first-field="" />,
+    destination: (
       <DestinationField
         label="Destination"
         name="destination"
@@ -49,15 +103,133 @@ export const TripFields = ({ form, DestinationField, now }: TripFieldsProps) => 
         onLocate={destination.locate}
         onLocating={form.onLocating}
       />
-      <TripDateFields field={field} startDate={values.startDate} onStartChange={changeStart} />
-      <TextArea {...field('description')} label="Description" optional dir="auto" />
-      <SelectField {...field('currency')} label="Currency" options={currencyChoices} />
+    ),
+    startDate: <TripDateFields field={field} startDate={values.startDate} onStartChange={changeStart} />,
+    description: <TextArea {...field('description')} label="Description" optional dir="auto" />,
+    currency: <SelectField {...field('currency')} label="Currency" options={currencyChoices} />,
+    timeZone: (
       <TimeZoneField
         value={values.timeZone}
         error={errors.timeZone}
         onValueChange={(timeZone) => change({ timeZone })}
         at={at}
       />
-    </>
+    ),
+  };
+  return Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
+};
+
+interface ZoneThereHintProps {
+  zone: ZoneThere;
+  /** The trip's zone as the form shows it; '' for everybody's own. */
+  current: string;
+}
+
+/** What choosing a destination has done to the trip's zone, or could do. */
+const ZoneThereHint = ({ zone: { label, isTaken, onTake }, current }: ZoneThereHintProps) => {
+  if (isTaken) return `Times are those of ${label}.`;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>{current === '' ? 'Each person sees times on their own clock.' : `Times are still those of ${current}.`}</p>
+      <Chip onPress={onTake}>Use {label}</Chip>
+    </div>
   );
+};
+
+type DateName = 'startDate' | 'endDate';
+type FieldProps = Omit<ComponentProps<typeof DateField>, 'label'>;
+
+interface TripDateFieldsProps {
+  /** What the form says of each of the two fields. */
+  field: (name: DateName) => FieldProps;
+  startDate: string;
+  onStartChange: (startDate: string) => void;
+}
+
+const LAST_DATE = '2999-12-31';
+
+/** When a trip begins and ends; it ends no earlier than it begins. */
+export const TripDateFields = ({ field, startDate, onStartChange }: TripDateFieldsProps) => (
+  <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1">
+    <DateField
+      {...field('startDate')}
+      label="Start date"
+      optional
+      max={LAST_DATE}
+      onChange={(event) => onStartChange(event.target.value)}
+    />
+    <DateField {...field('endDate')} label="End date" optional min={startDate || undefined} max={LAST_DATE} />
+  </div>
+);
+
+/** What a destination is typed into, or chosen with among places. */
+export type DestinationField = ComponentType<{
+  label: string;
+  name: string;
+  value: string;
+  optional?: boolean;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Typed, or the description of a chosen place. */
+  onValueChange: (text: string) => void;
+  /** Where the chosen place is, once that is known. */
+  onLocate: (place: Place) => void;
+  /** Whether it is being asked where the chosen place is. */
+  onLocating: (isLocating: boolean) => void;
+}>;
+
+interface DestinationParts {
+  readonly values: TripValues;
+  readonly change: (changed: Partial<TripValues>) => void;
+  readonly now: Date;
+}
+
+/** What is known of where the trip goes: the words, where that is, and the zone there, where a place was chosen in this form. */
+interface Known {
+  readonly destination: string;
+  readonly position: string;
+  readonly zone: string | null;
+}
+
+/** What becomes of a trip's zone whose destination was chosen. */
+interface ZoneThere {
+  /** The zone of the destination, as the form shows zones. */
+  readonly label: string;
+  /** Whether the trip has it: it stays as it is where somebody has set another. */
+  readonly isTaken: boolean;
+  readonly onTake: () => void;
+}
+
+/**
+ * A trip's destination as a form keeps it: its position belongs to its words, so other words have none, and those that it
+ * had before have it again. A chosen place brings its zone, over none and over that of a place that was chosen before, but
+ * not over one that a person or the trip has set: the times of a whole trip would move.
+ */
+const useDestination = ({ values, change, now }: DestinationParts) => {
+  const { destination, position } = values;
+  const [known, setKnown] = useState<Known>({ destination, position, zone: null });
+  const [taken, setTaken] = useState<string | null>(null);
+  const take = (zone: string) => {
+    setTaken(zone);
+    return { timeZone: zoneLabel(zone, zoneMoment(values.startDate, now)) };
+  };
+  const current = zoneNamed(values.timeZone);
+  const isFree = current === '' || current === taken;
+  const there = known.position === position && position !== '' ? known.zone : null;
+  return {
+    type: (text: string) => change({ destination: text, position: text === known.destination ? known.position : '' }),
+    locate: ({ timeZone, ...place }: Place) => {
+      const located = positionText(place);
+      // By the name that it has today; none where this browser does not know it.
+      const zone = timeZone && zoneNamed(timeZone);
+      setKnown({ destination, position: located, zone });
+      change({ position: located, ...(zone && isFree ? take(zone) : {}) });
+    },
+    /** `null` where no place was chosen, or none whose zone is known. */
+    zoneThere: there && {
+      label: zoneLabel(there, zoneMoment(values.startDate, now)),
+      isTaken: current === there,
+      onTake: () => change(take(there)),
+    },
+  };
 };

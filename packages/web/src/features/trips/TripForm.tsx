@@ -1,17 +1,26 @@
 import { mayDeleteTrip } from '@caravan/contract/members/members.rules.ts';
+import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImageUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { PICTURE_ACCEPT, pictureRefusal } from '../../platform/picture-file.rules.ts';
+import type { useUpload } from '../../platform/use-upload.ts';
 import { BothVersions } from '../../ui/BothVersions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FieldGroup } from '../../ui/FieldGroup.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { FileOnItsWay } from '../../ui/FileOnItsWay.tsx';
 import { FormNotices } from '../../ui/FormNotices.tsx';
-import { CoverField } from './CoverField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { DeleteTrip } from './DeleteTrip.tsx';
-import type { DestinationField } from './destination-field.ts';
-import { TripFields } from './TripFields.tsx';
+import { ReadOnlyNote } from './ReadOnlyNote.tsx';
+import { TripCover } from './TripCover.tsx';
+import { type DestinationField, TripFields } from './TripFields.tsx';
 import { TripSheet } from './TripSheet.tsx';
-import { ReadOnlyTrip } from './ReadOnlyTrip.tsx';
+import type { TripValues } from './trip-values.ts';
 import { tripQuery } from './trips.queries.ts';
-import { isChanged, valuesOf } from './trip-values.ts';
 import { useTripForm } from './use-trip-form.ts';
 
 interface TripFormProps {
@@ -40,12 +49,11 @@ export const TripForm = (props: TripFormProps) => {
 
 const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
   const [now] = useState(() => new Date());
-  const [initial] = useState(() => valuesOf(trip, now));
-  const edited = useTripForm({ trip, initial, now, onClose });
-  const { form, clashes, upload, isPaused } = edited;
+  const edited = useTripForm({ trip, now, onClose });
+  const { form, conflicts, upload, isPaused } = edited;
   const discard = () => {
     upload.cancel();
-    edited.forget();
+    edited.forgetDraft();
   };
   return (
     <TripSheet
@@ -55,22 +63,113 @@ const Fields = ({ open, trip, DestinationField, onClose }: TripFormProps) => {
       submitLabel="Save Changes"
       sendingLabel="Saving…"
       isPaused={isPaused}
-      isTouched={upload.state !== null || isChanged(form.values, initial)}
+      isTouched={upload.state !== null || edited.isChanged}
       question="Discard your changes?"
       onDiscard={discard}
       onClose={onClose}
       below={mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
     >
       <FormNotices gone={null} restored={edited.isRestored} onStartOver={edited.startOver} />
-      <BothVersions fields={clashes.shown} asked={clashes.asked} />
-      <CoverField
-        values={form.values}
-        seed={trip.id}
-        error={upload.errorIn(form.errors.coverImageUrl)}
-        upload={upload}
-        onRemove={() => form.change({ coverImageUrl: '' })}
+      <BothVersions fields={conflicts.shown} asked={conflicts.prompts} />
+      <TripFields
+        form={form}
+        DestinationField={DestinationField}
+        now={now}
+        cover={
+          <CoverField
+            values={form.values}
+            seed={trip.id}
+            error={upload.errorIn(form.errors.coverImageUrl)}
+            upload={upload}
+            onRemove={() => form.change({ coverImageUrl: '' })}
+          />
+        }
       />
-      <TripFields form={form} DestinationField={DestinationField} now={now} />
     </TripSheet>
   );
 };
+
+interface CoverFieldProps {
+  values: Pick<TripValues, 'destination' | 'startDate' | 'coverImageUrl'>;
+  /** The trip's id. */
+  seed: string;
+  error: string | undefined;
+  upload: ReturnType<typeof useUpload>;
+  /** Goes back to the drawn cover. */
+  onRemove: () => void;
+}
+
+/** The trip's picture: the drawn one, or a photo of one's own. */
+const CoverField = ({ values, seed, error, upload, onRemove }: CoverFieldProps) => {
+  const { destination, startDate, coverImageUrl } = values;
+  const { state } = upload;
+  const hasPhoto = coverImageUrl !== '';
+
+  const choose = (file: File) => {
+    const refusal = pictureRefusal(file);
+    if (refusal) showToast({ ...refusal, tone: 'destructive' });
+    else upload.upload(file);
+  };
+  return (
+    <FieldGroup label="Cover" labelHidden shown={`${state !== null} ${hasPhoto}`} error={error}>
+      <TripCover
+        destination={destination}
+        startDate={startDate}
+        seed={seed}
+        src={coverImageUrl}
+        size="card"
+        className="relative aspect-[5/2] w-full rounded-card bg-sunken"
+      />
+      {state ? (
+        <FileOnItsWay
+          name={state.file.name}
+          fraction={state.fraction}
+          hasFailed={state.hasFailed}
+          onRetry={upload.retry}
+          onCancel={upload.cancel}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-x-2 gap-y-1">
+          <FileButton
+            accept={PICTURE_ACCEPT}
+            onPick={choose}
+            variant="secondary"
+            size="small"
+            icon={<ImageUp size={16} aria-hidden="true" />}
+          >
+            {hasPhoto ? 'Replace Photo' : 'Use Your Own Photo'}
+          </FileButton>
+          {hasPhoto && (
+            <Button variant="quiet" size="small" onClick={onRemove}>
+              Use the drawn cover
+            </Button>
+          )}
+        </div>
+      )}
+    </FieldGroup>
+  );
+};
+
+interface ReadOnlyTripProps {
+  open: boolean;
+  trip: Trip;
+  limits: TripLimits;
+  onClose: () => void;
+}
+
+/** What stays possible with a trip that can only be read, in place of the form that changes it. */
+const ReadOnlyTrip = ({ open, trip, limits, onClose }: ReadOnlyTripProps) => (
+  <Sheet
+    open={open}
+    onClose={onClose}
+    title="Edit Trip"
+    footer={
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    }
+  >
+    <ReadOnlyNote limits={limits} />
+    {mayDeleteTrip(trip.role) && <DeleteTrip trip={trip} onDeleted={onClose} />}
+  </Sheet>
+);

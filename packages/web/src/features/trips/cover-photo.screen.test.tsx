@@ -2,7 +2,7 @@ import { uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
-import { alarm } from '../../testing/announced.ts';
+import { alarm } from '../../testing/page-texts.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Edit Trip' });

@@ -1,7 +1,10 @@
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, changesTo, inputOf, valuesOf, zoneMoment } from './trip-values.ts';
+import { blankOf, formOf } from '../../platform/form-fields.rules.ts';
+import { tripFields } from './TripFields.tsx';
+import type { TripValues } from './trip-values.ts';
+import { bodyOf, changesTo, inputOf, zoneMoment } from './trip-values.ts';
 
 const now = new Date('2027-01-15T12:00:00Z');
 const ID = '0192f000-0000-7000-8000-000000000001';
@@ -23,6 +26,11 @@ const trip: Trip = {
   isNew: false,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
+};
+
+const valuesOf = (trip: Trip | null, now: Date): TripValues => {
+  const context = { now, chosenCover: null };
+  return trip ? formOf(tripFields, trip, context) : blankOf(tripFields, context);
 };
 
 describe('the form of a trip', () => {

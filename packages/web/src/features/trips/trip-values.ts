@@ -1,23 +1,13 @@
 import type { BodyInputOf } from '@caravan/contract/endpoint.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import type { createTrip, updateTrip } from '@caravan/contract/trips/trips.endpoints.ts';
-import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
-import { DEFAULT_CURRENCY, newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
-import { zoneLabel, zoneNamed } from './zone-choice.ts';
+import type { Trip, TripChange } from '@caravan/contract/trips/trips.schema.ts';
+import { newTripSchema } from '@caravan/contract/trips/trips.schema.ts';
+import type { FormValuesOf } from '../../platform/form-fields.rules.ts';
+import { zoneNamed } from './zone-choice.ts';
 
 /** The fields of the form as they are typed. */
-export type TripValues = Record<
-  | 'title'
-  | 'destination'
-  | 'position'
-  | 'startDate'
-  | 'endDate'
-  | 'description'
-  | 'currency'
-  | 'timeZone'
-  | 'coverImageUrl',
-  string
->;
+export type TripValues = FormValuesOf<TripChange>;
 
 /** A position as a form keeps it, '35.6895,139.69171'; '' for none. */
 export const positionText = (position: Position | null): string =>
@@ -34,34 +24,15 @@ export const zoneMoment = (startDate: string, now: Date): Date => {
   return Number.isNaN(noon.getTime()) ? now : noon;
 };
 
-/** What the form shows at first: the trip, or the defaults of a new one. */
-export const valuesOf = (trip: Trip | null, now: Date): TripValues => {
-  const startDate = trip?.startDate ?? '';
-  return {
-    title: trip?.title ?? '',
-    destination: trip?.destination ?? '',
-    position: positionText(trip?.position ?? null),
-    startDate,
-    endDate: trip?.endDate ?? '',
-    description: trip?.description ?? '',
-    currency: trip?.currency ?? DEFAULT_CURRENCY,
-    timeZone: zoneLabel(trip?.timeZone ?? null, zoneMoment(startDate, now)),
-    coverImageUrl: trip?.coverImageUrl ?? '',
-  };
-};
-
-/** Whether anything was typed that differs from what the form began with. */
-export const isChanged = <V extends Record<string, string>>(values: V, initial: V): boolean =>
-  Object.entries(initial).some(([name, value]) => values[name] !== value);
-
-/** The values with the zone by its name, which no season changes; one that is none stays as typed. */
-export const withZoneName = (values: TripValues): TripValues => ({
-  ...values,
-  timeZone: zoneNamed(values.timeZone) ?? values.timeZone,
-});
+/** A zone by its name, which no season changes; one that is none stays as typed. */
+export const zoneNameIn = (text: string): string => zoneNamed(text) ?? text;
 
 /** What the schema checks: it refuses a zone that is none. */
-export const inputOf = (values: TripValues) => ({ ...withZoneName(values), position: positionIn(values.position) });
+export const inputOf = (values: TripValues) => ({
+  ...values,
+  timeZone: zoneNameIn(values.timeZone),
+  position: positionIn(values.position),
+});
 
 /** What is sent of the form. The picture goes by its address; parsed, it would be an id. */
 export const bodyOf = (values: TripValues): BodyInputOf<typeof createTrip> => ({

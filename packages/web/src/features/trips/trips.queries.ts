@@ -9,17 +9,26 @@ import {
   updateTrip,
 } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { Trip, TripDetail } from '@caravan/contract/trips/trips.schema.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call, keyOf } from '../../platform/api.ts';
+import {
+  type QueryClient,
+  type UseInfiniteQueryOptions,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError, NetworkError, call, keyOf } from '../../platform/api.ts';
 import { viewerZone } from '../../platform/clock.ts';
 import { isChangedMeanwhile } from '../../platform/errors.ts';
 import { refreshLists } from '../../platform/live-refresh.ts';
 import { minutes } from '../../platform/query-client.ts';
+import { redirectToLogin } from '../../platform/session.ts';
+import { showFailure } from '../../platform/show-failure.ts';
 import { useSend } from '../../platform/use-send.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { afterFailure } from './trip-failures.ts';
-import { listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
+import { type TripsPage, listedTrip, pagesOf, placeTrip, takeTrip } from './trip-pages.ts';
 
 /**
  * The trips that are not over where the viewer is, page by page, in the order of My Trips; fresh 5 minutes, as on home. For
@@ -150,3 +159,45 @@ export const keepTrip = (client: QueryClient, detail: TripDetail): void => {
   client.setQueryData(tripQuery(trip.id).queryKey, detail);
   placeTrip(client, trip);
 };
+
+/**
+ * Says why a trip was not saved. Where the session is over it says that instead, and leaves for the sign-in.
+ *
+ * @param fallback the sentence where nothing better is known.
+ */
+export const afterFailure = (error: Error, fallback: string): void => {
+  if (error.message.startsWith('401:') && error.message.includes('Unauthorized')) {
+    showToast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      tone: 'destructive',
+    });
+    redirectToLogin();
+    return;
+  }
+  showFailure(error, isTold(error) ? {} : { description: fallback });
+};
+
+const isTold = (error: Error): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
+
+/** How a list of trips is read: `tripsQuery()` or `completedTripsQuery()`. */
+type TripListQuery<T extends Trip> = UseInfiniteQueryOptions<TripsPage<T>, Error, T[], unknown[], number>;
+
+/**
+ * Reads a list of trips page by page; `data` are all trips that are there so far.
+ *
+ * @param isAllWanted reads on until the list is whole, as a search needs it. After a failure `fetchNextPage` goes on.
+ */
+export const useTripPages = <T extends Trip>(options: TripListQuery<T>, isAllWanted: boolean) => {
+  const query = useInfiniteQuery(options);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const isMoreDue = isAllWanted && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMoreDue) void fetchNextPage({ cancelRefetch: false });
+  }, [isMoreDue, fetchNextPage]);
+  return query;
+};
+
+/** Whether the viewer belongs to any trip, completed ones included; false until that is known. */
+export const useHasTrips = (): boolean => (useQuery(accessibleTripsQuery).data?.length ?? 0) > 0;

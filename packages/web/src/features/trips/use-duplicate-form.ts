@@ -7,7 +7,7 @@ import { issuesOf } from '../../platform/errors.ts';
 import { useForm } from '../../platform/use-form.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { withSource, withStart } from './duplicate-form.rules.ts';
-import { useDuplicateTrip } from './use-duplicate-trip.ts';
+import { useDuplicateTrip } from './trip-copies.queries.ts';
 
 interface DuplicateFormParts {
   /** The trip that the form begins with, if any. */

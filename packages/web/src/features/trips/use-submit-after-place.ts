@@ -13,12 +13,20 @@ interface SubmittedForm {
   readonly onSubmit: (event: Submitted) => void;
 }
 
+/** What a form needs to wait for a place. */
+export interface SubmitAfterPlace {
+  readonly sending: boolean;
+  readonly onSubmit: (event: Submitted) => void;
+  /** Hears whether the position of the chosen place is being looked up. */
+  readonly onLocating: (isLocating: boolean) => void;
+}
+
 /**
  * The form with a submit that waits while it is not known yet where the chosen place is: who chooses a place and saves at
  * once has its position and its zone all the same. A service that is slow or dead holds nobody up for longer than
  * PLACE_WAIT_MS.
  */
-export const useSubmitAfterPlace = <F extends SubmittedForm>(form: F) => {
+export const useSubmitAfterPlace = <F extends SubmittedForm>(form: F): F & SubmitAfterPlace => {
   const [isLocating, setLocating] = useState(false);
   const [waiting, setWaiting] = useState<Element | null>(null);
   // With the values as they are then.
@@ -41,7 +49,6 @@ export const useSubmitAfterPlace = <F extends SubmittedForm>(form: F) => {
       event.preventDefault();
       setWaiting(event.currentTarget);
     },
-    /** Tells whether it is being asked where the chosen place is. */
     onLocating: setLocating,
   };
 };

@@ -3,13 +3,12 @@ import { forecastBegins, weatherBasis } from '@caravan/contract/weather/weather.
 import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { formatDate } from '../../platform/format-dates.ts';
+import { formatDate, formatDayParts, formatShortDay } from '../../platform/format-dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { weatherLooks } from './weather-looks.ts';
+import { WeatherSource } from './DayWeather.tsx';
+import { spokenWeather, weatherAppearance } from './weather-appearance.ts';
 import { type Destination, weatherQuery } from './weather.queries.ts';
-import { WeatherSource } from './WeatherSource.tsx';
-import { WeatherStrip } from './WeatherStrip.tsx';
 
 interface WeatherCardProps {
   destination: Destination;
@@ -34,7 +33,7 @@ const FetchedCard = ({ destination, date, following, today }: WeatherCardProps) 
   if (data) {
     return (
       <>
-        <Told weather={data} />
+        <WeatherInWords weather={data} />
         {begins && <ForecastNote begins={begins} />}
         <WeatherStrip destination={destination} dates={following} isMixed={isMixed} />
         <WeatherSource destination={destination} dates={[date, ...following]} />
@@ -63,9 +62,9 @@ const ForecastNote = ({ begins }: { begins: string }) => (
   <p className="-mt-1 text-sm text-ink-muted">The forecast begins on {formatDate(begins)}.</p>
 );
 
-const Told = ({ weather }: { weather: Weather }) => {
+const WeatherInWords = ({ weather }: { weather: Weather }) => {
   const { basis, description, temperature, humidity, windSpeed } = weather;
-  const { Icon, color } = weatherLooks(weather);
+  const { Icon, color } = weatherAppearance(weather);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex items-center gap-3">
@@ -119,3 +118,53 @@ const CardSkeleton = ({ hasNote, hasStrip }: { hasNote: boolean; hasStrip: boole
     <Skeleton shape="line" className="my-0.5 w-48" />
   </SkeletonGroup>
 );
+
+interface WeatherStripProps {
+  destination: Destination;
+  dates: readonly string[];
+  /** Days of which only what is typical is known stand beside others, and say so. */
+  isMixed: boolean;
+}
+
+/** The weather of a few days side by side, in short. */
+const WeatherStrip = ({ destination, dates, isMixed }: WeatherStripProps) =>
+  dates.length > 0 && (
+    <ul aria-label="The days after" className="grid auto-cols-fr grid-flow-col border-t border-line pt-2">
+      {dates.map((date) => (
+        <StripDay key={date} destination={destination} date={date} isMixed={isMixed} />
+      ))}
+    </ul>
+  );
+
+/** As high as its lines, whether or not anything is known of the day. */
+const StripDay = ({ destination, date, isMixed }: Omit<WeatherStripProps, 'dates'> & { date: string }) => {
+  const { data } = useQuery(weatherQuery(destination, date));
+  return (
+    <li className={`flex min-w-0 flex-col items-center gap-1 text-sm text-ink-muted ${isMixed ? 'h-21' : 'h-16'}`}>
+      <span className="sr-only">{formatShortDay(date)}</span>
+      <span aria-hidden="true">{formatDayParts(date).weekday}</span>
+      {data && <WeatherInShort weather={data} />}
+      {isMixed && data?.basis === 'typical' && (
+        <span aria-hidden="true" className="text-xs">
+          typical
+        </span>
+      )}
+      {data === null && <span aria-label="No weather data">–</span>}
+    </li>
+  );
+};
+
+const WeatherInShort = ({ weather }: { weather: Weather }) => {
+  const { Icon, color } = weatherAppearance(weather);
+  const { basis, temperature } = weather;
+  return (
+    <>
+      <Icon size={20} aria-hidden="true" className={color} />
+      <span className="sr-only">{spokenWeather(weather)}</span>
+      <span aria-hidden="true" className="text-xs tabular-nums">
+        <span className={basis === 'typical' ? '' : 'font-medium text-ink'}>{temperature.high}°</span> {temperature.low}
+        °
+      </span>
+    </>
+  );
+};

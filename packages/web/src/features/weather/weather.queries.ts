@@ -5,7 +5,7 @@ import type { Weather } from '@caravan/contract/weather/weather.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, keyOf } from '../../platform/api.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { turns } from '../../platform/turns.ts';
+import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
 
 /** Where a trip goes. */
 export interface Destination {
@@ -15,11 +15,11 @@ export interface Destination {
   readonly position: Position | null;
 }
 
-/** Days that are asked for at once: a browser has six connections to a server, and slow weather must leave most of them free. */
-const inTurn = turns(2);
+/** Days that are read at once: a browser has six connections to a server, and slow weather must leave most of them free. */
+const inTurn = concurrencyLimit(2);
 
 /**
- * The weather at a place on a day; `null` where there is none to be had. Fresh 10 minutes, kept 30. What failed is asked for
+ * The weather at a place on a day; `null` where there is none. Fresh 10 minutes, kept 30. What failed is read
  * again when somebody comes back to it, and not before: a plan is read just as well without.
  */
 export const weatherQuery = ({ location, position }: Destination, date: string) => {

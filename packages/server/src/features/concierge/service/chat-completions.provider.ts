@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { openService, ServiceError } from '../../../platform/outside-service.ts';
+import { openService, ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { Passage } from '@caravan/concierge/answer.ts';
 import { refusedSettingSchema } from './chat-completions.schema.ts';
 import { CompletionReader } from './completion-reader.provider.ts';

@@ -1,7 +1,7 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ServiceError } from '../../../platform/outside-service.ts';
+import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import {
   type ChatCompletionsStub,
   ending,

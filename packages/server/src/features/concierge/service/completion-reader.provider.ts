@@ -1,5 +1,5 @@
 import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
-import { ServiceError } from '../../../platform/outside-service.ts';
+import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { Passage } from '@caravan/concierge/answer.ts';
 import { type ChatCompletion, chatCompletionSchema } from './chat-completions.schema.ts';
 import { CitedStream } from './cited-stream.rules.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../platform/outside-service.ts';
+import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
 import type { AnswerProvider } from '../concierge.provider.ts';
 import { foundNothing } from '../given-answer.rules.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { TintedIcon } from '../../../ui/TintedIcon.tsx';
-import { dismissPasskeyReminder } from './passkey-reminder.ts';
+import { dismissPasskeyReminder } from '../account-reminders.ts';
 
 interface PasskeyReminderProps {
   user: CurrentUser;

@@ -1,6 +1,8 @@
+import { recoveryCodeSignInSchema } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
 import type { ComponentProps } from 'react';
+import { z } from 'zod/mini';
 import { TextField } from '../../../ui/TextField.tsx';
-import { EXAMPLE_CODE } from './recovery-code-form.schema.ts';
 
 /** One of the codes that were kept for the day without a passkey. Props: what a form gives for it. */
 export const RecoveryCodeField = (
@@ -17,4 +19,14 @@ export const RecoveryCodeField = (
     maxLength={50}
     required
   />
+);
+
+const EXAMPLE_CODE = 'k7m2-9xqp-w4td';
+
+/** What can be no code costs no try of the few that there are. */
+export const recoveryCodeFormSchema = recoveryCodeSignInSchema.check(
+  z.refine(({ code }) => recoveryCodeLetters(code) !== null, {
+    path: ['code'],
+    message: `A recovery code has 12 letters and digits, such as ${EXAMPLE_CODE}`,
+  }),
 );

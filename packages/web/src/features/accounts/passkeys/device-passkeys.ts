@@ -1,14 +1,18 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  WebAuthnAbortService,
+  WebAuthnError,
+  startAuthentication,
+  startRegistration,
 } from '@simplewebauthn/browser';
-import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
+import { messageOf } from '../../../platform/errors.ts';
 
 /**
- * What became of a passkey that was asked for: the person closed the browser's question or has none here, which browsers
- * don't tell apart so that no page learns it; the device has made one for this account before; or it can do none.
+ * Why the device gave no passkey: the person closed the browser's prompt or has none here, which browsers
+ * report alike so that no page learns it; the device has registered one for this account before; or it can do none.
  */
-export type PasskeyProblem = 'unused' | 'known' | 'unsuitable';
+type PasskeyProblem = 'unused' | 'known' | 'unsuitable';
 
 /** The device gave no passkey. */
 export class PasskeyError extends Error {
@@ -24,28 +28,28 @@ export class PasskeyError extends Error {
 type Options = Record<string, unknown>;
 
 /**
- * Has the person prove one of their passkeys.
+ * Authenticates with one of the person's passkeys.
  *
  * @param options as the server sent them; the browser itself refuses what is wrong in them.
- * @throws PasskeyError where there is no proof.
+ * @throws PasskeyError where the person used none.
  */
-export const provePasskey = (options: Options): Promise<Options> =>
-  asked(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
+export const authenticateWithPasskey = (options: Options): Promise<Options> =>
+  inCeremony(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
 
 /**
- * Has the device make a passkey.
+ * Registers a passkey on this device.
  *
  * @throws PasskeyError where there is none.
  */
-export const makePasskey = (options: Options): Promise<Options> =>
-  asked(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
+export const registerPasskey = (options: Options): Promise<Options> =>
+  inCeremony(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
 
-/** Takes back what the browser asks: whoever asked is no longer there. */
-export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+/** Closes the browser's prompt, whose page is left. */
+export const cancelPasskeyPrompt = (): void => WebAuthnAbortService.cancelCeremony();
 
-const asked = async (ask: () => Promise<object>): Promise<Options> => {
+const inCeremony = async (begin: () => Promise<object>): Promise<Options> => {
   try {
-    return { ...(await ask()) };
+    return { ...(await begin()) };
   } catch (error) {
     throw new PasskeyError(problemOf(error), error);
   }
@@ -57,3 +61,13 @@ const problemOf = (error: unknown): PasskeyProblem => {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known';
   return 'unsuitable';
 };
+
+const PROBLEMS: Record<PasskeyProblem, string> = {
+  unused: 'No passkey was used.',
+  known: 'This device has a passkey for your account already.',
+  unsuitable: 'This device or browser could not use a passkey here. Please take another way.',
+};
+
+/** The sentence about a passkey that did not work. */
+export const passkeyFailure = (error: unknown): string =>
+  error instanceof PasskeyError ? PROBLEMS[error.problem] : messageOf(error);

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { commands } from 'vitest/browser';
 import { goOffline } from '../../../testing/connection.ts';
 import { addPasskeyIn, answerSecurity, openSecurity } from '../../../testing/security-answers.ts';
-import { toast } from '../../../testing/announced.ts';
+import { toast } from '../../../testing/page-texts.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());

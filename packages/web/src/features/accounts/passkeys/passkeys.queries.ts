@@ -3,6 +3,7 @@ import {
   beginPasskey,
   getSecondFactor,
   listPasskeys,
+  recoveryCodeSignIn,
   removePasskey,
   renamePasskey,
   renewRecoveryCodes,
@@ -11,12 +12,11 @@ import {
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, keyOf } from '../../../platform/api.ts';
+import { AT_ONCE } from '../../../platform/query-client.ts';
 import { currentUserQuery } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
-import { makePasskey } from './device-passkeys.ts';
+import { registerPasskey } from './device-passkeys.ts';
 
-/* Without a connection these fail at once and say so, rather than wait for one. */
-const AT_ONCE = { networkMode: 'always' } as const;
 /* Shown once: nothing else in the page keeps them. */
 const CODES = { ...AT_ONCE, gcTime: 0 } as const;
 
@@ -51,7 +51,7 @@ export const useAddPasskey = () => {
   const add = useSend(addPasskey, { ...AT_ONCE, onSuccess: useRefresh() });
   return async () => {
     const { options } = await begin.mutateAsync({});
-    return add.mutateAsync({ body: { response: await makePasskey(options) } });
+    return add.mutateAsync({ body: { response: await registerPasskey(options) } });
   };
 };
 
@@ -69,3 +69,6 @@ export const useTurnOffSecondFactor = () => useSend(turnOffSecondFactor, { ...AT
 
 /** Takes new recovery codes in place of those before. */
 export const useRenewRecoveryCodes = () => useSend(renewRecoveryCodes, { ...CODES, onSettled: useRefresh() });
+
+/** Finishes a sign-in with a recovery code; its form says what is refused. */
+export const useRecoveryCodeSignIn = () => useSend(recoveryCodeSignIn, { ...AT_ONCE, meta: { ownUnauthorized: true } });

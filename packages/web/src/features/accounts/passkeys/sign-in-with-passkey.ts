@@ -2,8 +2,7 @@ import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts
 import { beginPasskeySignIn, passkeySignIn } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { ApiError, call } from '../../../platform/api.ts';
 import { newIdempotencyKey } from '../../../platform/use-send.ts';
-import { PasskeyError, provePasskey } from './device-passkeys.ts';
-import { passkeyFailure } from './passkey-failures.ts';
+import { PasskeyError, authenticateWithPasskey, passkeyFailure } from './device-passkeys.ts';
 
 /** What came of signing in with a passkey; `over` where it was to finish a sign-in that waits no more. */
 export type PasskeySignIn =
@@ -20,7 +19,7 @@ export const signInWithPasskey = async (purpose: 'sign_in' | 'second_factor'): P
   try {
     const query = { for: purpose };
     const { options } = await call(beginPasskeySignIn, { query, idempotencyKey: newIdempotencyKey() });
-    const response = await provePasskey(options);
+    const response = await authenticateWithPasskey(options);
     const answer = await call(passkeySignIn, { body: { response }, idempotencyKey: newIdempotencyKey() });
     return { outcome: 'answered', answer };
   } catch (error) {

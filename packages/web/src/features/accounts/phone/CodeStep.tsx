@@ -1,16 +1,25 @@
 import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
-import { TEST_CODE, TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
+import { CODE_DIGITS, TEST_CODE, TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
 import { codeSchema } from '@caravan/contract/accounts/phone.schema.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { isWholeCode, typedCode } from './code-input.rules.ts';
-import { CodeField } from './CodeField.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { isWholeCode, typedCode } from './phone-input.rules.ts';
+import { CAPTCHA_CONTAINER_ID } from './phone-verifier.ts';
 import type { PhoneVerification } from './use-phone-verification.ts';
-import { useWebOtp } from './use-web-otp.ts';
 
 interface CodeStepProps {
   config: Config;
@@ -90,3 +99,92 @@ const WhereToRead = ({ config, phoneNumber }: { config: Config; phoneNumber: str
     </a>
   ) : null;
 };
+
+interface CodeFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  /** What was typed can be read and not changed. */
+  readOnly: boolean;
+  onValueChange: (code: string) => void;
+}
+
+const PLACES = Array.from({ length: CODE_DIGITS }, (_, place) => place);
+
+/** A code of six digits: one field for keyboards, messages and screen readers, drawn as six boxes. */
+const CodeField = ({ ref, value, error, readOnly, onValueChange }: CodeFieldProps) => (
+  <Field label="Verification code" error={error}>
+    {(control) => (
+      <div className="relative has-aria-invalid:[&_span]:border-clay">
+        <input
+          {...control}
+          ref={ref}
+          name="verificationCode"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          required
+          readOnly={readOnly}
+          value={value}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onValueChange(typedCode(event.target.value))}
+          onSelect={putCaretLast}
+          className="peer absolute inset-0 z-10 w-full rounded-control bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
+        />
+        <div
+          aria-hidden="true"
+          className="group/boxes grid grid-cols-6 gap-2 peer-focus:[&_[data-next]]:border-accent peer-focus:[&_[data-next]]:outline-2"
+        >
+          {PLACES.map((place) => (
+            <span
+              key={place}
+              data-next={place === Math.min(value.length, CODE_DIGITS - 1) ? '' : undefined}
+              className={classNames(
+                'flex h-14 items-center justify-center rounded-control border border-line-strong bg-surface text-lg font-semibold outline-offset-2 outline-accent transition-[border-color] duration-150',
+                readOnly && 'bg-sunken text-ink-muted',
+              )}
+            >
+              {value[place]}
+            </span>
+          ))}
+        </div>
+      </div>
+    )}
+  </Field>
+);
+
+/* The boxes show no caret: a digit goes into the next one, and the last one is deleted, wherever somebody pressed. */
+const putCaretLast = ({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
+  const { value, selectionStart, selectionEnd } = field;
+  if (selectionStart !== selectionEnd || selectionEnd === value.length) return;
+  field.setSelectionRange(value.length, value.length);
+};
+
+interface OtpCredential extends Credential {
+  readonly code: string;
+}
+
+/**
+ * Waits for the code in the message that a browser hands over with its owner's leave (WebOTP API), where it knows how to.
+ * Elsewhere the keyboard offers it.
+ */
+const useWebOtp = (onCode: (code: string) => void): void => {
+  const receive = useEffectEvent(onCode);
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return undefined;
+    const leaving = new AbortController();
+    const request: CredentialRequestOptions & { otp: object } = { otp: { transport: ['sms'] }, signal: leaving.signal };
+    navigator.credentials.get(request).then(
+      (credential) => credential && receive((credential as OtpCredential).code),
+      () => {
+        // Not allowed, left, or no message: the code is typed.
+      },
+    );
+    return () => leaving.abort();
+  }, []);
+};
+
+/** Where a provider makes its captcha, unseen. Once on a page, for as long as a number is being proven there. */
+export const CaptchaContainer = () => <div id={CAPTCHA_CONTAINER_ID} hidden />;

@@ -6,12 +6,10 @@ import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { NewPersonFields } from '../NewPersonFields.tsx';
-import { useNewPerson } from '../use-new-person.ts';
-import { OptionalEmailField } from './OptionalEmailField.tsx';
+import { NewPersonFields, useNewPerson, OptionalEmailField } from '../NewPersonFields.tsx';
 import { useCreatePhoneAccount } from './phone.queries.ts';
-import { isProofOver, proofFailure } from './proof-failures.ts';
-import type { PhoneProof } from './use-phone-verifier.ts';
+import { isProofOver, proofFailure } from './phone-failures.ts';
+import type { PhoneProof } from './use-phone-verification.ts';
 
 interface CreateAccountSheetProps {
   /** The number, which is proven and has no account. */

@@ -1,15 +1,27 @@
+import type { SecondFactorAsked, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
 import { PHONE_NOT_CONFIGURED_MESSAGE } from '@caravan/contract/messages.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { configQuery } from '../../../platform/config.ts';
 import { messageOf } from '../../../platform/errors.ts';
+import { lazyComponent } from '../../../platform/lazy-component.ts';
+import { startSignedIn } from '../../../platform/session.ts';
+import { useForm } from '../../../platform/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PhoneEntrySkeleton } from './PhoneEntrySkeleton.tsx';
-import { PhoneSignIn } from './PhoneSignIn.tsx';
-import { PhoneSignUp } from './PhoneSignUp.tsx';
-import type { EntryEvents } from './use-entry-by-phone.ts';
+import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
+import { NewPersonFields, useNewPerson, OptionalEmailField } from '../NewPersonFields.tsx';
+import { signupFailure } from '../sign-in-failures.ts';
+import { CaptchaContainer, CodeStep } from './CodeStep.tsx';
+import { PhoneNumberField, PhoneNumberForm, phoneSignupFormSchema } from './PhoneNumberForm.tsx';
+import { isWithoutAccount, outcomeOf, proofFailure, type ProofOutcome } from './phone-failures.ts';
+import { useConfirmPhone, usePhoneSignup } from './phone.queries.ts';
+import { usePhoneVerification, type PhoneProof } from './use-phone-verification.ts';
 
 interface PhoneEntryProps extends EntryEvents {
   mode: 'sign-in' | 'sign-up';
@@ -46,3 +58,180 @@ const NotConfigured = ({ onUseEmail }: { onUseEmail: () => void }) => (
     }
   />
 );
+
+const FIELDS = { 'sign-in': ['number'], 'sign-up': ['names', 'username', 'number', 'email'] };
+
+/** The forms by phone before they are there. */
+const PhoneEntrySkeleton = ({ mode }: { mode: 'sign-in' | 'sign-up' }) => (
+  <SkeletonGroup className="flex flex-col gap-4">
+    {FIELDS[mode].map((field) => (
+      <Skeleton key={field} className="h-24 rounded-control" />
+    ))}
+    <Skeleton className="h-12 rounded-control" />
+  </SkeletonGroup>
+);
+
+const createAccount = lazyComponent(async () => (await import('./CreateAccountSheet.tsx')).CreateAccountSheet);
+const CreateAccountSheet = createAccount.Component;
+
+interface PhoneSignInProps extends EntryEvents {
+  config: Config;
+  /** The last button's words. */
+  action: string;
+}
+
+/** Signs in by phone: the number, the code, and an account where the number has none. */
+const PhoneSignIn = ({ config, action, ...events }: PhoneSignInProps) => {
+  const confirm = useConfirmPhone();
+  const { entering, enter } = useEntryByPhone(events);
+  const [newcomer, setNewcomer] = useState<PhoneProof | null>(null);
+
+  const signIn = async (proof: PhoneProof): Promise<ProofOutcome> => {
+    const { idToken, phoneNumber, verificationCode } = proof;
+    try {
+      const body = { phoneNumber, verificationCode, isSignup: false };
+      enter(await confirm.mutateAsync({ body, bearer: idToken }));
+      return 'done';
+    } catch (error) {
+      if (!isWithoutAccount(error)) return reportFailure(error);
+      setNewcomer(proof);
+      return 'done';
+    }
+  };
+  const verification = usePhoneVerification({ config, screen: 'sign-in', onProven: signIn });
+  const { step } = verification;
+  // Ahead of the code's answer: a proven number must not be lost for want of the dialog's code.
+  useEffect(() => {
+    if (step === 'code') createAccount.preload();
+  }, [step]);
+  const startOver = () => {
+    setNewcomer(null);
+    verification.back();
+  };
+
+  return (
+    <>
+      <CaptchaContainer />
+      {step === 'number' ? (
+        <PhoneNumberForm verification={verification} label="Sign in by phone" />
+      ) : (
+        <CodeStep config={config} verification={verification} action={action} entering={entering} />
+      )}
+      {newcomer && (
+        <Suspense>
+          <CreateAccountSheet
+            proof={newcomer}
+            open={!entering}
+            onClose={startOver}
+            onCreated={(answer) => enter(answer, 'newPhoneAccount')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const reportFailure = (error: unknown): ProofOutcome => {
+  const description = proofFailure(error, 'Failed to verify phone number');
+  showToast({ title: 'Verification failed', description, tone: 'destructive' });
+  return outcomeOf(error);
+};
+
+const EMPTY = { firstName: '', lastName: '', username: '', email: '', phoneNumber: '' };
+
+interface PhoneSignUpProps extends EntryEvents {
+  config: Config;
+  /** The last button's words. */
+  action: string;
+}
+
+/** Makes an account by phone: who it is for, and the number; then the code. */
+const PhoneSignUp = ({ config, action, ...events }: PhoneSignUpProps) => {
+  const { form, person, verification, entering } = usePhoneSignUp(config, events);
+  return (
+    <>
+      <CaptchaContainer />
+      {verification.step === 'code' ? (
+        <CodeStep config={config} verification={verification} action={action} entering={entering} />
+      ) : (
+        <form noValidate onSubmit={form.onSubmit} aria-label="Sign up by phone" className="flex flex-col gap-4">
+          <NewPersonFields person={person} />
+          <PhoneNumberField
+            value={form.values.phoneNumber}
+            error={form.errors.phoneNumber}
+            onValueChange={(phoneNumber) => form.change({ phoneNumber })}
+            hint="We text you a code of 6 digits."
+            takesFocus={verification.phoneNumber !== ''}
+          />
+          <OptionalEmailField {...form.field('email')} />
+          <Button type="submit" size="large" wide pending={form.sending} pendingLabel="Sending…">
+            Send Code
+          </Button>
+        </form>
+      )}
+    </>
+  );
+};
+
+const usePhoneSignUp = (config: Config, events: EntryEvents) => {
+  const signup = usePhoneSignup();
+  const confirm = useConfirmPhone();
+  const { entering, enter } = useEntryByPhone(events);
+
+  /** What was typed waits at the server until the number is proven. */
+  const leaveData = async (body: PhoneSignup) => {
+    if (person.refusesUsername()) return;
+    try {
+      await signup.mutateAsync({ body });
+    } catch (error) {
+      showToast({ title: 'Signup failed', description: signupFailure(error), tone: 'destructive' });
+      person.showRefusal(error);
+      return;
+    }
+    await verification.send(body.phoneNumber);
+  };
+
+  const signUp = async ({ idToken, phoneNumber, verificationCode }: PhoneProof): Promise<ProofOutcome> => {
+    try {
+      const body = { phoneNumber, verificationCode, isSignup: true };
+      enter(await confirm.mutateAsync({ body, bearer: idToken }));
+      return 'done';
+    } catch (error) {
+      const description = proofFailure(error, 'Failed to verify phone number');
+      showToast({ title: 'Verification failed', description, tone: 'destructive' });
+      person.showRefusal(error);
+      return outcomeOf(error);
+    }
+  };
+
+  const form = useForm({ initial: EMPTY, schema: phoneSignupFormSchema, onValid: leaveData });
+  const person = useNewPerson(form);
+  const verification = usePhoneVerification({ config, screen: 'sign-up', onProven: signUp });
+  return { form, person, verification, entering };
+};
+
+/** Whom a form tells how somebody came in. */
+interface EntryEvents {
+  /** Signed in: the app is about to start anew. */
+  readonly onSignedIn: (() => void) | undefined;
+  /** The account asks for a second factor. */
+  readonly onSecondFactor: (asked: SecondFactorAsked) => void;
+}
+
+/** Lets somebody in whose number is proven, or sends them on to their second factor. */
+const useEntryByPhone = ({ onSignedIn, onSecondFactor }: EntryEvents) => {
+  const [entering, setEntering] = useState(false);
+
+  const enter = (answer: SignInAnswer, by: 'phone' | 'newPhoneAccount' = 'phone'): void => {
+    if (!('user' in answer)) return onSecondFactor(answer);
+    showToast({ title: `Welcome, ${answer.user.firstName}`, description: answer.message });
+    setEntering(true);
+    onSignedIn?.();
+    startSignedIn(by);
+  };
+  return {
+    /** Somebody is in: the app is about to start anew. */
+    entering,
+    enter,
+  };
+};

@@ -1,12 +1,16 @@
-import { redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import { call } from '../../../platform/api.ts';
+import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
+import type { ErrorCode } from '@caravan/contract/errors.ts';
+import { ApiError, NetworkError, call } from '../../../platform/api.ts';
 import { newIdempotencyKey } from '../../../platform/use-send.ts';
-import { builtInFailure } from './built-in-failures.ts';
-import type { WorkingCaptcha } from './captcha.ts';
-import { putCaptcha } from './captcha.ts';
-import type { PhoneVerifier } from './phone-verifier.ts';
-import { captchaContainer, PhoneFailure } from './phone-verifier.ts';
-import { bypassesCaptcha } from './test-numbers.ts';
+import { CaptchaFailure, solveCaptcha } from '../captcha/solve-captcha.ts';
+import {
+  PhoneFailure,
+  type PhoneFailureReason,
+  type PhoneVerifier,
+  bypassesCaptcha,
+  captchaContainer,
+} from './phone-verifier.ts';
 
 /** Until a new captcha's work begins, milliseconds: the page settles first. After a failure it waits longer. */
 const RENDER_DELAY_MS = 100;
@@ -120,3 +124,86 @@ export class BuiltInVerifier implements PhoneVerifier {
     this.#captcha = null;
   }
 }
+
+const REASONS: Partial<Record<ErrorCode, PhoneFailureReason>> = {
+  captcha_failed: 'captcha',
+  phone_invalid: 'invalid-number',
+  validation: 'invalid-number',
+  code_cooldown: 'cooldown',
+  too_many_codes: 'too-many',
+  rate_limited: 'too-many',
+  sms_quota: 'quota',
+  sms_unavailable: 'billing',
+  phone_not_configured: 'not-configured',
+  code_invalid: 'invalid-code',
+  code_expired: 'code-expired',
+};
+
+/** What an answer of Caravan's own provider, or none, means for phone sign-in. */
+export const builtInFailure = (error: unknown): PhoneFailure => {
+  if (error instanceof PhoneFailure) return error;
+  if (error instanceof NetworkError) return new PhoneFailure('network', { cause: error });
+  const answer = error instanceof ApiError ? error.body : undefined;
+  const reason = new Map<string, PhoneFailureReason>(Object.entries(REASONS)).get(answer?.code ?? '') ?? 'other';
+  return new PhoneFailure(reason, { message: answer?.message, cause: error });
+};
+
+/** A captcha at work: the browser does it for one code, unseen. */
+interface WorkingCaptcha {
+  /** What the server takes for it, as ALTCHA's own client writes it. Rejects with a {@link PhoneFailure}, or as `call` does. */
+  readonly solution: Promise<string>;
+  /** Ends the work, and takes it out of the page. */
+  remove(): void;
+}
+
+interface CaptchaOptions {
+  /** Milliseconds until the work begins. */
+  readonly afterMs: number;
+  /** It counts no more: a code needs a new one. */
+  readonly onExpired: () => void;
+}
+
+/** Puts a captcha into an element of the page, which stays hidden: there is nothing to see or to do. */
+const putCaptcha = (container: HTMLElement, { afterMs, onExpired }: CaptchaOptions): WorkingCaptcha => {
+  const removal = new AbortController();
+  const { signal } = removal;
+  const place = document.createElement('div');
+  place.dataset['captcha'] = 'working';
+  container.replaceChildren(place);
+
+  const solve = async (): Promise<string> => {
+    await pause(afterMs, signal);
+    // By its lifetime, not by the time that it names: this device's clock may be hours off.
+    const expiry = setTimeout(onExpired, CAPTCHA_MINUTES * 60_000);
+    signal.addEventListener('abort', () => clearTimeout(expiry));
+    const captcha = await call(getCaptcha, { signal });
+    const solved = await solveCaptcha(captcha, signal).catch(failAsPhone);
+    place.dataset['captcha'] = 'solved';
+    return solved;
+  };
+  const solution = solve();
+  // Whoever wants it hears of its failure; a captcha that is made ahead may find nobody who does.
+  solution.catch(() => place.remove());
+  return {
+    solution,
+    remove: () => {
+      removal.abort(new PhoneFailure('captcha'));
+      place.remove();
+    },
+  };
+};
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+/** In the words of phone sign-in. */
+const failAsPhone = (error: unknown): never => {
+  if (!(error instanceof CaptchaFailure)) throw error;
+  throw new PhoneFailure(error.reason === 'unsolved' ? 'captcha' : 'captcha-init');
+};

@@ -1,7 +1,7 @@
 import { setOwnPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { getCaptcha, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
 import { afterEach, vi } from 'vitest';
-import { toast } from '../../../testing/announced.ts';
+import { toast } from '../../../testing/page-texts.ts';
 import { aFirebaseConfig, answerFirebase, FIREBASE_TOKEN } from '../../../testing/firebase-answers.ts';
 import {
   CODE,

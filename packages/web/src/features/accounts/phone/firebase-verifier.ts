@@ -1,10 +1,23 @@
-import { type Auth, type ConfirmationResult, signInWithPhoneNumber, signOut } from '@firebase/auth';
-import { type FirebaseProject, openFirebase } from './firebase-auth.ts';
-import { putRecaptcha, type RenderedCaptcha } from './firebase-captcha.ts';
-import { firebaseFailure } from './firebase-failures.ts';
-import type { PhoneVerifier } from './phone-verifier.ts';
-import { captchaContainer, PhoneFailure } from './phone-verifier.ts';
-import { bypassesCaptcha } from './test-numbers.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import { FirebaseError, initializeApp } from '@firebase/app';
+import {
+  type Auth,
+  type ConfirmationResult,
+  RecaptchaVerifier,
+  connectAuthEmulator,
+  inMemoryPersistence,
+  initializeAuth,
+  signInWithPhoneNumber,
+  signOut,
+} from '@firebase/auth';
+import { isDevelopmentHost } from './phone-failures.ts';
+import {
+  PhoneFailure,
+  type PhoneFailureReason,
+  type PhoneVerifier,
+  bypassesCaptcha,
+  captchaContainer,
+} from './phone-verifier.ts';
 
 /** Until a new captcha is drawn, milliseconds: the page settles first. After a failure it waits longer. */
 const RENDER_DELAY_MS = 100;
@@ -101,3 +114,121 @@ export class FirebaseVerifier implements PhoneVerifier {
     this.#captcha = null;
   }
 }
+
+/** Google's captcha in the page, unseen unless it has a question. It is good for one code. */
+interface RenderedCaptcha {
+  /** Once it stands in the page. Rejects with a {@link PhoneFailure}. */
+  readonly ready: Promise<RecaptchaVerifier>;
+  /** Takes it out of the page, and hides where it was. */
+  remove(): void;
+}
+
+interface CaptchaOptions {
+  /** Milliseconds until it is drawn. */
+  readonly afterMs: number;
+  /** It counts no more: a code needs a new one. */
+  readonly onExpired: () => void;
+}
+
+/** Puts the captcha into an element of the page, which then shows its badge. */
+const putRecaptcha = (auth: Auth, container: HTMLElement, options: CaptchaOptions): RenderedCaptcha => {
+  // An element takes one captcha in its life.
+  const place = document.createElement('div');
+  container.replaceChildren(place);
+  const isInline = isDevelopmentHost(location.hostname);
+  // A badge at the edge of the window takes no place in the form.
+  container.classList.toggle('absolute', !isInline);
+  container.hidden = false;
+  const verifier = new RecaptchaVerifier(auth, place, {
+    size: 'invisible',
+    badge: isInline ? 'inline' : 'bottomright',
+    'expired-callback': options.onExpired,
+  });
+  const removal = new AbortController();
+  const ready = render(verifier, options.afterMs, removal.signal);
+  // Whoever wants it hears of its failure; a captcha that is made ahead may find nobody who does.
+  ready.catch(() => place.remove());
+  return {
+    ready,
+    remove: () => {
+      if (removal.signal.aborted) return;
+      removal.abort(new PhoneFailure('captcha'));
+      verifier.clear();
+      place.remove();
+      container.hidden = true;
+    },
+  };
+};
+
+const render = async (
+  verifier: RecaptchaVerifier,
+  afterMs: number,
+  signal: AbortSignal,
+): Promise<RecaptchaVerifier> => {
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  signal.throwIfAborted();
+  try {
+    await verifier.render();
+  } catch (error) {
+    const failure = firebaseFailure(error);
+    throw failure.reason === 'other' ? new PhoneFailure('captcha-init', { cause: error }) : failure;
+  }
+  signal.throwIfAborted();
+  return verifier;
+};
+
+const REASONS: Record<string, PhoneFailureReason> = {
+  'auth/captcha-check-failed': 'captcha',
+  'auth/invalid-app-credential': 'captcha',
+  'auth/missing-app-credential': 'captcha',
+  'auth/invalid-recaptcha-token': 'captcha',
+  'auth/missing-recaptcha-token': 'captcha',
+  'auth/invalid-phone-number': 'invalid-number',
+  'auth/missing-phone-number': 'invalid-number',
+  'auth/too-many-requests': 'too-many',
+  'auth/quota-exceeded': 'quota',
+  'auth/billing-not-enabled': 'billing',
+  'auth/network-request-failed': 'network',
+  'auth/timeout': 'timeout',
+  'auth/operation-not-allowed': 'not-configured',
+  'auth/configuration-not-found': 'not-configured',
+  'auth/invalid-api-key': 'not-configured',
+  'auth/api-key-not-valid.-please-pass-a-valid-api-key.': 'not-configured',
+  'auth/app-not-authorized': 'not-configured',
+  'auth/invalid-verification-code': 'invalid-code',
+  'auth/missing-verification-code': 'invalid-code',
+  'auth/code-expired': 'code-expired',
+  'auth/invalid-verification-id': 'code-expired',
+  'auth/missing-verification-id': 'no-verification',
+};
+
+/** What an error of Firebase's SDK means for phone sign-in. */
+export const firebaseFailure = (error: unknown): PhoneFailure => {
+  if (error instanceof PhoneFailure) return error;
+  if (!(error instanceof FirebaseError)) return new PhoneFailure('other', { cause: error });
+  const reason = Object.hasOwn(REASONS, error.code) ? REASONS[error.code] : undefined;
+  return new PhoneFailure(reason ?? 'other', { message: saidBy(error), cause: error });
+};
+
+/** What it says, without the SDK's own marks around it; most errors say nothing but 'Error'. */
+const saidBy = ({ code, message }: FirebaseError): string | undefined => {
+  const said = message
+    .replace(/^Firebase: /, '')
+    .replace(`(${code})`, '')
+    .replace(/[\s.]+$/, '');
+  return said === '' || said === 'Error' ? undefined : `${said}.`;
+};
+
+/** Where a project's phone sign-in is asked for. */
+type FirebaseProject = NonNullable<Config['firebase']>;
+
+/**
+ * Opens Firebase's SDK for a project; the same one again for the same project. It keeps nobody signed in: that is for our own
+ * session to do.
+ */
+const openFirebase = ({ apiKey, authDomain, projectId, emulatorUrl }: FirebaseProject): Auth => {
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), { persistence: inMemoryPersistence });
+  // It would write a banner into the page otherwise.
+  if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  return auth;
+};

@@ -73,9 +73,9 @@ test('a captcha that fails is renewed, and the next try takes the new one', asyn
 });
 
 test('without a captcha nothing is sent, and the next try makes one', async ({ screen }) => {
-  const { server, open, expectComplaint } = visitor(screen);
+  const { server, open, expectConsoleError } = visitor(screen);
   const RealWorker = Worker;
-  expectComplaint(/Unexpected token/);
+  expectConsoleError(/Unexpected token/);
   await open('/');
   await turnToPhone();
 

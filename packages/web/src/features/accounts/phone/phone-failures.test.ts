@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeFailure, sendingFailure } from './phone-failures.ts';
+import { codeFailure, isDevelopmentHost, sendingFailure } from './phone-failures.ts';
 import type { PhoneFailureReason } from './phone-verifier.ts';
 
 const at = (screen: 'sign-in' | 'sign-up', listedHost: string | null = null) => ({ screen, listedHost });
@@ -71,4 +71,21 @@ test.each<[PhoneFailureReason, string | undefined, string]>([
   const text = codeFailure({ reason, providerMessage });
 
   expect(text).toBe(expected);
+});
+
+test.each([
+  ['abc-123.worf.replit.dev', true],
+  ['replit.dev', true],
+  ['friendly-robot-3000.app.github.dev', true],
+  ['a1b2.ngrok-free.app', true],
+  ['notreplit.dev', false],
+  ['replit.dev.example.com', false],
+  ['localhost', false],
+  ['127.0.0.1', false],
+  ['caravan.example', false],
+  ['', false],
+])('whether %s hosts what is being developed: %s', (hostname, expected) => {
+  const is = isDevelopmentHost(hostname);
+
+  expect(is).toBe(expected);
 });

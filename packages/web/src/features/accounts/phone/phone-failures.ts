@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@caravan/contract/errors.ts';
 import {
   CAPTCHA_FAILED_MESSAGE,
   CODE_INVALID_MESSAGE,
@@ -9,7 +10,8 @@ import {
   SMS_QUOTA_MESSAGE,
   TOO_MANY_CODES_MESSAGE,
 } from '@caravan/contract/messages.ts';
-import { isDevelopmentHost } from './development-hosts.rules.ts';
+import { ApiError, NetworkError } from '../../../platform/api.ts';
+import { messageOf } from '../../../platform/errors.ts';
 import type { PhoneFailureReason } from './phone-verifier.ts';
 
 /** Which form a code is asked for on: some failures read otherwise for who has no account yet. */
@@ -66,3 +68,54 @@ const CODES: Partial<Record<PhoneFailureReason, string>> = {
 /** What is said below 'Verification failed', where a code proved nothing. */
 export const codeFailure = ({ reason, providerMessage }: Failure): string =>
   CODES[reason] ?? providerMessage ?? PHONE_NOT_PROVEN_MESSAGE;
+
+/** A proof is good for nothing any more after these. */
+const PROOF_OVER: readonly ErrorCode[] = ['phone_not_proven', 'phone_proof_expired'];
+/** Nor is what was to be made of it after these. */
+const SIGNUP_OVER: readonly ErrorCode[] = ['phone_signup_gone', 'username_taken', 'email_taken'];
+
+const hasCode = (error: unknown, codes: readonly ErrorCode[]): boolean =>
+  error instanceof ApiError && codes.some((code) => code === error.code);
+
+/** Whether a number is proven and has no account. */
+export const isWithoutAccount = (error: unknown): boolean => hasCode(error, ['no_phone_account']);
+
+/** Whether a number has to be proven anew. */
+export const isProofOver = (error: unknown): boolean => hasCode(error, PROOF_OVER);
+
+/** What came of a proof: nothing more to do here, it may be tried again, or it is good for nothing any more. */
+export type ProofOutcome = 'done' | 'again' | 'start-over';
+
+/** Whether a proof has to be begun anew, or may be sent again. */
+export const outcomeOf = (error: unknown): ProofOutcome =>
+  hasCode(error, [...PROOF_OVER, ...SIGNUP_OVER]) ? 'start-over' : 'again';
+
+/** What is said of a proof that led to nothing. */
+export const proofFailure = (error: unknown, otherwise: string): string => {
+  const isSaid = error instanceof NetworkError || (error instanceof ApiError && error.body !== undefined);
+  return isSaid ? messageOf(error) : otherwise;
+};
+
+/** Where people try an app out that is not at home anywhere yet: cloud workspaces and tunnels, whose names change. */
+const DEVELOPMENT_HOSTS = [
+  'replit.dev',
+  'repl.co',
+  'gitpod.io',
+  'app.github.dev',
+  'githubpreview.dev',
+  'csb.app',
+  'codesandbox.io',
+  'stackblitz.io',
+  'webcontainer.io',
+  'cloudworkstations.dev',
+  'glitch.me',
+  'ngrok.io',
+  'ngrok.app',
+  'ngrok-free.app',
+  'loca.lt',
+  'trycloudflare.com',
+];
+
+/** Whether a host name belongs to one of the services that host what is being developed. This machine itself does not. */
+export const isDevelopmentHost = (hostname: string): boolean =>
+  DEVELOPMENT_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Edit } from './phone-input.rules.ts';
-import { editedPhone, shownDigits } from './phone-input.rules.ts';
+import { type Edit, editedPhone, isWholeCode, shownDigits, typedCode } from './phone-input.rules.ts';
 
 test.each([
   ['', ''],
@@ -86,4 +85,22 @@ test.each(['+44 20 7946 0958|', '+4915112345678|', '  +81 3|'])('another country
 
   expect(after.text).toBe('555-1');
   expect(after.isForeign).toBe(true);
+});
+
+test.each([
+  ['', '', false],
+  ['12345', '12345', false],
+  ['123456', '123456', true],
+  ['1234567', '123456', true],
+  ['123 456', '123456', true],
+  ['123-456\n', '123456', true],
+  ['a1b2c3', '123', false],
+  ['１２３４５６', '123456', true],
+  ['123456 is your Caravan code. It works for 10 minutes.', '123456', true],
+  ['000000', '000000', true],
+])('of %j the code %j is taken; whole: %s', (text, expected, isWhole) => {
+  const code = typedCode(text);
+
+  expect(code).toBe(expected);
+  expect(isWholeCode(code)).toBe(isWhole);
 });

@@ -1,20 +1,22 @@
+import { CODE_DIGITS } from '@caravan/contract/accounts/phone.rules.ts';
+
 /** Digits of a number of the +1 zone without its country code. */
 const DIGITS = 10;
 
 /** A text field as it stands: what is in it, and where its caret is. */
-interface Field {
+interface EditedField {
   readonly text: string;
   readonly caret: number;
 }
 
 /** What a browser made of a field before anybody looked at it. */
-export interface Edit extends Field {
+export interface Edit extends EditedField {
   /** Which way was deleted, if anything was. */
   readonly deleted?: 'backward' | 'forward' | undefined;
 }
 
 /** What an edit comes to. `foreign`: another country's number was put in, and nothing was taken of it. */
-export interface EditedPhone extends Field {
+interface EditedPhone extends EditedField {
   readonly isForeign: boolean;
 }
 
@@ -69,3 +71,9 @@ const kept = (before: string, edit: Edit, isForeign: boolean): EditedPhone => ({
 
 /** A number in E.164 as the field shows it; empty for none. */
 export const shownPhone = (phoneNumber: string): string => shownDigits(withoutCountry(phoneNumber));
+
+/** The digits of a code in what was typed, pasted or filled in: '123 456', or the whole message that it came in. */
+export const typedCode = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, CODE_DIGITS);
+
+/** Whether all of its digits are there. */
+export const isWholeCode = (code: string): boolean => code.length === CODE_DIGITS;

@@ -19,7 +19,7 @@ import {
   visitor,
 } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
-import { toast } from '../../../testing/announced.ts';
+import { toast } from '../../../testing/page-texts.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 afterEach(() => {

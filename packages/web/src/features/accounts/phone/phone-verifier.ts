@@ -1,3 +1,5 @@
+import { TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
+
 /** Why a code could not be sent, or was not taken. */
 export type PhoneFailureReason =
   /** The captcha's check failed: a new one is set up. */
@@ -67,4 +69,17 @@ export const captchaContainer = (): HTMLElement => {
   const container = document.getElementById(CAPTCHA_CONTAINER_ID);
   if (!container) throw new PhoneFailure('captcha-init');
   return container;
+};
+
+/**
+ * Whether a number is one of those that need no captcha, where the server takes them; this is logged, so that whoever tries
+ * one out reads why nothing was checked.
+ *
+ * @param phoneNumber in E.164.
+ */
+export const bypassesCaptcha = (phoneNumber: string, { hasTestNumbers }: { hasTestNumbers: boolean }): boolean => {
+  const bypasses = hasTestNumbers && TEST_PHONE_NUMBERS.includes(phoneNumber);
+  // oxlint-disable-next-line no-console -- see above
+  if (bypasses) console.info(`${phoneNumber} is a test number: it bypasses the captcha.`);
+  return bypasses;
 };

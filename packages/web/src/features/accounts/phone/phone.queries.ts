@@ -1,14 +1,43 @@
-import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
+import {
+  confirmPhone,
+  createPhoneAccount,
+  phoneSignup,
+  removeOwnPhone,
+  setOwnPhone,
+} from '@caravan/contract/accounts/phone.endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { AT_ONCE } from '../../../platform/query-client.ts';
+import { currentUserQuery } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
 
-/* Without a connection these fail at once and say so, rather than wait for one. */
-const AT_ONCE = { networkMode: 'always', meta: { ownUnauthorized: true } } as const;
+/* A refused proof is told on the form itself. */
+const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;
 
 /** Leaves the data of a sign-up until its number is proven. */
-export const usePhoneSignup = () => useSend(phoneSignup, AT_ONCE);
+export const usePhoneSignup = () => useSend(phoneSignup, SIGNING_IN);
 
 /** Signs in with a proven number; makes the account of a sign-up. */
-export const useConfirmPhone = () => useSend(confirmPhone, AT_ONCE);
+export const useConfirmPhone = () => useSend(confirmPhone, SIGNING_IN);
 
 /** Makes an account for a proven number that has none. */
-export const useCreatePhoneAccount = () => useSend(createPhoneAccount, AT_ONCE);
+export const useCreatePhoneAccount = () => useSend(createPhoneAccount, SIGNING_IN);
+
+/** Lets a proven number sign in; the proof goes along as the `bearer`. */
+export const useSetOwnPhone = () => {
+  const client = useQueryClient();
+  return useSend(setOwnPhone, {
+    ...AT_ONCE,
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+    },
+  });
+};
+
+/** Ends signing in by phone. */
+export const useRemoveOwnPhone = () => {
+  const client = useQueryClient();
+  return useSend(removeOwnPhone, {
+    ...AT_ONCE,
+    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  });
+};

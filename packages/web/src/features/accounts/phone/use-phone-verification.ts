@@ -1,16 +1,11 @@
-import { CODE_COOLDOWN_SECONDS } from '@caravan/contract/accounts/phone.rules.ts';
+import { CODE_COOLDOWN_SECONDS, cooldownMessage } from '@caravan/contract/accounts/phone.rules.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
-import { useRef, useState } from 'react';
-import { usePause } from '../../../platform/use-pause.ts';
+import { useEffect, useRef, useState } from 'react';
+import { handOverToken } from '../../../platform/session.ts';
+import { usePause } from '../../../platform/use-timers.ts';
 import { dismissToast, showToast } from '../../../ui/toast-store.ts';
-import type { PhoneScreen } from './phone-failures.ts';
-import { codeFailure, sendingFailure } from './phone-failures.ts';
-import { PhoneFailure } from './phone-verifier.ts';
-import type { PhoneProof } from './use-phone-verifier.ts';
-import { usePhoneVerifier } from './use-phone-verifier.ts';
-
-/** What came of a proof: nothing more to do here, it may be tried again, or it is good for nothing any more. */
-export type ProofOutcome = 'done' | 'again' | 'start-over';
+import { type PhoneScreen, codeFailure, sendingFailure, type ProofOutcome } from './phone-failures.ts';
+import { PhoneFailure, type PhoneVerifier } from './phone-verifier.ts';
 
 interface VerificationOptions {
   readonly config: Config;
@@ -59,7 +54,7 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
     const failure = await verifier.send(phoneNumber);
     if (round.current !== mine) return;
     move({ busy: null });
-    if (failure) return tellSending(failure, { config, screen });
+    if (failure) return reportSendingFailure(failure, { config, screen });
     cooldown.begin();
     move({ step: 'code', phoneNumber, code: '', codeError: undefined });
   };
@@ -88,8 +83,143 @@ export const usePhoneVerification = ({ config, screen, onProven }: VerificationO
   return { ...stand, setCode, wait: cooldown.left, send, confirm, back };
 };
 
-const tellSending = (failure: PhoneFailure, { config, screen }: Omit<VerificationOptions, 'onProven'>): void => {
+const reportSendingFailure = (
+  failure: PhoneFailure,
+  { config, screen }: Omit<VerificationOptions, 'onProven'>,
+): void => {
   const listedHost = config.phoneProvider === 'firebase' ? location.hostname : null;
   const description = sendingFailure(failure, { screen, listedHost });
   showToast({ title: 'Phone Authentication Error', description, tone: 'destructive' });
+};
+
+/** A number that its owner has proven. */
+export interface PhoneProof {
+  readonly idToken: string;
+  /** In E.164. */
+  readonly phoneNumber: string;
+  readonly verificationCode: string;
+}
+
+/** What proves phone numbers here: made when it is first asked for, and cleaned up when what uses it goes. */
+const usePhoneVerifier = (config: Config) => {
+  const made = useRef<Promise<PhoneVerifier> | null>(null);
+  const proof = useRef<PhoneProof | null>(null);
+  useEffect(() => () => void cleanUpWhenMade(made.current), []);
+
+  const verifier = async (): Promise<PhoneVerifier> => {
+    made.current ??= makePhoneVerifier(config);
+    try {
+      return await made.current;
+    } catch (error) {
+      made.current = null;
+      throw error;
+    }
+  };
+
+  return {
+    /** Sends a code; answers why it could not. */
+    send: async (phoneNumber: string): Promise<PhoneFailure | null> => {
+      try {
+        await (await verifier()).sendCode(phoneNumber);
+        proof.current = null;
+        return null;
+      } catch (error) {
+        return failureIn(error);
+      }
+    },
+    /** Takes the code that was sent to a number. It is taken once: what it has proven is kept for another try. */
+    prove: async (phoneNumber: string, verificationCode: string): Promise<PhoneProof | PhoneFailure> => {
+      if (proof.current?.verificationCode === verificationCode) return proof.current;
+      try {
+        const idToken = await (await verifier()).confirmCode(verificationCode);
+        handOverToken(config.tokenSyncUrl, idToken);
+        proof.current = { idToken, phoneNumber, verificationCode };
+        return proof.current;
+      } catch (error) {
+        return failureIn(error);
+      }
+    },
+    /** Forgets the number and all that was begun for it. */
+    cleanUp: (): void => {
+      proof.current = null;
+      void cleanUpWhenMade(made.current);
+    },
+  };
+};
+
+const failureIn = (error: unknown): PhoneFailure =>
+  error instanceof PhoneFailure ? error : new PhoneFailure('other', { cause: error });
+
+const cleanUpWhenMade = (made: Promise<PhoneVerifier> | null): Promise<void> | undefined =>
+  made?.then(
+    (verifier) => verifier.cleanUp(),
+    () => {
+      // There is none: whoever asked for it has heard why.
+    },
+  );
+
+/**
+ * What proves phone numbers on this server; its code is loaded now.
+ *
+ * @throws PhoneFailure 'not-configured' where nothing does, and 'network' where its code does not come.
+ */
+const makePhoneVerifier = async (config: Config): Promise<PhoneVerifier> => {
+  if (config.phoneProvider === null) throw new PhoneFailure('not-configured');
+  return limitedVerifier(await providerOf(config));
+};
+
+const providerOf = async (config: Config): Promise<PhoneVerifier> => {
+  const { firebase, hasTestNumbers } = config;
+  if (firebase !== null) {
+    const { FirebaseVerifier } = await loaded(import('./firebase-verifier.ts'));
+    return new FirebaseVerifier({ firebase, hasTestNumbers });
+  }
+  const { BuiltInVerifier } = await loaded(import('./built-in-verifier.ts'));
+  return new BuiltInVerifier(config);
+};
+
+const loaded = async <Module>(loading: Promise<Module>): Promise<Module> => {
+  try {
+    return await loading;
+  } catch (cause) {
+    throw new PhoneFailure('network', { cause });
+  }
+};
+
+/** How long sending a code may take, milliseconds. */
+const SENDING_TIMEOUT_MS = 20_000;
+
+/**
+ * A provider that sends no second code within 30 seconds of the one before, and is waited for 20 seconds. A request that
+ * failed holds up no other: no code left, or nobody knows.
+ */
+export const limitedVerifier = (provider: PhoneVerifier): PhoneVerifier => {
+  let sentAt = Number.NEGATIVE_INFINITY;
+  // Another one with each clean-up: what was asked for before it holds up nothing after it.
+  let round = {};
+  return {
+    sendCode: async (phoneNumber) => {
+      const left = sentAt + CODE_COOLDOWN_SECONDS * 1000 - Date.now();
+      if (left > 0) throw new PhoneFailure('cooldown', { message: cooldownMessage(left) });
+      const mine = round;
+      await withinTime(provider.sendCode(phoneNumber));
+      if (round === mine) sentAt = Date.now();
+    },
+    confirmCode: (code) => provider.confirmCode(code),
+    cleanUp: () => {
+      round = {};
+      sentAt = Number.NEGATIVE_INFINITY;
+      provider.cleanUp();
+    },
+  };
+};
+
+const withinTime = async (sending: Promise<void>): Promise<void> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new PhoneFailure('timeout')), SENDING_TIMEOUT_MS);
+  try {
+    await Promise.race([sending, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

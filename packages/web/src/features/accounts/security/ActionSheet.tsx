@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { isReportedElsewhere } from '../../../platform/reauthentication.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { useAction } from './use-action.ts';
+import { PasskeyError, passkeyFailure } from '../passkeys/device-passkeys.ts';
 
 interface ActionSheetProps {
   open: boolean;
@@ -55,4 +56,39 @@ export const ActionSheet = ({ open, onClose, title, text, danger = false, ...doi
       </div>
     </Sheet>
   );
+};
+
+/** What is said below what is about to happen. */
+interface ActionMessage {
+  /** Nobody did anything wrong: they chose not to. */
+  readonly note?: string;
+  readonly failure?: string;
+}
+
+/**
+ * Something that is done at a press, with what is said of its end.
+ *
+ * @param act does it; what it throws is said in place.
+ */
+const useAction = (act: () => Promise<void>) => {
+  const [said, setSaid] = useState<ActionMessage>({});
+  const [pending, setPending] = useState(false);
+  const doIt = async (): Promise<void> => {
+    setSaid({});
+    setPending(true);
+    try {
+      await act();
+    } catch (error) {
+      if (isReportedElsewhere(error)) return;
+      const isUnused = error instanceof PasskeyError && error.problem === 'unused';
+      setSaid(isUnused ? { note: 'No passkey was added. You can try again.' } : { failure: passkeyFailure(error) });
+    } finally {
+      setPending(false);
+    }
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!pending) void doIt();
+  };
+  return { said, pending, onSubmit };
 };

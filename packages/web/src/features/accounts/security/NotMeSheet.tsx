@@ -2,7 +2,7 @@ import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts'
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AtSign, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { messageOf } from '../../../platform/errors.ts';
-import { isSaidElsewhere } from '../../../platform/fresh-proof.ts';
+import { isReportedElsewhere } from '../../../platform/reauthentication.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { List, ListRow } from '../../../ui/ListRow.tsx';
@@ -10,8 +10,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { ChangePasswordSheet } from '../ChangePasswordSheet.tsx';
-import { useCancelEmailChange } from '../accounts.queries.ts';
-import { useEndOtherSessions } from '../own-account.queries.ts';
+import { useCancelEmailChange, useEndOtherSessions } from '../own-account.queries.ts';
 import { whatItMeans } from './security-event-words.ts';
 import { SecuritySheet } from './SecuritySheet.tsx';
 
@@ -68,7 +67,7 @@ const OtherDevices = () => {
       await end.mutateAsync({ query: { which: 'others' } });
       showToast({ title: 'Signed out everywhere else' });
     } catch (error) {
-      if (isSaidElsewhere(error)) return;
+      if (isReportedElsewhere(error)) return;
       showToast({ title: 'Not signed out', description: messageOf(error), tone: 'destructive' });
     }
   };
@@ -93,7 +92,7 @@ const WaitingAddress = ({ address }: { address: string | null }) => {
     try {
       await cancel.mutateAsync({});
     } catch (error) {
-      if (isSaidElsewhere(error)) return;
+      if (isReportedElsewhere(error)) return;
       showToast({ title: 'Not cancelled', description: messageOf(error), tone: 'destructive' });
     }
   };

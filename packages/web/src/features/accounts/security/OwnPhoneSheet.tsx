@@ -3,11 +3,13 @@ import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { messageOf } from '../../../platform/errors.ts';
+import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
-import { isProofOver } from '../phone/proof-failures.ts';
-import type { PhoneProof } from '../phone/use-phone-verifier.ts';
-import { NumberProofSheet } from './NumberProofSheet.tsx';
-import { useSetOwnPhone } from './own-phone.queries.ts';
+import { CaptchaContainer, CodeStep } from '../phone/CodeStep.tsx';
+import { PhoneNumberForm } from '../phone/PhoneNumberForm.tsx';
+import { useSetOwnPhone } from '../phone/phone.queries.ts';
+import { isProofOver } from '../phone/phone-failures.ts';
+import { usePhoneVerification, type PhoneProof } from '../phone/use-phone-verification.ts';
 import { ActionSheet } from './ActionSheet.tsx';
 
 interface OwnPhoneSheetProps {
@@ -58,3 +60,48 @@ export const OwnPhoneSheet = ({ config, open, onClose }: OwnPhoneSheetProps) => 
 /** Whether the number has to be proven anew, or another one may be free. */
 const isNumberOver = (error: unknown): boolean =>
   isProofOver(error) || (error instanceof ApiError && error.code === 'phone_taken');
+
+interface NumberProofProps {
+  config: Config;
+  onProven: (number: PhoneProof) => void;
+}
+
+interface NumberProofSheetProps extends NumberProofProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Has the viewer prove a number by a code that is sent to it. */
+const NumberProofSheet = ({ open, onClose, ...rest }: NumberProofSheetProps) => (
+  <Sheet
+    open={open}
+    onClose={onClose}
+    title="Sign In by Phone"
+    description="The number signs in to your account; the people on your trips don’t see it."
+    size="small"
+    dismissible={false}
+  >
+    <NumberProof {...rest} />
+  </Sheet>
+);
+
+const NumberProof = ({ config, onProven }: NumberProofProps) => {
+  const verification = usePhoneVerification({
+    config,
+    screen: 'sign-in',
+    onProven: async (number) => {
+      onProven(number);
+      return 'done';
+    },
+  });
+  return (
+    <>
+      <CaptchaContainer />
+      {verification.step === 'code' ? (
+        <CodeStep config={config} verification={verification} action="Continue" />
+      ) : (
+        <PhoneNumberForm verification={verification} label="Sign in by phone" />
+      )}
+    </>
+  );
+};

@@ -1,15 +1,24 @@
-import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { type Passkey, passkeyNameSchema } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../../platform/api.ts';
 import { useToday, viewerZone } from '../../../platform/clock.ts';
+import { isUnauthorized, issuesOf, messageOf } from '../../../platform/errors.ts';
 import { formatDate } from '../../../platform/format-dates.ts';
+import { isReportedElsewhere } from '../../../platform/reauthentication.ts';
+import { useForm } from '../../../platform/use-form.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { TintedIcon } from '../../../ui/TintedIcon.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
-import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx';
-import { RenamePasskeySheet } from './RenamePasskeySheet.tsx';
+import { useRemovePasskey, useRenamePasskey } from '../passkeys/passkeys.queries.ts';
 
 /** One passkey: its name, when it came and was used, and what can be done with it. */
 export const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
@@ -60,4 +69,108 @@ const useDays = () => {
     const date = dateIn(viewerZone(), new Date(instant));
     return date === today ? 'today' : formatDate(date);
   };
+};
+
+interface RenamePasskeySheetProps {
+  passkey: Passkey;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives a passkey the name that its owner knows it by. */
+const RenamePasskeySheet = ({ passkey, open, onClose }: RenamePasskeySheetProps) => {
+  const { form, failure } = useRenaming(passkey, onClose);
+  return (
+    <Sheet
+      open={open}
+      onClose={() => !form.sending && onClose()}
+      title="Rename Passkey"
+      size="small"
+      dismissible={form.values.name === passkey.name && !form.sending}
+      onSubmit={form.onSubmit}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={form.sending}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={form.sending} pendingLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextField {...form.field('name')} label="Name" autoComplete="off" maxLength={50} dir="auto" required />
+      <p role="alert" className="mt-2 text-sm font-medium text-clay-ink empty:hidden">
+        {failure}
+      </p>
+    </Sheet>
+  );
+};
+
+const useRenaming = ({ id, name }: Passkey, onRenamed: () => void) => {
+  const rename = useRenamePasskey();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initial: { name },
+    schema: passkeyNameSchema,
+    onValid: async (body): Promise<void> => {
+      setFailure(null);
+      try {
+        await rename.mutateAsync({ params: { passkeyId: id }, body });
+        onRenamed();
+      } catch (error) {
+        if (isUnauthorized(error) || form.showIssues(issuesOf(error))) return;
+        setFailure(messageOf(error));
+      }
+    },
+  });
+  return { form, failure };
+};
+
+interface RemovePasskeyDialogProps {
+  passkey: Passkey;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a passkey goes; a refusal, such as of the last one while it is asked for, is said here. */
+const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: RemovePasskeyDialogProps) => {
+  const remove = useRemovePasskey();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const confirm = async () => {
+    setFailure(null);
+    try {
+      await remove.mutateAsync({ params: { passkeyId: id } });
+    } catch (error) {
+      if (isReportedElsewhere(error)) return;
+      // Gone already, from another device: what was asked for is so.
+      if (!(error instanceof ApiError && error.status === 404)) return setFailure(messageOf(error));
+    }
+    showToast({ title: 'Passkey removed', description: name });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Remove this passkey?"
+      text={
+        <>
+          <p>
+            <bdi className="font-medium text-ink wrap-anywhere">{name}</bdi> signs in here no more. Your device keeps
+            its half until you delete it there.
+          </p>
+          <p role="alert" className="mt-2 text-sm font-medium text-clay-ink empty:hidden">
+            {failure}
+          </p>
+        </>
+      }
+      confirmLabel="Remove Passkey"
+      cancelLabel="Keep It"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
 };

@@ -1,14 +1,15 @@
-import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
-import { PASSKEYS_MAX } from '@caravan/contract/accounts/passkeys.schema.ts';
+import { PASSKEYS_MAX, type Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { List } from '../../../ui/ListRow.tsx';
+import { showToast } from '../../../ui/toast-store.ts';
 import { useFocusStays } from '../../../ui/use-focus-stays.ts';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
-import { obstacleHere } from '../passkeys/passkey-ability.rules.ts';
-import { AddPasskeySheet } from './AddPasskeySheet.tsx';
-import { PasskeyObstacleNote } from './PasskeyObstacleNote.tsx';
+import { cancelPasskeyPrompt } from '../passkeys/device-passkeys.ts';
+import { type PasskeyObstacle, isThisMachine, obstacleHere } from '../passkeys/passkey-ability.rules.ts';
+import { useAddPasskey } from '../passkeys/passkeys.queries.ts';
+import { ActionSheet } from './ActionSheet.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
@@ -57,4 +58,61 @@ export const PasskeySection = ({ passkeys }: PasskeySectionProps) => {
       <AddPasskeySheet key={adding.key} open={adding.open} onClose={adding.close} />
     </SecuritySection>
   );
+};
+
+interface AddPasskeySheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Has this device make a passkey. */
+const AddPasskeySheet = ({ open, onClose }: AddPasskeySheetProps) => {
+  const add = useAddPasskey();
+  // The page can be left while the device still asks.
+  useEffect(() => cancelPasskeyPrompt, []);
+  return (
+    <ActionSheet
+      open={open}
+      onClose={onClose}
+      title="Add a Passkey"
+      text="Your device asks for your fingerprint, face or screen lock."
+      action="Continue"
+      actionPending="Waiting for your device…"
+      act={async () => {
+        const { name } = await add();
+        showToast({ title: 'Passkey added', description: name });
+        onClose();
+      }}
+    />
+  );
+};
+
+const WORDS: Record<PasskeyObstacle, string> = {
+  browser: 'This browser knows no passkeys. Open Caravan in another one to add a passkey.',
+  connection: 'Passkeys need a safe connection. Open Caravan by an address that begins with https.',
+  address: 'Passkeys work where Caravan has a name, not at an address of numbers.',
+};
+
+/** Why no passkey can be added here, and where one can. */
+const PasskeyObstacleNote = ({ obstacle }: { obstacle: PasskeyObstacle }) => (
+  <p className="rounded-control bg-sunken px-3 py-2.5 text-sm text-pretty text-ink-muted">
+    {WORDS[obstacle]}
+    {isThisMachine(location.hostname) && (
+      <>
+        {' '}
+        Open it as{' '}
+        <a href={byName()} className="font-medium text-accent-ink underline underline-offset-4">
+          {new URL(byName()).host}
+        </a>{' '}
+        instead, and sign in there.
+      </>
+    )}
+  </p>
+);
+
+/** The same page of this very machine, by its name. */
+const byName = (): string => {
+  const address = new URL(location.href);
+  address.hostname = 'localhost';
+  return address.href;
 };

@@ -27,7 +27,7 @@ import { TintedIcon } from '../../../ui/TintedIcon.tsx';
 import { useFreshDialog } from '../../../ui/use-fresh-dialog.ts';
 import { NotMeSheet } from './NotMeSheet.tsx';
 import { type EventLook, lookOf, whatHappened } from './security-event-words.ts';
-import { securityEventsQuery } from './security-events.queries.ts';
+import { securityEventsQuery } from '../own-account.queries.ts';
 
 interface RecentActivitySheetProps {
   user: CurrentUser;

@@ -1,13 +1,12 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { Download } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Check, Copy, Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
-import { saveAs } from '../../../platform/save-file.ts';
+import { copyText } from '../../../platform/copy-text.ts';
+import { saveAs } from '../../../platform/file-transfer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { CopyCodes } from './CopyCodes.tsx';
-import { recoveryCodesText } from './recovery-codes-text.rules.ts';
 
 interface RecoveryCodesSheetProps {
   user: CurrentUser;
@@ -18,7 +17,7 @@ interface RecoveryCodesSheetProps {
 
 /** Shows new recovery codes, the one time that there is; it closes once the person says that they have them. */
 export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodesSheetProps) => {
-  const { isKept, setKept, box, isAsked, close } = useKeeping(onClose);
+  const { isKept, setKept, box, isAsked, close } = useConfirmedClose(onClose);
   const today = useToday();
   const account = user.email ?? user.username ?? user.signInPhone ?? user.firstName;
   const text = recoveryCodesText(codes, { account, origin: location.origin, date: today });
@@ -65,7 +64,7 @@ export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodes
 };
 
 /** Whoever closes without the tick is asked for it. */
-const useKeeping = (onClose: () => void) => {
+const useConfirmedClose = (onClose: () => void) => {
   const [isKept, setKept] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const box = useRef<HTMLInputElement>(null);
@@ -76,3 +75,50 @@ const useKeeping = (onClose: () => void) => {
   };
   return { isKept, setKept, box, isAsked, close };
 };
+
+/** How long the button says that the codes were copied, milliseconds. */
+const SAID_MS = 2_000;
+
+/** Copies the codes; where the browser refuses, it says that they are to be written down. */
+const CopyCodes = ({ text }: { text: string }) => {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState('idle'), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = async () => setState((await copyText(text)) ? 'copied' : 'refused');
+  const Icon = state === 'copied' ? Check : Copy;
+  return (
+    <>
+      <Button variant="secondary" icon={<Icon size={18} aria-hidden="true" />} onClick={() => void copy()}>
+        {state === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+      <p role="status" className={state === 'refused' ? 'order-last w-full text-sm text-clay-ink' : 'sr-only'}>
+        {state === 'copied' && 'Recovery codes copied'}
+        {state === 'refused' && 'This browser doesn’t copy by itself. Download the codes or write them down.'}
+      </p>
+    </>
+  );
+};
+
+interface Keeping {
+  /** Whose codes they are: an address, user name or number. */
+  readonly account: string;
+  /** The site that they sign in to. */
+  readonly origin: string;
+  /** When they were made, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** The recovery codes as a text to keep, with all that somebody needs who finds it years later. */
+export const recoveryCodesText = (codes: readonly string[], { account, origin, date }: Keeping): string =>
+  [
+    'Caravan recovery codes',
+    `${account} at ${origin}`,
+    `Made on ${date}. Each code works once; newer codes take the place of these.`,
+    '',
+    ...codes,
+    '',
+  ].join('\n');

@@ -1,6 +1,6 @@
 import { PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
 import { messageOf } from '../../../platform/errors.ts';
-import { usePause } from '../../../platform/use-pause.ts';
+import { usePause } from '../../../platform/use-timers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';

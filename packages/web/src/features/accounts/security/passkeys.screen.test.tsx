@@ -5,7 +5,7 @@ import { goOffline } from '../../../testing/connection.ts';
 import { letThingsMove } from '../../../testing/motion.ts';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { addPasskeyIn, aPasskey, answerSecurity, openSecurity, goOn } from '../../../testing/security-answers.ts';
-import { toast } from '../../../testing/announced.ts';
+import { toast } from '../../../testing/page-texts.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());

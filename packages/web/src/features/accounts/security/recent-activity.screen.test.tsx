@@ -6,7 +6,7 @@ import { errorTable } from '@caravan/contract/errors.ts';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';
 import { goOffline } from '../../../testing/connection.ts';
-import { answerProof } from '../../../testing/proof-answers.ts';
+import { answerReauthentication } from '../../../testing/reauthentication-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
 
 const TITLE = 'Recent activity on your account';
@@ -120,7 +120,7 @@ test('whoever would rather not confirm who they are is not told so, and cancels 
   server.answer(listSecurityEvents, [anEvent({ kind: 'email_change_requested', way: null })]);
   server.refuse(endAllSessions, 'proof_required');
   server.answer(cancelEmailChange, undefined);
-  answerProof(screen, { password: true });
+  answerReauthentication(screen, { password: true });
   await open('/profile');
   await (await openActivity()).getByRole('button', { name: /^This wasn't me: Asked for another/ }).click();
   const dialog = page.getByRole('dialog', { name: "This wasn't me" });

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { answerPhone, CODE, codeField, NUMBER, reachCodeStep, shown } from '../../../testing/phone-answers.ts';
 import { aPerson } from '../../../testing/samples.ts';
 import { answerSecurity, openSecurity, goOn } from '../../../testing/security-answers.ts';
-import { toast } from '../../../testing/announced.ts';
+import { toast } from '../../../testing/page-texts.ts';
 import { expect, page, type Screen, test } from '../../../testing/screen.tsx';
 
 afterEach(() => commands.removePasskeyDevices());

@@ -1,10 +1,22 @@
-import type { Closet } from '@caravan/contract/outfits/closets.schema.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import type { Closet, ClosetTrip } from '@caravan/contract/outfits/closets.schema.ts';
+import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
-import { SearchX, Shirt } from 'lucide-react';
+import { tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import { Backpack, CalendarOff, CopyPlus, Plus, SearchX, Shirt } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { useToday } from '../../../platform/clock.ts';
+import { formatDateRange, formatShortDay } from '../../../platform/format-dates.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { ClosetSection } from './ClosetSection.tsx';
+import { OutfitPicture } from '../OutfitPicture.tsx';
+import { dayGapsLabel, foundLabel } from '../closet.rules.ts';
+import { CATEGORY_LOOKS } from '../outfit-categories.ts';
+import { closetHref } from './closets-words.ts';
 
 interface ClosetsListProps {
   closets: readonly Closet[];
@@ -55,4 +67,151 @@ const NoOutfits = () => (
     text="What you and your friends plan to wear comes together here. Add the first outfit in the closet of a trip."
     action={<LinkButton href="/trips">Choose a Trip</LinkButton>}
   />
+);
+
+interface ClosetSectionProps {
+  closet: Closet;
+  packingHref: string;
+  /** Where all of what was asked for in this trip is shown. */
+  showAllHref: string;
+  onCopy: (outfit: Outfit, from: string) => void;
+}
+
+/** How the cards of all closets stand. */
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
+
+/** The outfits of one trip among all closets, as far as they were asked for. */
+const ClosetSection = ({ closet, packingHref, showAllHref, onCopy }: ClosetSectionProps) => {
+  const { trip, outfits, matchCount } = closet;
+  const headingId = `closet-of-${trip.id}`;
+  const more = matchCount - outfits.length;
+  // Nobody packs for what is over, nor plans more for it.
+  const isOver = tripStatus(trip, useToday()) === 'completed';
+  return (
+    <section
+      aria-labelledby={headingId}
+      // What is out of sight costs nothing; the room beside it keeps outlines whole.
+      className="-mx-2 px-2 pb-1 [contain-intrinsic-size:auto_36rem] [content-visibility:auto]"
+    >
+      <div className="pt-1 pb-3">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={headingId} className="min-w-0 pt-1 text-lg leading-snug font-semibold">
+            <Link href={closetHref(trip.id)} className="-my-2 inline-block py-2 wrap-anywhere hover:underline">
+              <bdi>{trip.title}</bdi>
+            </Link>
+          </h2>
+          {!isOver && (
+            <LinkButton
+              href={packingHref}
+              variant="secondary"
+              size="small"
+              icon={<Backpack size={18} aria-hidden="true" />}
+              aria-label={`Pack for ${trip.title}`}
+            >
+              Pack
+            </LinkButton>
+          )}
+        </div>
+        <p className="text-sm text-ink-muted">
+          {formatDateRange(trip)} · {foundLabel(matchCount, trip.outfitCount)}
+        </p>
+        {!isOver && <Gaps trip={trip} />}
+      </div>
+      {outfits.length === 0 ? (
+        <NothingYet trip={trip} />
+      ) : (
+        <ul className={GRID}>
+          {outfits.map((outfit) => (
+            <ClosetCard key={outfit.id} outfit={outfit} from={trip.title} onCopy={onCopy} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Link
+          href={showAllHref}
+          onClick={() => window.scrollTo({ top: 0, behavior: 'instant' })}
+          className="mt-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink hover:bg-accent-soft"
+        >
+          Show all {matchCount} outfits
+          <span className="sr-only"> of {trip.title}</span>
+        </Link>
+      )}
+    </section>
+  );
+};
+
+/** A trip whose outfits are all still to come. */
+const NothingYet = ({ trip: { id, title, role } }: { trip: ClosetTrip }) => {
+  if (!mayEdit(role)) return <p className="text-base text-ink-muted">Nobody has planned an outfit yet.</p>;
+  return (
+    <Link
+      href={closetHref(id)}
+      className="flex min-h-24 items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong/70 text-base font-semibold text-accent-ink transition-colors duration-150 hover:border-accent hover:bg-accent-soft"
+    >
+      <Plus size={20} aria-hidden="true" />
+      Add the first outfit
+      <span className="sr-only"> of {title}</span>
+    </Link>
+  );
+};
+
+/** What is still to plan. */
+const Gaps = ({ trip: { daysWithoutOutfit, unplannedCount } }: { trip: ClosetTrip }) => {
+  const gaps = [
+    daysWithoutOutfit === null ? null : dayGapsLabel(daysWithoutOutfit),
+    unplannedCount > 0 && `${unplannedCount} not planned yet`,
+  ].filter(Boolean);
+  const isDone = daysWithoutOutfit === 0 && unplannedCount === 0;
+  if (gaps.length === 0) return null;
+  return <p className={isDone ? 'text-sm text-ink-muted' : 'text-sm font-medium text-clay-ink'}>{gaps.join(' · ')}</p>;
+};
+
+interface ClosetCardProps {
+  outfit: Outfit;
+  /** The title of its trip. */
+  from: string;
+  /** Asks for another day or trip to copy it to. */
+  onCopy: (outfit: Outfit, from: string) => void;
+}
+
+/** One outfit among all closets: a press opens the closet of its trip, where it is marked. */
+const ClosetCard = memo(({ outfit, from, onCopy }: ClosetCardProps) => {
+  const { id, tripId, title, category } = outfit;
+  const { Icon, tint } = CATEGORY_LOOKS[category];
+  const day = dayOf(outfit);
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface transition-colors duration-150 has-[h3_a:hover]:border-line-strong">
+      <OutfitPicture outfit={outfit} className="relative aspect-4/5 w-full" />
+      <div className="flex flex-1 flex-col gap-1.5 p-3 text-sm">
+        <h3 className="text-base leading-snug font-semibold">
+          <Link
+            href={closetHref(tripId, [id])}
+            className="line-clamp-2 wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            <bdi>{title}</bdi>
+          </Link>
+        </h3>
+        <Badge tint={tint} icon={<Icon aria-hidden="true" />} className="self-start">
+          {category}
+        </Badge>
+        <div className="-me-1.5 -mb-1.5 mt-auto flex min-h-11 items-center justify-between gap-1">
+          <p className="min-w-0 text-ink-muted">{day === null ? <NotPlanned /> : formatShortDay(day)}</p>
+          <IconButton
+            label={`Copy ${title} to another day or trip`}
+            icon={<CopyPlus size={18} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onCopy(outfit, from)}
+            className="relative z-1"
+          />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+const NotPlanned = () => (
+  <span className="inline-flex items-center gap-1.5 font-medium text-clay-ink">
+    <CalendarOff size={14} aria-hidden="true" className="shrink-0" />
+    Not planned
+  </span>
 );

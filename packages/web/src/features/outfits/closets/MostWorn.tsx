@@ -3,8 +3,7 @@ import { CopyPlus } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { OutfitPicture } from '../OutfitPicture.tsx';
-import { closetHref } from './closet-href.ts';
-import { wornLabel } from './closets-words.ts';
+import { closetHref, wornLabel } from './closets-words.ts';
 
 interface MostWornProps {
   looks: readonly WornLook[];

@@ -1,17 +1,21 @@
 import type { OutfitOfTrip } from '@caravan/contract/outfits/closets.schema.ts';
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CopyPlus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useToday } from '../../../platform/clock.ts';
 import { messageOf } from '../../../platform/errors.ts';
-import { formatDateRange } from '../../../platform/format-dates.ts';
+import { formatDateRange, formatDay, formatDayParts } from '../../../platform/format-dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { OutfitPicture } from '../OutfitPicture.tsx';
+import { outfitsLabel } from '../closet.rules.ts';
+import { closetHref } from './closets-words.ts';
 import { weekOutfitsQuery } from './closets.queries.ts';
 import { daysOfWeek, mondayOf, weekName } from './outfit-week.rules.ts';
-import { WeekDay } from './WeekDay.tsx';
-import { WeekDayOutfits } from './WeekDayOutfits.tsx';
 
 interface OutfitWeekProps {
   onCopy: (outfit: OutfitOfTrip, from: string) => void;
@@ -81,3 +85,101 @@ export const OutfitWeek = ({ onCopy }: OutfitWeekProps) => {
     </section>
   );
 };
+
+interface WeekDayProps {
+  date: string;
+  outfits: readonly OutfitOfTrip[];
+  isToday: boolean;
+  /** Its outfits are shown below the week. */
+  isOpen: boolean;
+  isLoading: boolean;
+  onOpen: () => void;
+}
+
+/** One day of a week with the picture of what is worn; a press shows all of it. */
+const WeekDay = ({ date, outfits, isToday, isOpen, isLoading, onOpen }: WeekDayProps) => {
+  const { weekday, day } = formatDayParts(date);
+  const [first] = outfits;
+  // What is seen comes first, as it is seen: whoever speaks to the page says that.
+  const name = [`${weekday} ${day}`, outfitsLabel(outfits.length), formatDay(date), isToday && 'today'];
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-label={name.filter(Boolean).join(', ')}
+        aria-expanded={first ? isOpen : undefined}
+        aria-disabled={first ? undefined : true}
+        onClick={first ? onOpen : undefined}
+        className={classNames(
+          'flex w-full flex-col items-center gap-1 rounded-control border p-1 text-center transition-colors duration-150 aria-disabled:cursor-default',
+          isOpen ? 'border-accent bg-accent-soft' : 'border-line bg-surface not-aria-disabled:hover:bg-sunken',
+          isToday && 'outline-2 outline-offset-1 outline-clay',
+        )}
+      >
+        <span className="flex flex-col text-xs leading-tight">
+          <span className={isToday ? 'font-semibold text-clay-ink' : 'text-ink-muted'}>{weekday}</span>{' '}
+          <span className="text-base leading-tight font-semibold">{day}</span>
+        </span>{' '}
+        <span className="relative block aspect-3/4 w-full max-w-24 overflow-clip rounded-[0.375rem]">
+          {first && <OutfitPicture outfit={first} className="relative size-full" />}
+          {!first && isLoading && <Skeleton className="size-full rounded-none" />}
+          {!first && !isLoading && (
+            <span className="block size-full rounded-[0.375rem] border border-dashed border-line-strong/70" />
+          )}
+          {outfits.length > 1 && (
+            <span className="absolute end-0.5 bottom-0.5 rounded-full bg-black/70 px-1.5 text-xs font-semibold text-white">
+              {outfits.length}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+};
+
+interface WeekDayOutfitsProps {
+  date: string;
+  outfits: readonly OutfitOfTrip[];
+  onCopy: (outfit: OutfitOfTrip, from: string) => void;
+}
+
+/** All that is worn on one day. */
+const WeekDayOutfits = ({ date, outfits, onCopy }: WeekDayOutfitsProps) => (
+  <div className="mt-3">
+    <h3 className="mb-2 text-base font-semibold">{formatDay(date)}</h3>
+    <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
+      {outfits.map((outfit) => (
+        <li
+          key={outfit.id}
+          className="relative flex items-center gap-3 py-2 pr-1 pl-3 transition-colors duration-150 has-[a:hover]:bg-sunken/60"
+        >
+          <OutfitPicture outfit={outfit} className="relative h-16 w-12 shrink-0 rounded-control" />
+          <div className="min-w-0 flex-1">
+            <Link
+              href={closetHref(outfit.tripId, [outfit.id])}
+              className="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              <bdi>{outfit.title}</bdi>
+            </Link>
+            <p className="line-clamp-2 text-sm wrap-anywhere text-ink-muted">
+              <bdi>{outfit.trip.title}</bdi>
+              {outfit.activity && (
+                <>
+                  {' · '}
+                  <bdi>{outfit.activity.title}</bdi>
+                </>
+              )}
+            </p>
+          </div>
+          <IconButton
+            label={`Copy ${outfit.title} to another day or trip`}
+            icon={<CopyPlus size={18} aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => onCopy(outfit, outfit.trip.title)}
+            className="relative z-1"
+          />
+        </li>
+      ))}
+    </ul>
+  </div>
+);

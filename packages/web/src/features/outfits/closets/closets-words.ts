@@ -11,3 +11,9 @@ export const wornLabel = ({ days, trips }: Pick<WornLook, 'days' | 'trips'>): st
   const worn = days === 1 ? '1 day' : `${days} days`;
   return trips > 1 ? `${worn} on ${trips} trips` : worn;
 };
+
+/** The address of a trip's closet with some of its outfits marked. */
+export const closetHref = (tripId: string, outfitIds: readonly string[] = []): string => {
+  const marked = outfitIds.length > 0 ? `&outfit=${outfitIds.join(',')}` : '';
+  return `/trip/${tripId}?tab=closet${marked}`;
+};

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../../platform/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { useHasTrips } from '../use-has-trips.ts';
+import { useHasTrips } from '../trips.queries.ts';
 import { CALENDAR_ROOM, recallPlace } from './calendar-place.ts';
 
 const { Component: TripCalendar } = lazyComponent(async () => (await import('./TripCalendar.tsx')).TripCalendar);

@@ -1,12 +1,13 @@
 import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { useState } from 'react';
-import { formatDay } from '../../../platform/format-dates.ts';
+import { ArrowLeft, CalendarDays, ChevronRight, MapPin } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDateRange, formatDay } from '../../../platform/format-dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { CalendarTripDetails } from './CalendarTripDetails.tsx';
-import { TripChoices } from './TripChoices.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { lookStyle } from './TripBars.tsx';
 
 interface DayTripsSheetProps {
   open: boolean;
@@ -44,5 +45,93 @@ export const DayTripsSheet = ({ open, date, trips, looks, onClose }: DayTripsShe
         <TripChoices trips={trips} looks={looks} onChoose={(one) => setChosen({ from: trips, trip: one })} />
       )}
     </Sheet>
+  );
+};
+
+interface TripChoicesProps {
+  trips: readonly CalendarTrip[];
+  looks: ReadonlyMap<string, TripLook>;
+  onChoose: (trip: CalendarTrip) => void;
+}
+
+/** The trips of a day, each with the colour and pattern that it has on the calendar. */
+const TripChoices = ({ trips, looks, onChoose }: TripChoicesProps) => (
+  <ul className="flex flex-col divide-y divide-line">
+    {trips.map((trip) => (
+      <li key={trip.id}>
+        <button
+          type="button"
+          onClick={() => onChoose(trip)}
+          className="flex min-h-14 w-full items-center gap-3 rounded-control px-1 py-2.5 text-start hover:bg-sunken"
+        >
+          <Swatch look={looks.get(trip.id)} />
+          <span className="min-w-0 flex-1">
+            <bdi className="line-clamp-2 font-semibold wrap-anywhere">{trip.title}</bdi>
+            <span className="block text-sm text-ink-muted">{formatDateRange(trip)}</span>
+          </span>
+          <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-muted" />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const Swatch = ({ look }: { look: TripLook | undefined }) => {
+  if (!look) return null;
+  const { className, style } = lookStyle(look);
+  return (
+    <span
+      aria-hidden="true"
+      style={style}
+      className={classNames('h-9 w-6 shrink-0 rounded-[5px] border-l-3 border-current', className)}
+    />
+  );
+};
+
+interface CalendarTripDetailsProps {
+  trip: CalendarTrip;
+  /** Back to the day's other trips; absent where there are none. */
+  onBack: (() => void) | undefined;
+}
+
+/** Where a trip goes and when, and what it is about. */
+const CalendarTripDetails = ({ trip, onBack }: CalendarTripDetailsProps) => {
+  const start = useRef<HTMLDivElement>(null);
+  const isChosen = onBack !== undefined;
+  useEffect(() => {
+    // The choice that had the focus has gone.
+    if (isChosen) start.current?.focus();
+  }, [isChosen]);
+  return (
+    <div ref={start} tabIndex={-1} className="flex flex-col gap-4">
+      {onBack && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          onClick={onBack}
+          className="-ml-3 self-start"
+        >
+          All trips of this day
+        </Button>
+      )}
+      <ul className="flex flex-col gap-2 text-base">
+        {trip.destination && (
+          <li className="flex items-start gap-2.5">
+            <MapPin size={18} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
+            <bdi className="min-w-0 wrap-anywhere">{trip.destination}</bdi>
+          </li>
+        )}
+        <li className="flex items-start gap-2.5">
+          <CalendarDays size={18} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
+          {formatDateRange(trip)}
+        </li>
+      </ul>
+      {trip.description && (
+        <p dir="auto" className="text-start whitespace-pre-line wrap-anywhere text-ink-muted">
+          {trip.description}
+        </p>
+      )}
+    </div>
   );
 };

@@ -1,12 +1,13 @@
+import { type TripSegment, isOpenEnded } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
-import type { TripSegment } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import { isOpenEnded } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
+import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { lookStyle, strongStyle } from './trip-look-styles.ts';
+import { PATTERNS } from '../../../ui/patterns.ts';
+import { TINTS } from '../../../ui/tints.ts';
 
 /** Marks without words in a year, bars with a title where it fits in a month, and with title and destination in a week. */
-export type BarSize = 'mark' | 'line' | 'block';
+type BarSize = 'mark' | 'line' | 'block';
 
 interface TripBarsProps {
   segments: readonly TripSegment<CalendarTrip>[];
@@ -88,3 +89,15 @@ const BlockWords = ({ trip: { title, destination } }: { trip: CalendarTrip }) =>
     {destination && <bdi className="hidden truncate @min-[9rem]:block @min-[9rem]:text-xs">{destination}</bdi>}
   </span>
 );
+
+/** A trip's colour and pattern as props of what is drawn in them. */
+export const lookStyle = (look: TripLook): { className: string; style: CSSProperties } => ({
+  className: TINTS[look.tint],
+  style: PATTERNS[look.pattern],
+});
+
+/** The trip's colour alone, at its strongest: for a line too thin for a pattern. */
+const strongStyle = (look: TripLook): { className: string; style: CSSProperties } => ({
+  className: TINTS[look.tint],
+  style: { backgroundColor: 'currentColor' },
+});

@@ -1,21 +1,18 @@
-import { pageSpan } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import { type CalendarView, pageSpan, turnPage } from '@caravan/contract/trips/calendar-pages.rules.ts';
 import { tripsWithin } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
-import { useRef, useState } from 'react';
+import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../../platform/clock.ts';
-import { useLoaded } from '../../../platform/use-loaded.ts';
+import { useLoaded } from '../../../platform/lazy-component.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { CALENDAR_ROOM } from './calendar-place.ts';
-import { CalendarSummary } from './CalendarSummary.tsx';
-import { CalendarToolbar } from './CalendarToolbar.tsx';
+import { CalendarSummary, CalendarToolbar } from './CalendarToolbar.tsx';
 import { MonthView } from './MonthView.tsx';
-import { useCalendarPlace } from './use-calendar-place.ts';
-import { useCalendarTrips } from './use-calendar-trips.ts';
-import { useSwipe } from './use-swipe.ts';
 import { WeekView } from './WeekView.tsx';
 import { YearView } from './YearView.tsx';
+import { CALENDAR_ROOM, type CalendarPlace, recallPlace, rememberPlace } from './calendar-place.ts';
+import { useCalendarTrips } from './calendar.queries.ts';
 
 const loadSheet = async () => (await import('./DayTripsSheet.tsx')).DayTripsSheet;
 
@@ -83,4 +80,62 @@ const useDaySheet = (trips: readonly CalendarTrip[], looks: ReadonlyMap<string, 
     <DayTripsSheet open={isOpen} date={day.date} trips={day.trips} looks={looks} onClose={() => setOpen(false)} />
   );
   return { element, open: (date: string) => void open(date) };
+};
+
+/** Which page of the calendar shows, and how to get to others; kept for this tab. */
+const useCalendarPlace = (today: string) => {
+  const [place, setPlace] = useState<CalendarPlace>(recallPlace);
+  useEffect(() => rememberPlace(place), [place]);
+
+  const date = place.date ?? today;
+  const showView = (view: CalendarView) => setPlace({ view, date: place.date });
+  /** Where the page has today on it, today is where its reader is: a week of it begins there. */
+  const show = (view: CalendarView, to: string) => {
+    const { first, last } = pageSpan(view, to);
+    setPlace({ view, date: first <= today && today <= last && view !== 'week' ? null : to });
+  };
+  const turnBy = (by: 1 | -1): (() => void) | undefined => {
+    const turned = turnPage(place.view, date, by);
+    return turned === null ? undefined : () => show(place.view, turned);
+  };
+  return {
+    view: place.view,
+    date,
+    showView,
+    show,
+    showToday: () => setPlace({ view: place.view, date: null }),
+    previous: turnBy(-1),
+    next: turnBy(1),
+  };
+};
+
+/** How far a finger moves before it counts as turning a page, pixels. */
+const FAR_ENOUGH = 56;
+
+interface Turns {
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+}
+
+/** Turns a page by a swipe of one finger that goes rather sideways than up or down. The element needs `touch-pan-y`. */
+const useSwipe = ({ previous, next }: Turns) => {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const finger = touches[0];
+      start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const finger = changedTouches[0];
+      if (!start.current || !finger) return;
+      const [x, y] = [finger.clientX - start.current.x, finger.clientY - start.current.y];
+      start.current = null;
+      if (Math.abs(x) < FAR_ENOUGH || Math.abs(x) < 2 * Math.abs(y)) return;
+      if (x < 0) next?.();
+      else previous?.();
+    },
+    onTouchCancel: () => {
+      start.current = null;
+    },
+  };
 };

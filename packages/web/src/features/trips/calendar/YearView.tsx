@@ -1,12 +1,17 @@
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
-import type { CalendarPageProps } from './calendar-page-props.ts';
+import type { CalendarPageProps } from './calendar-place.ts';
 import { monthLabel, weekdayName } from './calendar-words.ts';
-import { PickedFromContext } from './day-picker-context.ts';
-import { BOUNDS, dateOf, isoOf } from './day-picker-dates.ts';
-import { MonthName, ShowMonthContext } from './MonthName.tsx';
-import { PickerDay } from './PickerDay.tsx';
-import { PickerWeek } from './PickerWeek.tsx';
+import {
+  PickedFromContext,
+  BOUNDS,
+  dateOf,
+  isoOf,
+  MonthName,
+  ShowMonthContext,
+  PickerDay,
+  PickerWeek,
+} from './DayPicker.tsx';
 
 const PARTS = { Week: PickerWeek, DayButton: PickerDay, MonthCaption: MonthName };
 

@@ -1,4 +1,6 @@
 import type { CalendarView } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import type { TripLook } from '@caravan/contract/trips/trip-looks.rules.ts';
+import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { recall, remember } from '../../../platform/browser-memory.ts';
 
 /** Where somebody is in the calendar. */
@@ -25,3 +27,17 @@ export const CALENDAR_ROOM: Record<CalendarView, string> = {
   month: 'min-h-178 sm:min-h-180',
   year: 'min-h-408 sm:min-h-276 lg:min-h-220',
 };
+
+/** What each view draws. */
+export interface CalendarPageProps {
+  /** A date on the page. */
+  date: string;
+  /** Calendar date of the viewer. */
+  today: string;
+  trips: readonly CalendarTrip[];
+  looks: ReadonlyMap<string, TripLook>;
+  /** Another date was reached by the keyboard. */
+  onTurn: (date: string) => void;
+  /** A day was pressed. */
+  onOpen: (date: string) => void;
+}

@@ -7,7 +7,7 @@ import { paintedFrames } from '../../../testing/at-rest.ts';
 import { letThingsMove } from '../../../testing/motion.ts';
 import { answerNewTrips } from '../../../testing/new-trip-answers.ts';
 import { expect, page, test } from '../../../testing/screen.tsx';
-import { textsOf } from '../../../testing/texts.ts';
+import { textsOf } from '../../../testing/page-texts.ts';
 import type { TripData } from '../../../testing/trip-data.ts';
 
 type Planned = Omit<CalendarTrip, 'id'>;

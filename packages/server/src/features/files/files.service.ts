@@ -1,0 +1,163 @@
+import type { FilePart } from '@caravan/contract/endpoint.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
+import { randomUUID } from 'node:crypto';
+import { type DocumentType, typeOf } from '../../platform/files/content-types.ts';
+import type { Db } from '../../platform/db.ts';
+import type { EditorOf } from '../../platform/membership.ts';
+import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
+import type { ImageSizes } from '../../platform/images/image-worker.ts';
+import type { ReceivedFile } from '../../platform/files/drafts.ts';
+import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
+import { holdStorageOf, refuseFullStorage } from '../plans/storage-limits.service.ts';
+import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
+import {
+  type StoredFile,
+  addFile,
+  deleteLoose,
+  deleteUnused,
+  expectFile,
+  giveToPerson,
+  giveToTrip,
+  lockFile,
+  removeSoon,
+} from './files.store.ts';
+
+/** Keeps what comes with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
+export interface FileKeeper {
+  /**
+   * Keeps a draft as a loose file of whoever sent it, a picture upright, without metadata and in two sizes.
+   *
+   * @param draft none is none.
+   * @param sizes of a picture: those of a trip's unless told otherwise.
+   * @throws AppError when the bytes are not of the kind: `file_type`, `file_damaged`, `image_type`, `image_unreadable`,
+   * `too_many_pixels`; `storage_quota`; `storage_full`; `unavailable`.
+   */
+  keep<Draft extends ReceivedFile | null>(
+    draft: Draft,
+    uploaderId: string,
+    kind: FilePart['kind'],
+    sizes?: ImageSizes,
+  ): Promise<Draft extends null ? null : StoredFile>;
+  /** Takes back what nothing came of; a file that belongs to a trip by now stays. */
+  drop(file: StoredFile | null): Promise<void>;
+}
+
+/** What a file is to be for. */
+interface FileUse {
+  readonly kind: StoredFile['kind'];
+  /** The most bytes that it may have there. */
+  readonly maxBytes?: number;
+  /** The file that is there now, which may be named again. */
+  readonly currentId?: string | null;
+}
+
+/**
+ * Makes an uploaded file part of the editor's trip, in the transaction in which something begins to refer to it.
+ *
+ * @throws AppError `file_unavailable` for anything but the editor's own loose upload or the current file; `image_type`,
+ * `file_type`; `attachment_too_large`.
+ */
+export const attachFile = async (db: Db, editor: EditorOf, fileId: string, use: FileUse): Promise<StoredFile> => {
+  const file = await lockFile(db, fileId);
+  const isOwnUpload = file?.tripId === null && file.profileOf === null && file.uploadedBy === editor.userId;
+  const isCurrent = file?.tripId === editor.tripId && fileId === use.currentId;
+  if (!file || !(isOwnUpload || isCurrent)) throw new AppError('file_unavailable');
+  if (file.kind !== use.kind) throw new AppError(use.kind === 'image' ? 'image_type' : 'file_type');
+  if (use.maxBytes !== undefined && file.size > use.maxBytes) throw new AppError('attachment_too_large');
+  if (isOwnUpload) await giveToTrip(db, editor, fileId);
+  return { ...file, tripId: editor.tripId };
+};
+
+/**
+ * Makes a picture, just kept for this person, their picture of themselves, in the transaction in which the account begins
+ * to refer to it.
+ *
+ * @throws AppError `file_unavailable` where it is gone already.
+ */
+export const attachPortrait = async (db: Db, userId: string, fileId: string): Promise<void> => {
+  if (!(await giveToPerson(db, userId, fileId))) throw new AppError('file_unavailable');
+};
+
+/**
+ * Deletes a file that something may have ceased to refer to, unless anything still does: copies of an outfit share one
+ * picture. Its bytes go after the commit.
+ */
+export const releaseFile = async (db: Db, fileId: string | null): Promise<void> => {
+  // Whoever begins to refer to it at this moment comes before or after, not between the look and the deletion.
+  if (fileId !== null && (await lockFile(db, fileId))) await deleteUnused(db, fileId);
+};
+
+/** Opens a file's bytes for whoever may see it; `null` once they are gone. */
+export const openFile = (objects: ObjectStore, { id }: StoredFile): Promise<OpenObject | null> =>
+  objects.open(objectNames(id).full);
+
+/** The name that a file goes by where it is used: the one that was sent with the ending of its bytes, or its own. */
+export const filenameFor = ({ filename }: StoredFile, sent: string | null | undefined): string =>
+  sent ? withExtension(cleanFilename(sent), endingOf(filename)) : filename;
+
+interface KeeperParts {
+  readonly db: Db;
+  readonly objects: ObjectStore;
+  readonly workshop: ImageWorkerPool;
+}
+
+/** What is to be kept: which local file under which name, and what it is. */
+interface Contents {
+  readonly full: string;
+  readonly card?: string;
+  readonly about: Pick<StoredFile, 'kind' | 'contentType' | 'filename' | 'size'>;
+}
+
+/** Keeps files in the object store, each under a random name that says nothing of it. */
+export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
+  keep: async (draft, uploaderId, kind, sizes = PHOTO_SIZES) =>
+    // The compiler does not follow a choice on a parameter into the type of the result.
+    (draft && (await keepDraft(parts, draft, { uploadedBy: uploaderId, kind, sizes }))) as never,
+  drop: async (file) => {
+    if (file) await deleteLoose(parts.db, file.id);
+  },
+});
+
+/** A crash at any moment leaves nothing for long: the name is doomed before its bytes come, until it is a file's. */
+const keepDraft = async (
+  { db, objects, workshop }: KeeperParts,
+  draft: ReceivedFile,
+  { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: ImageSizes },
+): Promise<StoredFile> => {
+  await refuseFullStorage(db, uploadedBy);
+  const type = await typeOf(draft, kind);
+  const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft, sizes) : document(draft, type);
+  const file = { id: randomUUID(), tripId: null, profileOf: null, uploadedBy, ...about };
+  const names = objectNames(file.id);
+  await expectFile(db, file.id);
+  try {
+    await objects.put(names.full, full);
+    if (card !== undefined) await objects.put(names.card, card);
+    await addWithinStorage(db, file);
+    return file;
+  } catch (error) {
+    // Where that fails too, the bytes go within the hour.
+    await removeSoon(db, [file.id]).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** @throws AppError `storage_quota`; `upload_incomplete` where the bytes took so long that they are gone again. */
+const addWithinStorage = (db: Db, file: StoredFile): Promise<void> =>
+  db.transaction(async (transaction) => {
+    if (!(await addFile(transaction, file))) throw new AppError('upload_incomplete');
+    await holdStorageOf(transaction, file.uploadedBy);
+  });
+
+const document = (draft: ReceivedFile, { contentType, extension }: DocumentType): Contents => ({
+  full: draft.path,
+  about: { kind: 'document', contentType, filename: withExtension(draft.filename, extension), size: draft.size },
+});
+
+const picture = async (workshop: ImageWorkerPool, draft: ReceivedFile, sizes: ImageSizes): Promise<Contents> => {
+  const targets = { full: `${draft.path}.full`, card: `${draft.path}.card` };
+  const { contentType, fullSize } = await workshop.prepare(draft.path, targets, sizes);
+  const filename = withExtension(draft.filename, contentType === 'image/webp' ? 'webp' : 'jpg');
+  return { ...targets, about: { kind: 'image', contentType, filename, size: fullSize } };
+};

@@ -1,0 +1,65 @@
+import type { CompletedTrip, UserStats } from '@caravan/contract/trips/trips.schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../platform/db.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
+import { outfits } from '../outfits/outfits.tables.ts';
+import { tripColumns } from '../trips/trips.store.ts';
+import { asParameters, isCompleted, isOfUser, memberCount, type Page, page } from '../trips/trip-lists.store.ts';
+
+const activityCount = sql<number>`(
+  select count(*)::int from ${itineraryItems} where ${itineraryItems.tripId} = ${trips.id}
+)`;
+
+const outfitCount = sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${trips.id})`;
+
+const completedQuery = prepared((db) =>
+  db
+    .select({ ...tripColumns, memberCount, activityCount, outfitCount })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .where(and(isOfUser, isCompleted))
+    .orderBy(sql`${trips.endDate} desc`, sql`${trips.startDate} desc`, sql`${trips.id} desc`)
+    .limit(page.limit)
+    .offset(page.offset)
+    .prepare('list_completed_trips'),
+);
+
+/**
+ * The completed trips of a user, latest first.
+ *
+ * @param today calendar date.
+ */
+export const listCompletedTrips = (db: Db, userId: string, today: string, part: Page): Promise<CompletedTrip[]> =>
+  completedQuery(db).execute({ userId, today, ...asParameters(part) });
+
+/** In one statement, so that a user's trips are gathered once. */
+const statsQuery = prepared((db) => {
+  const own = db
+    .$with('own', { ids: sql<string[]>`ids`.as('ids') })
+    .as(sql`select array(select ${tripMembers.tripId} from ${tripMembers} where ${isOfUser}) as ids`);
+  const ids = sql`any((select ids from own)::uuid[])`;
+  return db
+    .with(own)
+    .select({
+      activeTrips: sql<number>`(
+        select count(*)::int from ${trips} where ${trips.id} = ${ids} and ${isCompleted} is not true
+      )`,
+      outfits: sql<number>`(select count(*)::int from ${outfits} where ${outfits.tripId} = ${ids})`,
+      members: sql<number>`(
+        select count(*)::int from (
+          select distinct ${tripMembers.userId} from ${tripMembers} where ${tripMembers.tripId} = ${ids}
+        ) person where person.user_id <> ${sql.placeholder('userId')}
+      )`,
+    })
+    .from(own)
+    .prepare('count_trips');
+});
+
+/**
+ * How many trips of a user are not completed, how many outfits are in all of them, and how many other people, each once.
+ *
+ * @param today calendar date.
+ */
+export const countTrips = async (db: Db, userId: string, today: string): Promise<UserStats> =>
+  (await statsQuery(db).execute({ userId, today }))[0] ?? { activeTrips: 0, outfits: 0, members: 0 };

@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { StartupError } from '../startup/startup-error.ts';
+
+/** A setting in the environment is wrong. The message names it, says what is wrong and what is accepted. */
+export class SettingsError extends StartupError {
+  /** The environment variable's name. */
+  readonly setting: string;
+
+  /** @param given The value as far as it may be shown; left out for a secret. */
+  constructor(setting: string, problem: string, given?: string) {
+    super(`The setting ${setting} is wrong${given === undefined ? '' : ` (${quoted(given)})`}: ${problem}`);
+    this.name = 'SettingsError';
+    this.setting = setting;
+  }
+}
+
+/** One line, whatever was given: control characters escaped, long values cut. */
+const quoted = (value: string): string => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+
+/*
+ * What the environment's texts may say, each with the message that tells what is accepted. The messages never hold the
+ * given value, because some are secret.
+ */
+
+const isAddressRange = (value: string): boolean => {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+const isPostgresUrl = (value: string): boolean => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && url.pathname.length > 1;
+};
+
+const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return isWeb && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+};
+
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*\.?$/i;
+
+/** Digits and dots alone are a mistyped address, not a name. */
+const isHost = (value: string): boolean => isIP(value) > 0 || (hostName.test(value) && !/^[\d.]+$/.test(value));
+
+/** False: the connection's own address counts. A number: so many proxies are in front. A list: their addresses or ranges. */
+export type TrustProxy = false | number | string[];
+
+/** Undefined when the value is none of the accepted forms. */
+const readTrustProxy = (value: string): TrustProxy | undefined => {
+  if (value === 'off' || value === 'false' || value === '0') return false;
+  if (/^([1-9]|10)$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((part) => part.trim());
+  return addresses.every(isAddressRange) ? addresses : undefined;
+};
+
+export const wholeNumber = (low: number, high: number) => {
+  const problem = `give a whole number from ${low} to ${high}.`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, problem)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, problem);
+};
+
+const BYTE_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+const bytesProblem = 'give an amount such as 500 MiB or 5 GiB, or -1 for no limit.';
+
+/** An amount of bytes, with its unit or as a plain number; -1 for no limit. */
+export const byteAmount = z
+  .string()
+  .regex(/^(-1|\d{1,15} ?(KiB|MiB|GiB|TiB)?)$/, bytesProblem)
+  .transform((value) => {
+    const [amount = '', unit = ''] = /^(-?\d+) ?(.*)$/.exec(value)?.slice(1) ?? [];
+    return Number(amount) * 1024 ** (BYTE_UNITS.indexOf(unit) + 1);
+  })
+  .refine(Number.isSafeInteger, bytesProblem);
+
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `give one of ${values.join(', ')}.`);
+
+export const folder = z.string().refine((value) => !value.includes('\0'), 'give a folder, such as .data.');
+
+export const host = z
+  .string()
+  .refine(isHost, 'give an IP address or a host name without a port, such as 127.0.0.1 or 0.0.0.0.');
+
+export const postgresUrl = z
+  .string()
+  .refine(isPostgresUrl, 'give a PostgreSQL address such as postgresql://user:password@host:5432/name.');
+
+export const origin = z
+  .string()
+  .refine(isOrigin, 'give the address that people open, such as https://trips.example.com, without a path.')
+  .transform((value) => new URL(value).origin);
+
+const isServiceAddress = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return isWeb && url.search === '' && url.hash === '' && url.username === '';
+};
+
+/** An OpenID Connect provider by its issuer, to the letter: some end in a slash, and others are not the same with one. */
+export const issuerUrl = z
+  .string()
+  .refine(isServiceAddress, "give the provider's issuer, such as https://accounts.example.com.");
+
+/** The address of an outside service without a slash at its end; `null` for `off`: it is never asked. */
+export const serviceUrl = z.string().transform((value, context) => {
+  if (value === 'off') return null;
+  if (isServiceAddress(value)) return new URL(value).href.replace(/\/+$/, '');
+  context.addIssue({
+    code: 'custom',
+    message: 'give the address of the service, such as https://api.example.com, or off.',
+  });
+  return z.NEVER;
+});
+
+const isSmtpUrl = (value: string): boolean => {
+  const url = URL.parse(value);
+  const isSmtp = url !== null && (url.protocol === 'smtp:' || url.protocol === 'smtps:');
+  return isSmtp && url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+};
+
+export const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, 'give the address of a mail server such as smtps://user:password@mail.example.com.');
+
+/** Whom mails come from: an address, or a name with the address in angle brackets. */
+export const sender = z
+  .string()
+  .refine(
+    (value) => z.email().safeParse(/^[^<>",]+<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
+    'give an address such as caravan@example.com, or Caravan <caravan@example.com>.',
+  );
+
+/** Somebody to write to, as a URI: an address of mail, or of a page. */
+export const contact = z.string().transform((value, context) => {
+  if (z.email().safeParse(value).success) return `mailto:${value}`;
+  const url = URL.parse(value);
+  if (url !== null && !/\s/.test(value) && ['https:', 'mailto:'].includes(url.protocol)) return url.href;
+  context.addIssue({
+    code: 'custom',
+    message: 'give an address such as security@example.com, or a page such as https://example.com/security.',
+  });
+  return z.NEVER;
+});
+
+/** Whether only this machine reaches what listens there. */
+export const isLoopback = (hostOrAddress: string): boolean => {
+  const name = hostOrAddress.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isIP(name) === 4) return name.startsWith('127.');
+  return name === 'localhost' || name === '::1';
+};
+
+const factorProblem = 'give a number above 0 and up to 1000000, such as 1 or 2.5.';
+
+/** Factors over a million only hide a mistake. */
+export const factor = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, factorProblem)
+  .transform(Number)
+  .refine((value) => value > 0 && value <= 1_000_000, factorProblem);
+
+export const trustedProxies = z.string().transform((value, context) => {
+  const trust = readTrustProxy(value);
+  if (trust !== undefined) return trust;
+  const message =
+    'give off, the number of proxies in front of the server (1 to 10), or their addresses, such as 10.0.0.0/8,::1.';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});

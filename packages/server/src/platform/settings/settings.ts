@@ -1,0 +1,317 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import type { LimitName } from '@caravan/contract/limits.ts';
+import { z } from 'zod';
+import {
+  contact,
+  factor,
+  folder,
+  host,
+  isLoopback,
+  oneOf,
+  origin,
+  postgresUrl,
+  sender,
+  smtpUrl,
+  type TrustProxy,
+  trustedProxies,
+  wholeNumber,
+  SettingsError,
+} from './setting-values.ts';
+import type { SmtpSettings } from '../messages/mail.ts';
+import {
+  conciergeEnvironment,
+  conciergeSecrets,
+  type ConciergeSettings,
+  conciergeSettings,
+} from './concierge-settings.ts';
+import { planEnvironment, planSecrets, type PlanSettings, planSettings } from './plan-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
+import { signInEnvironment, signInSecrets, type SignInSettings, signInSettings } from './sign-in-settings.ts';
+import { travelEnvironment, travelSecrets, type TravelSettings, travelSettings } from './travel-settings.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const nodeEnvironments = ['development', 'production', 'test'] as const;
+
+/** How many requests of one kind are taken in a window, already multiplied by RATE_LIMIT_SCALE. */
+export interface RateLimit {
+  /** Requests in one window, at least 1. */
+  points: number;
+  /** Length of the window in seconds. */
+  windowSeconds: number;
+}
+
+/** Limits that no endpoint declares beside the one on everything. */
+export type ServerLimitName = 'signIn' | 'everything' | 'address' | 'health';
+
+const MINUTE = 60;
+const QUARTER_HOUR = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The most that a limit can be set to before the scale; far above what one server answers in an hour. */
+const rateLimit = wholeNumber(1, 1_000_000);
+
+const serverKey = z.string().regex(/^[\w-]{43,}$/, 'give a key of at least 43 letters and digits.');
+
+/** Every variable that the server reads, and nothing else. An empty one counts as not given. */
+const environment = z.object({
+  /** TCP port that the server listens on. 0 takes a free one (for tests). */
+  PORT: wholeNumber(0, 65_535).default(3000),
+  /** Address to listen on. One that is not loopback makes it a production server. */
+  HOST: host.default('127.0.0.1'),
+  /** Folder of everything that is kept. A relative one counts from the folder of the start. */
+  DATA_DIR: folder.default('.data'),
+  /** An own PostgreSQL, version 15 or later; without it the server brings and runs one in DATA_DIR. Secret. */
+  DATABASE_URL: postgresUrl.optional(),
+  /** Connections to the database that the server keeps at most. */
+  DATABASE_POOL_SIZE: wholeNumber(1, 200).default(10),
+  /** The address that people open, where it differs from http://HOST:PORT. With https, cookies are Secure. */
+  PUBLIC_URL: origin.optional(),
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: off, their number, or their addresses. */
+  TRUST_PROXY: trustedProxies.default(false),
+  /** 'true' lets other machines in over plain http, where HOST is not loopback: what they send, passwords too, can be read on the way. */
+  ALLOW_HTTP: oneOf(['true', 'false']).default('false'),
+  /** What must be free on the disk of DATA_DIR for the server to be ready, bytes. */
+  READY_FREE_BYTES: wholeNumber(0, 9_999_999_999).default(104_857_600),
+  /** 'production' closes what is for development only. */
+  NODE_ENV: oneOf(nodeEnvironments).default('development'),
+  /** Where mails leave, with user and password. Without it production sends none, and development shows them. Secret. */
+  SMTP_URL: smtpUrl.optional(),
+  /** Whom mails come from. Needed with SMTP_URL. */
+  MAIL_FROM: sender.optional(),
+  /** The key of what stays, such as the pseudonyms of security events. Needed by several servers on one database; else made in DATA_DIR. Secret. */
+  SERVER_KEY: serverKey.optional(),
+  /** Failed sign-ins and the like that one server keeps in a minute, where they differ; the rest is counted in the log. */
+  SECURITY_EVENTS_PER_MINUTE: wholeNumber(1, 100_000).default(100),
+  /** Whom holes of this server are told to; published at /.well-known/security.txt. */
+  SECURITY_CONTACT: contact.optional(),
+  ...signInEnvironment,
+  ...travelEnvironment,
+  ...conciergeEnvironment,
+  ...planEnvironment,
+  /** 'true' fills the database with an example group whose password everybody knows; refused in production. */
+  DEMO: oneOf(['true', 'false']).default('false'),
+  /** The least important log lines that are written. */
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+  /** Factor on all rate limits below. */
+  RATE_LIMIT_SCALE: factor.default(1),
+  /** Tries to sign up per address and hour, refused ones included: a party of friends behind one address signs up without meeting it. */
+  RATE_LIMIT_SIGN_UP: rateLimit.default(30),
+  /** Failed sign-ins per address and 15 minutes. The 10 per account are fixed. */
+  RATE_LIMIT_SIGN_IN: rateLimit.default(100),
+  /** Searches for people and user names per user (else address) and minute: two a second, as fast as somebody types. */
+  RATE_LIMIT_SEARCH: rateLimit.default(120),
+  /** Chat messages per user and minute, the pace that the live channel allows one connection. */
+  RATE_LIMIT_CHAT: rateLimit.default(120),
+  /** Forecasts per user (else address) and minute: a long itinerary, looked through several times. */
+  RATE_LIMIT_WEATHER: rateLimit.default(120),
+  /** Places proposed and chosen per user (else address) and minute: three a second, faster than a pause in the typing. */
+  RATE_LIMIT_PLACES: rateLimit.default(180),
+  /** Flights searched per user and day; each may cost a call of the day's budget, which is for everybody. */
+  RATE_LIMIT_FLIGHT_SEARCH: rateLimit.default(30),
+  /** Calls that may bring a file, per user and minute: one a second, for whoever empties a camera into a closet. */
+  RATE_LIMIT_UPLOAD: rateLimit.default(60),
+  /** Mails asked for, links from mails opened and changes of a profile, per user (else address) and hour; each account has a bound of its own on mails beside it. */
+  RATE_LIMIT_MAIL: rateLimit.default(30),
+  /** Join links opened or taken per user (else address) and minute; their secrets cannot be guessed at any pace. */
+  RATE_LIMIT_JOIN: rateLimit.default(60),
+  /** People added to trips per user and hour, refused tries included; whoever has more to bring sends a link. */
+  RATE_LIMIT_ADD_MEMBER: rateLimit.default(30),
+  /** Downloads of all of one's data per user and hour. */
+  RATE_LIMIT_EXPORT: rateLimit.default(5),
+  /** Copies of trips per user and hour. */
+  RATE_LIMIT_DUPLICATE: rateLimit.default(30),
+  /** Codes asked for by phone, per address and hour; each number has a bound of its own beside it. */
+  RATE_LIMIT_PHONE_CODE: rateLimit.default(20),
+  /** Captchas, codes taken for tokens and phone numbers confirmed, per address and 15 minutes. */
+  RATE_LIMIT_PHONE_PROOF: rateLimit.default(60),
+  /** Sign-ins by passkey and by recovery code, per address and 15 minutes. */
+  RATE_LIMIT_PASSKEY: rateLimit.default(60),
+  /** Ways to the OpenID Connect provider and back, per address and 15 minutes. */
+  RATE_LIMIT_SINGLE_SIGN_ON: rateLimit.default(60),
+  /** Proofs anew of who somebody is, and what they begin with, per session and 15 minutes. */
+  RATE_LIMIT_PROOF: rateLimit.default(30),
+  /**
+   * Passwords and recovery codes made anew, refused tries with a fresh proof included, per session and 15 minutes, and four times as
+   * many per user: ten codes take as long as ten sign-ins.
+   */
+  RATE_LIMIT_CREDENTIALS: rateLimit.default(10),
+  /** Questions to the concierge per user and hour, beside what their plan allows in a month. */
+  RATE_LIMIT_CONCIERGE: rateLimit.default(60),
+  /** Ways to the payment service per user and hour. */
+  RATE_LIMIT_PAYMENT: rateLimit.default(20),
+  /** All requests to the API per user (else address) and minute, some per session: a screen opened every second. */
+  RATE_LIMIT_EVERYTHING: rateLimit.default(600),
+  /** Requests of any kind per address and minute, files of the web app too: a hundred people behind one address open it at once. */
+  RATE_LIMIT_ADDRESS: rateLimit.default(30_000),
+  /** Questions how the server is, per address and minute: twenty that watch over it, each of them every second. */
+  RATE_LIMIT_HEALTH: rateLimit.default(1_200),
+});
+
+/** Never shown in a message; each may come from a file too (secret-files.ts). */
+export const secretSettings: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SERVER_KEY',
+  ...signInSecrets,
+  ...travelSecrets,
+  ...conciergeSecrets,
+  ...planSecrets,
+]);
+
+/** Longest settings that make sense; a file pasted into a variable is refused early. */
+const MAX_LENGTH = 4096;
+
+/** The names of all settings. */
+export const settingNames = Object.keys(environment.shape);
+
+/** The parsed settings. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded database. Secret: never logged. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Origin without a trailing slash. With `port` 0 and no PUBLIC_URL its port is 0 too. */
+  publicUrl: string;
+  trustProxy: TrustProxy;
+  /** What must be free on the disk for the server to be ready, bytes. */
+  readyFreeBytes: number;
+  nodeEnv: (typeof nodeEnvironments)[number];
+  /** Where mails leave; `null`: nowhere. Secret: never logged. */
+  smtp: SmtpSettings | null;
+  /** What would be sent is shown to whoever opens the development outbox: never where anybody but this machine gets to. */
+  hasOutbox: boolean;
+  /** Undefined: made in the data folder. Secret: never logged. */
+  serverKey: string | undefined;
+  securityEventsPerMinute: number;
+  /** As a URI; `null`: nobody is named. */
+  securityContact: string | null;
+  signIn: SignInSettings;
+  travel: TravelSettings;
+  concierge: ConciergeSettings;
+  plans: PlanSettings;
+  logLevel: (typeof logLevels)[number];
+  rateLimits: Record<LimitName | ServerLimitName, RateLimit>;
+  /** NODE_ENV is production, or HOST is not loopback: nothing made for development is there. */
+  isProduction: boolean;
+  /** Cookies are Secure, because people come over https. */
+  secureCookies: boolean;
+  /** The database is filled with an example group. */
+  demo: boolean;
+}
+
+/**
+ * Reads the settings from the environment, once, at the start.
+ * @throws {SettingsError} for the first setting that is wrong.
+ */
+export const readSettings = (env: Record<string, string | undefined>): Settings => {
+  const parsed = environment.safeParse(given(env));
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? '');
+    // An address with a user in it may hold a password too.
+    const isSecret = secretSettings.has(name) || env[name]?.includes('@');
+    const shown = isSecret ? undefined : env[name];
+    throw new SettingsError(name, issue?.message ?? 'it cannot be read.', shown);
+  }
+  const settings = derive(parsed.data);
+  if (settings.demo && settings.isProduction) {
+    throw new SettingsError('DEMO', 'the example group has a password that everybody knows; it is not for production.');
+  }
+  if (!isLoopback(settings.host) && !settings.secureCookies && parsed.data.ALLOW_HTTP === 'false') {
+    const problem =
+      'others would send their passwords over plain http: set PUBLIC_URL to the https address that people open, or ALLOW_HTTP=true in a network of your own.';
+    throw new SettingsError('HOST', problem, settings.host);
+  }
+  if (parsed.data.SMTP_URL !== undefined && settings.smtp === null) {
+    throw new SettingsError('MAIL_FROM', 'give the address that mails come from; SMTP_URL needs it.');
+  }
+  return settings;
+};
+
+const given = (env: Record<string, string | undefined>): Record<string, string> => {
+  const values: Record<string, string> = {};
+  const whole = withSecretFiles(env, secretSettings, MAX_LENGTH);
+  for (const name of settingNames) {
+    const value = whole[name]?.trim() ?? '';
+    if (value.length > MAX_LENGTH) throw new SettingsError(name, `it is longer than ${MAX_LENGTH} characters.`);
+    if (value !== '') values[name] = value;
+  }
+  return values;
+};
+
+const derive = (env: z.infer<typeof environment>): Settings => {
+  const publicUrl = env.PUBLIC_URL ?? defaultUrl(env.HOST, env.PORT);
+  const isProduction = env.NODE_ENV === 'production' || !isLoopback(env.HOST);
+  // A proxy in front of it brings everybody in, whatever the server listens on.
+  const isForThisMachine = !isProduction && isLoopback(new URL(publicUrl).hostname) && env.TRUST_PROXY === false;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    publicUrl,
+    trustProxy: env.TRUST_PROXY,
+    readyFreeBytes: env.READY_FREE_BYTES,
+    nodeEnv: env.NODE_ENV,
+    smtp: smtpFrom(env.SMTP_URL, env.MAIL_FROM),
+    hasOutbox: isForThisMachine,
+    serverKey: env.SERVER_KEY,
+    securityEventsPerMinute: env.SECURITY_EVENTS_PER_MINUTE,
+    securityContact: env.SECURITY_CONTACT ?? null,
+    signIn: signInSettings(env, { isProduction, isForThisMachine }),
+    travel: travelSettings(env),
+    concierge: conciergeSettings(env),
+    plans: planSettings(env),
+    logLevel: env.LOG_LEVEL,
+    rateLimits: scaledLimits(env),
+    isProduction,
+    secureCookies: publicUrl.startsWith('https:'),
+    demo: env.DEMO === 'true',
+  };
+};
+
+const smtpFrom = (url: string | undefined, from: string | undefined): SmtpSettings | null =>
+  url === undefined || from === undefined ? null : { url, from };
+
+/** Written as a browser writes an origin: no port 80, an IPv6 address in brackets. */
+const defaultUrl = (hostOrAddress: string, port: number): string =>
+  new URL(`http://${isIP(hostOrAddress) === 6 ? `[${hostOrAddress}]` : hostOrAddress}:${port}`).origin;
+
+const scaledLimits = (env: z.infer<typeof environment>): Settings['rateLimits'] => {
+  const limit = (points: number, windowSeconds: number): RateLimit => ({
+    points: Math.max(1, Math.round(points * env.RATE_LIMIT_SCALE)),
+    windowSeconds,
+  });
+  return {
+    signUp: limit(env.RATE_LIMIT_SIGN_UP, HOUR),
+    signIn: limit(env.RATE_LIMIT_SIGN_IN, QUARTER_HOUR),
+    search: limit(env.RATE_LIMIT_SEARCH, MINUTE),
+    chat: limit(env.RATE_LIMIT_CHAT, MINUTE),
+    weather: limit(env.RATE_LIMIT_WEATHER, MINUTE),
+    places: limit(env.RATE_LIMIT_PLACES, MINUTE),
+    flightSearch: limit(env.RATE_LIMIT_FLIGHT_SEARCH, DAY),
+    upload: limit(env.RATE_LIMIT_UPLOAD, MINUTE),
+    mail: limit(env.RATE_LIMIT_MAIL, HOUR),
+    join: limit(env.RATE_LIMIT_JOIN, MINUTE),
+    export: limit(env.RATE_LIMIT_EXPORT, HOUR),
+    addMember: limit(env.RATE_LIMIT_ADD_MEMBER, HOUR),
+    duplicate: limit(env.RATE_LIMIT_DUPLICATE, HOUR),
+    phoneCode: limit(env.RATE_LIMIT_PHONE_CODE, HOUR),
+    phoneProof: limit(env.RATE_LIMIT_PHONE_PROOF, QUARTER_HOUR),
+    passkey: limit(env.RATE_LIMIT_PASSKEY, QUARTER_HOUR),
+    singleSignOn: limit(env.RATE_LIMIT_SINGLE_SIGN_ON, QUARTER_HOUR),
+    proof: limit(env.RATE_LIMIT_PROOF, QUARTER_HOUR),
+    credentials: limit(env.RATE_LIMIT_CREDENTIALS, QUARTER_HOUR),
+    concierge: limit(env.RATE_LIMIT_CONCIERGE, HOUR),
+    payment: limit(env.RATE_LIMIT_PAYMENT, HOUR),
+    everything: limit(env.RATE_LIMIT_EVERYTHING, MINUTE),
+    address: limit(env.RATE_LIMIT_ADDRESS, MINUTE),
+    health: limit(env.RATE_LIMIT_HEALTH, MINUTE),
+  };
+};

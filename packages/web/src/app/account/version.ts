@@ -1,2 +1,0 @@
-/** The line at the end of the profile. */
-export const VERSION_LINE = 'Version 1.0.0';

@@ -1,0 +1,69 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { arrivalsOf } from '@caravan/contract/flights/arrivals.rules.ts';
+import type { TripFlight } from '@caravan/contract/flights/flights.schema.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Redirect, useParams } from 'wouter';
+import { ArrivalsBoard } from '../../features/flights/ArrivalsBoard.tsx';
+import { ArrivalsSkeleton } from '../../features/flights/ArrivalsSkeleton.tsx';
+import { trackedFlightsQuery, tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import { FlightChangeAnnouncer } from '../../features/flights/FlightChanges.tsx';
+import { viewerZone } from '../../platform/clock.ts';
+import { Loaded } from '../../platform/Loaded.tsx';
+import { useCurrentUser } from '../../platform/session.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ArrivalsPageSkeleton } from '../shell/ScreenSkeletons.tsx';
+import { OneTrip } from './OneTrip.tsx';
+import { tripTabHref } from './use-trip-tab.ts';
+
+/** Who of a trip lands when and where, at `/trip/{id}/arrivals`. */
+export const ArrivalsPage = () => {
+  const { id } = useParams<{ id?: string }>();
+  const viewer = useCurrentUser();
+  return id && viewer ? <ArrivalsScreen key={id} tripId={id} viewer={viewer} /> : <Redirect to="/" replace />;
+};
+
+const ArrivalsScreen = ({ tripId, viewer }: { tripId: string; viewer: CurrentUser }) => {
+  usePrefetchQuery(tripFlightsQuery(tripId));
+  return (
+    <OneTrip tripId={tripId} viewer={viewer} skeleton={<ArrivalsPageSkeleton />}>
+      {({ trip }) => <TripArrivals trip={trip} viewerId={viewer.id} />}
+    </OneTrip>
+  );
+};
+
+const TripArrivals = ({ trip, viewerId }: { trip: TripDetail; viewerId: string }) => {
+  const query = useQuery(tripFlightsQuery(trip.id));
+  const tripHref = tripTabHref(trip.id, 'itinerary');
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>{`Arrivals · ${trip.title} · Caravan`}</title>
+      <PageHeader title="Arrivals" subtitle={<bdi>{trip.title}</bdi>} backHref={tripHref} backLabel="Back to trip" />
+      <FlightChangeAnnouncer flights={query.data} />
+      <Loaded query={query} skeleton={<ArrivalsSkeleton />} what="The arrivals">
+        {(flights) => (
+          <Board trip={trip} viewerId={viewerId} flights={flights} readAt={query.dataUpdatedAt} tripHref={tripHref} />
+        )}
+      </Loaded>
+    </main>
+  );
+};
+
+interface BoardProps {
+  trip: TripDetail;
+  viewerId: string;
+  flights: readonly TripFlight[];
+  readAt: number;
+  tripHref: string;
+}
+
+const Board = ({ trip, viewerId, flights, readAt, tripHref }: BoardProps) => {
+  const zone = shownZone(trip.timeZone, viewerZone());
+  const arrivals = useMemo(() => arrivalsOf(flights, zone), [flights, zone]);
+  const { data: followed } = useQuery(trackedFlightsQuery);
+  return (
+    <ArrivalsBoard arrivals={arrivals} viewerId={viewerId} followed={followed} readAt={readAt} tripHref={tripHref} />
+  );
+};

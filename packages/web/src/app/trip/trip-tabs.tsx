@@ -1,0 +1,133 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { CalendarDays, MessageCircle, Shirt, ShoppingBasket, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-parts.ts';
+import { ItineraryTab } from '../../features/itinerary/ItineraryTab.tsx';
+import { outfitsQuery } from '../../features/outfits/outfits.queries.ts';
+import { packingHref } from '../../features/packing/packing-context.ts';
+import type { OutfitWish } from '../../platform/closet-event.ts';
+import { lazyComponent } from '../../platform/lazy-component.ts';
+
+const closet = lazyComponent(async () => (await import('../../features/outfits/ClosetTab.tsx')).ClosetTab);
+const shopping = lazyComponent(async () => (await import('../../features/shopping/ShoppingTab.tsx')).ShoppingTab);
+const members = lazyComponent(async () => (await import('../../features/members/MembersTab.tsx')).MembersTab);
+const chat = lazyComponent(async () => (await import('../../features/chat/ChatTab.tsx')).ChatTab);
+
+/** What the trip's page hands to the panel of a tab. */
+export interface TripPanelProps {
+  readonly trip: TripDetail;
+  readonly viewer: CurrentUser;
+  readonly activities: readonly Activity[];
+  /** The outfits of each activity, by its id. */
+  readonly outfitsByActivity: ReadonlyMap<string, readonly Outfit[]>;
+  readonly weather: ItineraryWeather | undefined;
+  readonly flights: ItineraryFlights;
+  /** The outfits that the closet marks. */
+  readonly highlighted: ReadonlySet<string>;
+  /** The activity that somebody wants to plan an outfit for. */
+  readonly wish: OutfitWish | null;
+  readonly onWishFulfilled: () => void;
+  /** The viewer has left the trip. */
+  readonly onLeft: () => void;
+}
+
+interface TripTabEntry {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly panel: (props: TripPanelProps) => ReactNode;
+  /** Starts to load the panel's code; `null` where the page brings it along. */
+  readonly preload: (() => void) | null;
+  /**
+   * Reads what the panel shows beside the trip itself, while it waits for the trip; `null` where the page reads it with every
+   * trip, or where the panel does not wait.
+   */
+  readonly readAhead: ((client: QueryClient, tripId: string) => Promise<void>) | null;
+  /** The panel is shown only once the trip's own answer says what the viewer may change in it. */
+  readonly waitsForTrip: boolean;
+}
+
+/** The tabs of a trip's page, in their order. Everything else about tabs derives from this. */
+export const TRIP_TABS = {
+  itinerary: {
+    label: 'Itinerary',
+    Icon: CalendarDays,
+    panel: ({ trip, viewer, outfitsByActivity, weather, flights }) => (
+      <ItineraryTab trip={trip} viewerId={viewer.id} outfits={outfitsByActivity} weather={weather} flights={flights} />
+    ),
+    preload: null,
+    readAhead: null,
+    waitsForTrip: true,
+  },
+  closet: {
+    label: 'Closet',
+    Icon: Shirt,
+    panel: ({ trip, viewer, activities, highlighted, wish, onWishFulfilled }) => (
+      <closet.Component
+        trip={trip}
+        viewerId={viewer.id}
+        activities={activities}
+        highlighted={highlighted}
+        wish={wish}
+        packingHref={packingHref(trip.id)}
+        onWishFulfilled={onWishFulfilled}
+      />
+    ),
+    preload: closet.preload,
+    readAhead: (client, tripId) => client.prefetchQuery(outfitsQuery(tripId)),
+    waitsForTrip: true,
+  },
+  shopping: {
+    label: 'Shopping',
+    Icon: ShoppingBasket,
+    panel: ({ trip, viewer }) => <shopping.Component trip={trip} viewerId={viewer.id} />,
+    preload: shopping.preload,
+    readAhead: async (client, tripId) => {
+      const { shoppingQuery } = await import('../../features/shopping/shopping.queries.ts');
+      await client.prefetchQuery(shoppingQuery(tripId));
+    },
+    waitsForTrip: true,
+  },
+  members: {
+    label: 'Members',
+    Icon: Users,
+    panel: ({ trip, viewer, onLeft }) => <members.Component trip={trip} viewerId={viewer.id} onLeft={onLeft} />,
+    preload: members.preload,
+    readAhead: async (client, tripId) => {
+      const { membersQuery } = await import('../../features/members/members.queries.ts');
+      await client.prefetchQuery(membersQuery(tripId));
+    },
+    waitsForTrip: true,
+  },
+  chat: {
+    label: 'Chat',
+    Icon: MessageCircle,
+    panel: ({ trip, viewer }) => <chat.Component tripId={trip.id} currentUser={viewer} />,
+    preload: chat.preload,
+    readAhead: null,
+    waitsForTrip: false,
+  },
+} satisfies Record<string, TripTabEntry>;
+
+export type TripTab = keyof typeof TRIP_TABS;
+
+/** The entry of a tab, without what is particular to it. */
+export const tripTab = (tab: TripTab): TripTabEntry => TRIP_TABS[tab];
+
+export const TRIP_TAB_NAMES = Object.keys(TRIP_TABS) as readonly TripTab[];
+
+const isTripTab = (text: string | null | undefined): text is TripTab => TRIP_TAB_NAMES.some((tab) => tab === text);
+
+/**
+ * The tab that an address opens: `/trip/{id}/{tab}` or `/trip/{id}?tab={tab}`; one that does not exist opens the itinerary.
+ *
+ * @param path the part after the id, if there is one.
+ * @param search the query, with or without its question mark.
+ */
+export const tripTabOf = (path: string | undefined, search: string): TripTab => {
+  const named = path ?? new URLSearchParams(search).get('tab');
+  return isTripTab(named) ? named : 'itinerary';
+};

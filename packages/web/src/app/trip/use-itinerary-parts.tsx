@@ -1,0 +1,77 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { shownZone } from '@caravan/contract/time/zones.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { tripFlightsQuery } from '../../features/flights/flights.queries.ts';
+import type { ItineraryFlights, ItineraryWeather } from '../../features/itinerary/itinerary-parts.ts';
+import { viewerZone, useTodayIn } from '../../platform/clock.ts';
+import { useLoaded } from '../../platform/lazy-component.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/* What other features show in a trip's itinerary. Their code follows the itinerary's own, and their place is kept until it comes. */
+
+const loadFlightParts = async () => (await import('./itinerary-flight-parts.tsx')).itineraryFlightParts;
+const loadWeatherParts = async () => import('../../features/weather/DayWeather.tsx');
+
+interface TripFlightsContext {
+  trip: TripDetail;
+  viewerId: string;
+  activities: readonly Activity[];
+}
+
+/** The flights of a trip's people, for its itinerary. */
+export const useTripFlights = ({ trip, viewerId, activities }: TripFlightsContext): ItineraryFlights => {
+  const zone = shownZone(trip.timeZone, viewerZone());
+  const { data: flights, isLoading } = useQuery(tripFlightsQuery(trip.id));
+  const { part, fetchPart } = useLoaded(loadFlightParts, true);
+  const hasFlights = activities.some(({ trackedFlights }) => trackedFlights.length > 0);
+
+  useEffect(() => {
+    // A day may open before any flight is known, and a flight activity offers to follow one.
+    if (hasFlights || activities.some(({ category }) => category === 'flight')) void fetchPart();
+  }, [hasFlights, activities, fetchPart]);
+
+  return useMemo(
+    () =>
+      part ? part({ tripId: trip.id, zone, viewerId, flights, hasFlights, isLoading }) : flightPlaceholders(hasFlights),
+    [part, trip.id, zone, viewerId, flights, hasFlights, isLoading],
+  );
+};
+
+const flightPlaceholders = (hasFlights: boolean): ItineraryFlights => ({
+  isOnItsWay: hasFlights,
+  overview: hasFlights && <div className="h-12" />,
+  days: [],
+  ofDay: () => null,
+  ofActivity: ({ trackedFlights }) =>
+    trackedFlights.map(({ id }) => <Skeleton key={id} className="col-span-full mt-2 me-2 h-36 rounded-control" />),
+  wayToTrack: ({ category }) => category === 'flight' && <div className="mt-1.5 h-7" />,
+});
+
+/** The weather where a trip goes, for its itinerary; `undefined` without a destination. */
+export const useTripWeather = ({ destination, position, timeZone }: TripDetail): ItineraryWeather | undefined => {
+  const today = useTodayIn(shownZone(timeZone, viewerZone()));
+  const { part, fetchPart } = useLoaded(loadWeatherParts, true);
+  const hasDestination = destination !== null;
+
+  useEffect(() => {
+    if (hasDestination) void fetchPart();
+  }, [hasDestination, fetchPart]);
+
+  return useMemo((): ItineraryWeather | undefined => {
+    if (destination === null) return undefined;
+    if (!part) return WEATHER_PLACEHOLDERS;
+    const { DayWeather, WeatherSource } = part;
+    const place = { location: destination, position };
+    return {
+      ofDay: (date) => <DayWeather destination={place} date={date} today={today} />,
+      source: (dates) => <WeatherSource destination={place} dates={dates} />,
+    };
+  }, [part, destination, position, today]);
+};
+
+const WEATHER_PLACEHOLDERS: ItineraryWeather = {
+  ofDay: () => <div className="mb-2 h-5" />,
+  source: (dates) => dates.length > 0 && <div className="min-h-5" />,
+};

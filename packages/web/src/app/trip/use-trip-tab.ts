@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type OutfitWish, onNavigateToCloset, onPlanOutfit } from '../../platform/closet-event.ts';
+import type { TripTab } from './trip-tabs.tsx';
+
+/** The address of a tab. */
+export const tripTabHref = (tripId: string, tab: TripTab): string => `/trip/${tripId}?tab=${tab}`;
+
+/** The outfits that an address wants marked in the closet, divided by commas; '' for none. */
+export const markedIn = (search: string): string => new URLSearchParams(search).get('outfit') ?? '';
+
+/**
+ * Switches tabs through the address, in place of the last one, and keeps the page where the eye is: while the cover is in
+ * sight nothing moves; once the tabs stick at the top, each part comes back where it was left, or begins at its top.
+ * `tabsRef` is the element that begins with the tabs.
+ */
+export const useTabSwitch = (tripId: string, tab: TripTab) => {
+  const [, navigate] = useLocation();
+  const tabsRef = useRef<HTMLDivElement>(null);
+  const leftAt = useRef(new Map<TripTab, number>());
+  const shown = useRef(tab);
+
+  useLayoutEffect(() => {
+    if (shown.current === tab) return;
+    shown.current = tab;
+    const top = topOf(tabsRef.current);
+    if (window.scrollY >= top || tab === 'chat') {
+      window.scrollTo({ top: Math.max(top, leftAt.current.get(tab) ?? 0), behavior: 'instant' });
+    }
+  }, [tab]);
+
+  useChatInSight(tab, tabsRef);
+
+  const switchTo = (next: TripTab) => {
+    leftAt.current.set(tab, window.scrollY);
+    navigate(tripTabHref(tripId, next), { replace: true });
+  };
+  return { tabsRef, switchTo };
+};
+
+/** A chat fills the window below the tabs: an address that opens it brings it up, after the page's own start at its top. */
+const useChatInSight = (tab: TripTab, tabsRef: { readonly current: HTMLDivElement | null }): void => {
+  const first = useRef(tab);
+  useEffect(() => {
+    if (first.current !== 'chat') return;
+    const frame = requestAnimationFrame(() => window.scrollTo({ top: topOf(tabsRef.current), behavior: 'instant' }));
+    return () => cancelAnimationFrame(frame);
+  }, [tabsRef]);
+};
+
+/** How far the page is scrolled when an element begins at its top, or below the banner that sticks there, pixels. */
+const topOf = (element: HTMLElement | null): number => {
+  const banner = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--banner-height')) || 0;
+  return element ? Math.round(element.getBoundingClientRect().top + window.scrollY - banner) : 0;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The outfits that the closet marks: those that a link names, until the closet is left.
+ *
+ * @param isClosetOpen whether the closet is what is shown.
+ * @param openCloset shows it.
+ * @param named the outfits that the address names, divided by commas; '' for none.
+ */
+export const useClosetHighlight = (
+  isClosetOpen: boolean,
+  openCloset: () => void,
+  named: string,
+): ReadonlySet<string> => {
+  const [requested, setRequested] = useState(() => ({ ids: namedIn(named), hasOpened: isClosetOpen }));
+  if (isClosetOpen && !requested.hasOpened && requested.ids.size > 0) setRequested({ ...requested, hasOpened: true });
+  if (!isClosetOpen && requested.hasOpened) setRequested({ ids: NONE, hasOpened: false });
+
+  const hear = useEffectEvent((outfitIds: readonly string[]) => {
+    setRequested({ ids: new Set(outfitIds), hasOpened: isClosetOpen });
+    openCloset();
+  });
+  useEffect(() => onNavigateToCloset(hear), []);
+
+  return requested.ids;
+};
+
+const namedIn = (named: string): ReadonlySet<string> => (named === '' ? NONE : new Set(named.split(',')));
+
+/**
+ * The activity that somebody wants to plan an outfit for, until the closet has taken it up.
+ *
+ * @param openCloset shows it.
+ */
+export const useOutfitWish = (openCloset: () => void) => {
+  const [wish, setWish] = useState<OutfitWish | null>(null);
+  const hear = useEffectEvent((wished: OutfitWish) => {
+    setWish(wished);
+    openCloset();
+  });
+  useEffect(() => onPlanOutfit(hear), []);
+  return { wish, fulfil: () => setWish(null) };
+};

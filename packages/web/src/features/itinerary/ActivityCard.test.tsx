@@ -1,0 +1,52 @@
+import { activityChangeSchema } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { anActivity, aPerson, aTrip } from '../../testing/samples.ts';
+import { ActivityCard } from './ActivityCard.tsx';
+import type { ItineraryFlights } from './itinerary-parts.ts';
+
+/** Every field that people write, as the contract has them. */
+const { version: _, moveOutfits: _movesOthers, ...fields } = activityChangeSchema.shape;
+
+/** How a card shows the fields that are no text, or another one in its place. */
+const examples: Readonly<Record<string, { stored: Partial<Activity>; shown: string }>> = {
+  category: { stored: { category: 'restaurant' }, shown: 'Restaurant' },
+  startTime: { stored: { startTime: '2027-03-05T10:30:00.000Z' }, shown: '7:30' },
+  endTime: { stored: { startTime: '2027-03-05T10:30:00.000Z', endTime: '2027-03-05T12:15:00.000Z' }, shown: '9:15' },
+  attachmentUrl: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf' }, shown: 'menu.pdf' },
+  attachmentFilename: { stored: { attachmentUrl: '/objects/1', attachmentFilename: 'map.pdf' }, shown: 'map.pdf' },
+  attachmentFileSize: {
+    stored: { attachmentUrl: '/objects/1', attachmentFilename: 'menu.pdf', attachmentFileSize: 20_480 },
+    shown: '20.0 KB',
+  },
+};
+
+const noFlights: ItineraryFlights = {
+  isOnItsWay: false,
+  overview: null,
+  days: [],
+  ofDay: () => null,
+  ofActivity: () => null,
+  wayToTrack: () => null,
+};
+
+test.each(Object.keys(fields))('the card of an activity shows its %s', (name) => {
+  const { stored, shown } = examples[name] ?? { stored: { [name]: `Some ${name}` }, shown: `Some ${name}` };
+
+  const card = renderToStaticMarkup(
+    <ActivityCard
+      activity={anActivity(aTrip(aPerson()), stored)}
+      outfits={[]}
+      flights={noFlights}
+      zone="Asia/Tokyo"
+      here="Asia/Tokyo"
+      showCreator={false}
+      arrived={false}
+      onEdit={undefined}
+      onDelete={undefined}
+    />,
+  );
+
+  expect(card).toContain(shown);
+});

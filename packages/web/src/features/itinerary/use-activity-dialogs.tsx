@@ -1,0 +1,123 @@
+import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
+import { mayEdit } from '@caravan/contract/members/members.rules.ts';
+import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLoaded } from '../../platform/lazy-component.ts';
+import { bringIntoView } from '../../ui/scroll-into-view.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import type { PlannedOutfit } from './ActivityCard.tsx';
+import { proposedDate } from './proposed-date.rules.ts';
+
+const loadForm = async () => (await import('./ActivityForm.tsx')).ActivityForm;
+
+interface DialogContext {
+  trip: TripDetail;
+  viewerId: string;
+  zone: string;
+  /** Today's date in that zone. */
+  today: string;
+  activities: readonly Activity[];
+  /** The outfits that are planned for each activity, by its id. */
+  outfits: ReadonlyMap<string, readonly PlannedOutfit[]>;
+}
+
+interface Opened {
+  /** Grows with every opening, so that each begins with a form of its own. */
+  turn: number;
+  edited: Activity | null;
+  date: string | null;
+  open: boolean;
+}
+
+/** The dialog of an itinerary: how to open it, and what to render for it. */
+export const useActivityDialog = ({ trip, viewerId, zone, today, activities, outfits }: DialogContext) => {
+  const { part: ActivityForm, fetchPart } = useLoaded(loadForm, mayEdit(trip.role));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const proposed = proposedDate(trip, today);
+  const latest = useLatest({ activities, proposed });
+
+  const show = useCallback(
+    async (edited: Activity | null, date: string | null) => {
+      if (!(await fetchPart())) return;
+      setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, edited, date, open: true }));
+    },
+    [fetchPart],
+  );
+
+  const add = useCallback(
+    (date?: string | null) => void show(null, date === undefined ? latest.current.proposed : date),
+    [show, latest],
+  );
+
+  const edit = useCallback(
+    ({ id }: Activity) => {
+      const edited = latest.current.activities.find((activity) => activity.id === id);
+      if (edited) void show(edited, latest.current.proposed);
+      else showToast({ title: 'Error', description: 'No item selected for editing', tone: 'destructive' });
+    },
+    [show, latest],
+  );
+
+  // One that waited for a connection may be done when the next is open already: it closes itself alone.
+  const close = (turn: number, saved?: Activity) => {
+    setOpened((now) => (now?.turn === turn ? { ...now, open: false } : now));
+    if (saved) bringIntoView(saved.id);
+  };
+
+  const element: ReactNode = ActivityForm && opened && (
+    <ActivityForm
+      key={opened.turn}
+      open={opened.open}
+      onClose={(saved) => close(opened.turn, saved)}
+      viewerId={viewerId}
+      trip={trip}
+      zone={zone}
+      zoneIsTrips={trip.timeZone === zone}
+      edited={opened.edited}
+      latest={activities.find(({ id }) => id === opened.edited?.id)}
+      date={opened.date}
+      outfits={outfits.get(opened.edited?.id ?? '') ?? []}
+    />
+  );
+  return { add, edit, element };
+};
+
+/** A value for handlers that stay the same, as it was at the last render. */
+const useLatest = <T,>(value: T) => {
+  const ref = useRef(value);
+  useEffect(() => {
+    ref.current = value;
+  });
+  return ref;
+};
+
+const loadDialog = async () => (await import('./DeleteActivity.tsx')).DeleteActivity;
+
+/**
+ * The deletion of activities of a trip that can only be read: how to begin one, and what to render for it.
+ *
+ * @param isOffered where it is: its code comes behind what shows.
+ * @param outfits the outfits that are planned for each activity, by its id.
+ */
+export const useActivityRemoval = (isOffered: boolean, outfits: ReadonlyMap<string, readonly PlannedOutfit[]>) => {
+  const { part: DeleteActivity, fetchPart } = useLoaded(loadDialog, isOffered);
+  const [asked, setAsked] = useState<{ activity: Activity; open: boolean } | null>(null);
+  const remove = useCallback(
+    async (activity: Activity) => {
+      if (await fetchPart()) setAsked({ activity, open: true });
+    },
+    [fetchPart],
+  );
+  const begin = useCallback((activity: Activity) => void remove(activity), [remove]);
+
+  const element: ReactNode = DeleteActivity && asked && (
+    <DeleteActivity
+      key={asked.activity.id}
+      open={asked.open}
+      onClose={() => setAsked({ ...asked, open: false })}
+      activity={asked.activity}
+      outfits={outfits.get(asked.activity.id)?.length ?? 0}
+    />
+  );
+  return { begin: isOffered ? begin : undefined, element };
+};

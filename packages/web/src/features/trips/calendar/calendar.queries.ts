@@ -1,0 +1,50 @@
+import { turnPage, yearToRead } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { tripLooks } from '@caravan/contract/trips/trip-looks.rules.ts';
+import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
+import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { call, keyOf } from '../../../platform/api.ts';
+import { minutes } from '../../../platform/query-client.ts';
+
+/** The viewer's trips that touch a span of days; fresh 5 minutes, as the trips on home. */
+export const calendarQuery = ({ first, last }: CalendarSpan) => {
+  const query = { from: first, to: last };
+  return queryOptions({
+    queryKey: keyOf(listCalendarTrips, { query }),
+    queryFn: ({ signal }) => call(listCalendarTrips, { query, signal }),
+    staleTime: minutes(5),
+  });
+};
+
+const NO_TRIPS: readonly CalendarTrip[] = [];
+
+/** The trips of a date's year, whatever the page shows of it, with their looks. The years beside it are read ahead. */
+export const useCalendarTrips = (date: string) => {
+  const client = useQueryClient();
+  const year = date.slice(0, 4);
+  const query = useQuery(calendarQuery(yearToRead(`${year}-01-01`)));
+
+  useEffect(() => {
+    for (const by of [1, -1] as const) {
+      const beside = turnPage('year', `${year}-01-01`, by);
+      if (beside) void client.prefetchQuery(calendarQuery(yearToRead(beside)));
+    }
+  }, [client, year]);
+
+  const following = useFollowingTrips(year);
+  const trips = query.data ?? NO_TRIPS;
+  const looks = useMemo(() => tripLooks(trips), [trips]);
+  return { query, trips, following, looks };
+};
+
+/** Those of the year after it, as far as they are there: the way on from a page without trips may lead to one of them. */
+const useFollowingTrips = (year: string): readonly CalendarTrip[] => {
+  const next = turnPage('year', `${year}-01-01`, 1);
+  const { data = NO_TRIPS } = useQuery({
+    ...calendarQuery(yearToRead(next ?? `${year}-01-01`)),
+    enabled: false,
+  });
+  return data;
+};

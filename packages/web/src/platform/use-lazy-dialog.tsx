@@ -1,0 +1,52 @@
+import { type ComponentType, type ReactNode, useCallback, useState, useId } from 'react';
+import { useLoaded } from './lazy-component.ts';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface LazyDialogOptions<Shared> {
+  /** This person may want it: its code comes behind what shows. */
+  ahead?: boolean;
+  /** What the dialog is given as it is at each drawing, such as a list that others change meanwhile. */
+  shared?: Shared;
+  /** Called whenever the dialog closes. */
+  onClose?: () => void;
+}
+
+/**
+ * A dialog whose code arrives when it is wanted, and which begins anew with each opening: `open` shows it with the rest of its
+ * props, and `element` is what to render for it.
+ *
+ * @param load imports the dialog; a constant of the module, so that it stays the same.
+ */
+export const useLazyDialog = <Props extends DialogProps, Shared extends Partial<Props> = object>(
+  load: () => Promise<ComponentType<Props>>,
+  { ahead = false, shared, onClose }: LazyDialogOptions<Shared> = {},
+) => {
+  // So that dialogs beside each other have keys of their own.
+  const id = useId();
+  type Wanted = Omit<Props, keyof DialogProps | keyof Shared>;
+  const { part: Dialog, fetchPart } = useLoaded(load, ahead);
+  const [opened, setOpened] = useState<{ turn: number; wanted: Wanted; isOpen: boolean } | null>(null);
+
+  const open = useCallback(
+    (wanted: Wanted): void => {
+      void fetchPart().then((isThere) => {
+        if (isThere) setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, wanted, isOpen: true }));
+      });
+    },
+    [fetchPart],
+  );
+  // One that waited for a connection may be done when the next is open already: it closes itself alone.
+  const close = (turn?: number) => {
+    setOpened((now) => now && (turn === undefined || now.turn === turn ? { ...now, isOpen: false } : now));
+    onClose?.();
+  };
+
+  const propsOf = ({ turn, wanted, isOpen }: NonNullable<typeof opened>) =>
+    ({ ...shared, ...wanted, open: isOpen, onClose: () => close(turn) }) as unknown as Props;
+  const element: ReactNode = Dialog && opened && <Dialog key={`${id}${opened.turn}`} {...propsOf(opened)} />;
+  return { open, close: () => close(), element };
+};

@@ -1,7 +1,0 @@
-import { type Locator, page } from 'vitest/browser';
-
-/** What the page says without interrupting: a toast, or a line for those who hear the page. */
-export const toast = (text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text });
-
-/** What the page says at once, even in the midst of something else. */
-export const alarm = (text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
