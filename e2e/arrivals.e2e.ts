@@ -20,7 +20,7 @@ const open = async ({ page }: Person, path: string): Promise<void> => {
   await joined;
 };
 
-test('somebody who only comes along adds their flight, and who waits for it sees at once what the service tells of it', async ({
+test('somebody who only comes along adds their flight, and who waits for it sees at once what the service reports of it', async ({
   person,
   flightService,
 }) => {
@@ -51,7 +51,7 @@ test('somebody who only comes along adds their flight, and who waits for it sees
     departure: { gate: 'C4' },
     arrival: { estimated: momentAt('America/New_York', `${day} 12:00`) },
   });
-  // Somebody looks for today's flight of the same number: the service tells of all of them.
+  // Somebody looks for today's flight of the same number: the service knows all of them.
   flightService.report(londonToNewYork(inDays(0)));
   await bea.api('GET', '/api/flights/search?flightNumber=BA117');
 

@@ -15,8 +15,8 @@ export const watchLoads = (page: Page): WatchedPage => {
   return { page, loads: () => loads };
 };
 
-/** All that a screen reader is told of the trip, but for what the page has just announced. */
-const told = async (page: Page): Promise<string> => {
+/** All that a screen reader reads of the trip, but for what the page has just announced. */
+const readOf = async (page: Page): Promise<string> => {
   const lines = (await page.getByRole('main').ariaSnapshot()).split('\n');
   return lines.filter((line) => !/^\s*- status/.test(line)).join('\n');
 };
@@ -24,7 +24,7 @@ const told = async (page: Page): Promise<string> => {
 /** What the page shows without a reload is what it shows after one. */
 export const expectAsAfterReload = async ({ page, loads }: WatchedPage): Promise<void> => {
   expect(loads(), 'loads of the page').toBe(0);
-  const before = await told(page);
+  const before = await readOf(page);
   await page.reload();
-  await expect.poll(() => told(page), 'what the page tells after a reload').toBe(before);
+  await expect.poll(() => readOf(page), 'what the page says after a reload').toBe(before);
 };

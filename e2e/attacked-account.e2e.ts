@@ -9,12 +9,12 @@ const ELSEWHERE = '127.0.0.2';
 const guess = (url: string, email: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { method: 'POST', localAddress: ELSEWHERE, headers: { 'content-type': 'application/json' } };
-    const asked = request(`${url}/api/auth/email-login`, options, (answer) => {
+    const sent = request(`${url}/api/auth/email-login`, options, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    asked.on('error', reject);
-    asked.end(JSON.stringify({ email, password: 'guessed' }));
+    sent.on('error', reject);
+    sent.end(JSON.stringify({ email, password: 'guessed' }));
   });
 
 const signIn = async (page: Page, email: string) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readInMarket, test } from './concierge-service.ts';
 import { expect } from './fixtures.ts';
 
-/** The answer of the question that was asked last. */
+/** The answer of the last question. */
 const answerOn = (page: Page) => page.getByRole('article');
 
 test('an answer comes from a service piece by piece, and is kept as far as it came when it is stopped', async ({

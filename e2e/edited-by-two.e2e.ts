@@ -48,7 +48,7 @@ test('changes that a page has not heard of are noticed when it saves, of an acti
   hana.expectConsoleError(/status of 409/);
   const { trip, path } = await together(hana, kenji);
   const { page } = hana;
-  // A live channel that tells nothing, as in a tunnel.
+  // A live channel that carries nothing, as in a tunnel.
   await page.routeWebSocket('**/ws', () => undefined);
   const dialog = await openDinner(page, trip);
   await dialog.getByLabel('Title').fill('Ramen');

@@ -115,7 +115,7 @@ const searchFlight = async (page: Page): Promise<void> => {
 };
 
 amidSilence(
-  'while no service says a word, somebody signs up, plans a trip, packs, shops, talks and tells of a flight, and nothing waits',
+  'while no service says a word, somebody signs up, plans a trip, packs, shops, talks and enters a flight, and nothing waits',
   async ({ silence, visitor }) => {
     const { page, expectConsoleError } = await visitor();
     expectConsoleError(/status of 503.*\/api\/(weather|flights\/search)/);
@@ -152,10 +152,10 @@ amidSilence(
       const activity = dialog(page, 'Add Activity');
       await activity.getByLabel('Title').fill('Fado');
       await activity.getByLabel('Start date').fill(inDays(1));
-      const asked = page.waitForRequest('**/api/weather?*');
+      const request = page.waitForRequest('**/api/weather?*');
       await activity.getByRole('button', { name: 'Add Activity' }).click();
       await expect(page.getByRole('heading', { name: 'Fado' })).toBeVisible();
-      await asked;
+      await request;
       expect(answered, 'what the plan has waited for').toEqual([]);
     });
 
@@ -176,7 +176,7 @@ amidSilence(
       await expect(page.getByRole('log', { name: 'Group Chat' })).toContainText('Who brings the guitar?');
     });
 
-    await test.step('tells a flight by hand, while it is searched for', async () => {
+    await test.step('enters a flight by hand, while it is searched for', async () => {
       await page.goto('/');
       await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('Fado');
       await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Lisbon');
@@ -248,7 +248,7 @@ amidTheDead(
       await expect(page.getByRole('region', { name: 'Travel Updates' })).toContainText('Weather data unavailable');
     });
 
-    await test.step('a search for a flight is said to be away, and the flight is told with airports of the list', async () => {
+    await test.step('a search for a flight is said to be away, and the flight is entered with airports of the list', async () => {
       await searchFlight(page);
       await expect(page.locator('[data-toast]').filter({ hasText: 'Failed to search for flights' })).toContainText(
         'Flight search service is temporarily unavailable. Please try again in a few minutes.',

@@ -14,7 +14,7 @@ export { expect };
 
 export const PASSWORD = 'correct horse battery';
 
-/** The signed-in person as the API tells them. */
+/** The signed-in person as the API answers it. */
 interface Account {
   readonly id: string;
   readonly email: string;

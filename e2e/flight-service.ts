@@ -3,7 +3,7 @@ import type { FlightServiceStub } from '../packages/server/src/testing/stub-flig
 import { serveWith, test as base } from './fixtures.ts';
 
 interface FlightFixtures {
-  /** The flight service that the server of these stories asks; it tells what they make it tell. */
+  /** The flight service that the server of these stories asks; it answers what they make it answer. */
   flightService: FlightServiceStub;
 }
 

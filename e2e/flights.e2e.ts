@@ -32,6 +32,6 @@ test('a flight is found at the service, followed, and there on another device wi
 
   for (const device of [page, other]) await expect(card(device, 'BA117')).toContainText('11:15 AM');
   // Other stories ask it about the same number on other days.
-  const asked = flightService.requests.filter(({ url }) => url.searchParams.get('flight_date') === inDays(1));
-  expect(asked).toHaveLength(1);
+  const searches = flightService.requests.filter(({ url }) => url.searchParams.get('flight_date') === inDays(1));
+  expect(searches).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { newNumber, numberField, reachCodeStep } from './phone.ts';
 /** As much JavaScript as the landing page may bring, bytes, as it is sent. */
 const LANDING_BUDGET = 110_000;
 
-/** What tells that a script brings a way of signing in, whatever its file is called. */
+/** What shows that a script brings a sign-in method, whatever its file is called. */
 const MARKS = {
   firebase: 'identitytoolkit.googleapis.com',
   altcha: 'keyPrefix',
@@ -14,7 +14,7 @@ const MARKS = {
 } as const;
 type Way = keyof typeof MARKS;
 
-/** The app's JavaScript that a page has asked for, that of its workers too. */
+/** The app's JavaScript that a page has requested, that of its workers too. */
 class Scripts {
   readonly #page: Page;
   readonly #requests: Request[] = [];

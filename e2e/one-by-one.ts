@@ -20,7 +20,7 @@ export class OneByOne {
   /** Waits until all answers and then the fonts are there and drawn. */
   async everythingDrawn(): Promise<void> {
     await this.#untilNoneWaits();
-    if (this.#fonts.length === 0) throw new Error('The page has asked for no font.');
+    if (this.#fonts.length === 0) throw new Error('The page has requested no font.');
     for (const font of this.#fonts.splice(0)) this.#enqueue(font);
     await this.#untilNoneWaits();
   }

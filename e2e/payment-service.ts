@@ -21,12 +21,12 @@ export const test = base.extend<PaymentFixtures>({
   server: async ({ shared }, use) => use((await shared.get(serveWithStripe)).server),
 });
 
-/** Brings the news of a subscription to the server, signed as Stripe signs it. */
-export const tell = async (person: Person, stripe: StripeStub, subscription: StubSubscription): Promise<void> => {
+/** Sends the event of a subscription to the server, signed as Stripe signs it. */
+export const send = async (person: Person, stripe: StripeStub, subscription: StubSubscription): Promise<void> => {
   const { body } = stripe.subscriptionEvent('customer.subscription.updated', subscription);
   const answer = await person.context.request.post('/api/stripe/webhook', {
     data: Buffer.from(body),
     headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(body) },
   });
-  if (!answer.ok()) throw new Error(`The news of a payment was refused: ${answer.status()} ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The event of a payment was refused: ${answer.status()} ${await answer.text()}`);
 };

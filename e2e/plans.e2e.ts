@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { samplePdf } from '../packages/server/src/testing/sample-documents.ts';
 import { tokyo } from './closet.ts';
 import { expect } from './fixtures.ts';
-import { tell, test } from './payment-service.ts';
+import { send, test } from './payment-service.ts';
 import { openNewTrip } from './questions.ts';
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -27,7 +27,7 @@ test('who reaches a limit goes to the payment service and comes back with a plan
 
   const subscription = stripe.pay(page.url());
   await page.goto('/plan?checkout=done');
-  await tell(ida, stripe, subscription);
+  await send(ida, stripe, subscription);
   await expect(said(page, 'Your payment is confirmed. You have the Plus plan now.')).toBeVisible();
   await page.goto('/trips');
   await openNewTrip(page);
@@ -35,7 +35,7 @@ test('who reaches a limit goes to the payment service and comes back with a plan
   await dialog.getByRole('button', { name: 'Create Trip' }).click();
   await expect(said(page, 'Trip created successfully!')).toBeVisible();
 
-  await tell(ida, stripe, Object.assign(subscription, { status: 'past_due' }));
+  await send(ida, stripe, Object.assign(subscription, { status: 'past_due' }));
   await page.goto('/plan');
   await expect(page.getByText('Your last payment did not go through.')).toBeVisible();
   await page.getByRole('button', { name: 'Manage Billing' }).click();

@@ -4,13 +4,13 @@ import { expect, type Page, type Request } from '@playwright/test';
 const LAST_READ_AHEAD = '/api/flights/tracked';
 
 /**
- * Follows what the page asks the API, from now on. The answer waits until everything has been asked and nothing is under way:
+ * Follows what the page requests of the API, from now on. The answer waits until everything has been requested and nothing is under way:
  * a session that ends before would be noticed by a question of the page itself rather than by the next one of the person.
  */
 export const followQuestions = (page: Page) => {
   const underWay = new Set<Request>();
   let hasReadAhead = false;
-  // What the page before has asked while it was left tells nothing of this one.
+  // What the page before has requested while it was left says nothing of this one.
   page.on('domcontentloaded', () => (hasReadAhead = false));
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -20,14 +20,14 @@ export const followQuestions = (page: Page) => {
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
   return async () => {
-    await expect.poll(() => hasReadAhead, 'whether the last was asked').toBe(true);
+    await expect.poll(() => hasReadAhead, 'whether the last was requested').toBe(true);
     await expect.poll(() => underWay.size, 'questions under way').toBe(0);
   };
 };
 
 /**
  * Opens the dialog of a new trip, which comes with what is known of the plan, and waits until it knows whether there is a past
- * trip to repeat: then nothing in it changes by itself any more. What was read before is not asked for again.
+ * trip to repeat: then nothing in it changes by itself any more. What was read before is not requested again.
  */
 export const openNewTrip = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Create New Trip' }).click();

@@ -122,7 +122,7 @@ test('what is said while the server is restarted or killed is neither lost nor d
     expect(await stored(rita, trip)).toEqual(all);
   });
 
-  // It stands there while news arrive.
+  // It stands there while events arrive.
   await expect(rita.page.getByText(/^Last active/)).toBeVisible();
   await expectAsAfterReload(watched);
 });

@@ -22,7 +22,7 @@ const spell = async (page: Page, code: string) => {
   await step(page).getByRole('button', { name: 'Sign In' }).click();
 };
 
-test('after the password a passkey is asked for, or a recovery code out of the file, and each code signs in once', async ({
+test('after the password a passkey is required, or a recovery code out of the file, and each code signs in once', async ({
   person,
   server,
 }) => {

@@ -14,7 +14,7 @@ const main = path.join(root, 'packages', 'server', 'src', 'main.ts');
 const compileCache = path.join(root, 'node_modules', '.cache', 'node');
 
 const READY = /Caravan is ready at (http:\/\/\S+)/;
-/** Pino's number for lines that tell of a failure of the server itself. */
+/** Pino's number for lines that report a failure of the server itself. */
 const ERROR_LEVEL = 50;
 
 /** Where no story's trip may go that wants weather: a place that nobody knows. */
@@ -45,7 +45,7 @@ interface Running {
 export class TestServer {
   /** Where it listens, without a path; the same after every restart. */
   readonly url: string;
-  /** What it wrote that tells of a failure of its own. */
+  /** What it wrote that reports a failure of its own. */
   readonly failures: string[];
   readonly #settings: Record<string, string>;
   readonly #dataDir: string;

@@ -2,7 +2,9 @@ import { inDays } from './dates.ts';
 import { expect, test } from './fixtures.ts';
 import { UNKNOWN_PLACE } from './server.ts';
 
-test('each day of a plan has the weather that the service tells of the place which was chosen', async ({ person }) => {
+test('each day of a plan has the weather that the service reports for the place which was chosen', async ({
+  person,
+}) => {
   const ada = await person('Ada');
   const { page } = ada;
   // Nobody knows the words alone.

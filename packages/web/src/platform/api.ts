@@ -41,7 +41,7 @@ type BodyPart<V> = [V] extends [undefined] ? { body?: undefined } : { body: V };
 /** The path parameters of an endpoint. */
 export type ParamsInputOf<E extends EndpointShape> = IfNeeded<'params', ParamsOf<E>>;
 
-/** What an endpoint has to be told: path parameters, query and body, each as its schema takes it. */
+/** What a call of an endpoint sends: path parameters, query and body, each as its schema takes it. */
 export type InputOf<E extends EndpointShape> = ParamsInputOf<E> &
   IfNeeded<'query', QueryInputOf<E>> &
   BodyPart<BodyInputOf<E>>;
@@ -83,7 +83,7 @@ export const call = async <const E extends EndpointShape>(
   });
 };
 
-/** What came back, by whatever way it was asked for. */
+/** What came back, by whatever means it was requested. */
 interface RawAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -168,7 +168,7 @@ const errorBodyIn = (text: string): ErrorBody | undefined => {
   }
 };
 
-/** The address that an endpoint is asked at. */
+/** The address of an endpoint. */
 export const addressOf = (endpoint: EndpointShape, { params, query }: Pick<AnyInput, 'params' | 'query'>): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(parameter(endpoint, params, name)),

@@ -17,8 +17,8 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** Asks a server that answers so, and tells what was heard. */
-const asked = async (answer: (response: ServerResponse) => void, signal = new AbortController().signal) => {
+/** Calls a server that answers so, and returns what was received. */
+const callAnswered = async (answer: (response: ServerResponse) => void, signal = new AbortController().signal) => {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key']);
@@ -50,7 +50,7 @@ const event = (text: string): string => `data: ${JSON.stringify({ type: 'text', 
 test('an answer is heard event by event, wherever it is cut on its way', async () => {
   const bytes = Buffer.from(`${event('Half past nine')}: still here\n\n${event(' in København.')}`);
 
-  const { heard, over, keys } = await asked((response) => {
+  const { heard, over, keys } = await callAnswered((response) => {
     inEvents(response);
     for (const byte of bytes) response.write(Buffer.from([byte]));
     response.end();
@@ -64,8 +64,8 @@ test('an answer is heard event by event, wherever it is cut on its way', async (
   expect(keys).toEqual([KEY]);
 });
 
-test('a refusal is told as by any other call', async () => {
-  const { over } = await asked((response) =>
+test('a refusal is reported as by any other call', async () => {
+  const { over } = await callAnswered((response) =>
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '60' })
       .end('{"code":"rate_limited","message":"Slow down"}'),
@@ -82,14 +82,14 @@ test.each([
   ['what is no event', 'text/event-stream', 'data: {half\n\n'],
   ['an answer that is whole', 'application/json', '{}'],
 ])('%s is taken for none of Caravan', async (_what, type, body) => {
-  const { heard, over } = await asked((response) => response.writeHead(200, { 'content-type': type }).end(body));
+  const { heard, over } = await callAnswered((response) => response.writeHead(200, { 'content-type': type }).end(body));
 
   await expect(over).rejects.toThrow(NetworkError);
   expect(heard).toEqual([]);
 });
 
 test('what breaks off says so, and what came before is heard', async () => {
-  const { heard, over } = await asked((response) => {
+  const { heard, over } = await callAnswered((response) => {
     inEvents(response).write(event('Half'), () => response.destroy());
   });
 
@@ -101,7 +101,7 @@ test('an answer that one stops waiting for ends on the server too', async () => 
   const stop = new AbortController();
   const { promise: gone, resolve } = Promise.withResolvers<void>();
 
-  const { over } = await asked((response) => {
+  const { over } = await callAnswered((response) => {
     response.once('close', resolve);
     inEvents(response).write(event('Half'), () => stop.abort(new Error('Stopped')));
   }, stop.signal);

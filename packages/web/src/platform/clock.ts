@@ -1,7 +1,7 @@
 import { dateIn, isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** The viewer's time zone, as the browser tells it; UTC where it tells none that exists. */
+/** The viewer's time zone, as the browser reports it; UTC where it reports none that exists. */
 export const viewerZone = (): string => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone && isTimeZone(zone) ? zone : 'UTC';
@@ -53,7 +53,7 @@ const onTick = (changed: () => void): (() => void) => {
 
 const MINUTE_MS = 60_000;
 
-/** The time, by the minute: what is shown follows it without being asked for anew every second. One value for each minute. */
+/** The time, by the minute: what is shown follows it without being computed anew every second. One value for each minute. */
 export const useNow = (): Date => {
   const minute = useSyncExternalStore(onTick, currentMinute);
   return useMemo(() => new Date(minute), [minute]);

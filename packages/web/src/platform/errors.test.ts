@@ -14,7 +14,7 @@ test.each([
   [answered(502, '<h1>Bad Gateway</h1>'), 'An unexpected error occurred. Please try again.'],
   [new NetworkError('No answer'), "Caravan can't be reached. Check your connection and try again."],
   [new TypeError('x is undefined'), 'An unexpected error occurred. Please try again.'],
-])('%s is told as: %s', (error, expected) => {
+])('%s is reported as: %s', (error, expected) => {
   const sentence = messageOf(error);
 
   expect(sentence).toBe(expected);

@@ -54,17 +54,17 @@ const collected = async (response: Response, onArrived: (arrived: number) => voi
   const reader = response.body?.getReader();
   let blob = new Blob();
   let parts: BlobPart[] = [];
-  let held = 0;
+  let buffered = 0;
   const handOver = () => {
     blob = new Blob([blob, ...parts]);
     parts = [];
-    held = 0;
+    buffered = 0;
   };
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     parts.push(read.value);
-    held += read.value.byteLength;
-    onArrived(blob.size + held);
-    if (held >= HAND_OVER_AT) handOver();
+    buffered += read.value.byteLength;
+    onArrived(blob.size + buffered);
+    if (buffered >= HAND_OVER_AT) handOver();
   }
   return new Blob([blob, ...parts], { type: response.headers.get('content-type') ?? '' });
 };
@@ -107,7 +107,7 @@ export const sendForm = async <const E extends EndpointShape>(
   return answerIn(endpoint, { status, statusText, text, retryAfter: request.getResponseHeader('retry-after') });
 };
 
-/** By XMLHttpRequest: `fetch` tells nothing of an upload until it is over. */
+/** By XMLHttpRequest: `fetch` reports nothing of an upload until it is over. */
 const exchange = (endpoint: EndpointShape, input: AnyFormInput): Promise<XMLHttpRequest> => {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
@@ -156,7 +156,7 @@ const formOf = (endpoint: EndpointShape, { fields, file, filename }: FormInput):
  */
 const SILENCE_MS = 60_000;
 
-/** Calls back when nothing was heard for too long: tell it of every sign with `heard`, and of the end with `over`. */
+/** Calls back when nothing has arrived for too long: call `heard` for every sign, and `over` at the end. */
 export const watchSilence = (onSilence: () => void) => {
   let timer = setTimeout(onSilence, SILENCE_MS);
   return {

@@ -23,7 +23,7 @@ describe('a calendar date', () => {
     expect(formatDay('2027-03-03', 'en-US')).toBe('Wednesday, March 3');
   });
 
-  test('tells its year where that is not this one', () => {
+  test('names its year where that is not this one', () => {
     expect(formatDayAhead('2027-03-03', '2027-01-01', 'en-US')).toBe('Wednesday, March 3');
     expect(formatDayAhead('2027-03-03', '2026-12-31', 'en-US')).toBe('Wednesday, March 3, 2027');
     expect(formatDayAhead('soon', '2026-12-31')).toBe('Date TBD');

@@ -112,14 +112,14 @@ const plain = (text: string): string => text.replace(/[\u2009\u202f]/g, ' ');
 
 const MINUTE_MS = 60_000;
 
-/** The units in which one tells how long ago something was, each in minutes, the longest first. */
+/** The units for how long ago something was, each in minutes, the longest first. */
 const UNITS = [
   ['day', 24 * 60],
   ['hour', 60],
   ['minute', 1],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-/** Days after which the date says more, and so is told instead. */
+/** Days after which the date says more, and so stands instead. */
 const LONG_AGO_DAYS = 7;
 
 const agoFormatOf = (locale?: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

@@ -23,7 +23,7 @@ const withRetry = async <T>(load: () => Promise<T>): Promise<T> => {
 const renewals = new Set<() => void>();
 
 /**
- * Lets code that did not arrive be asked for again, when its component is next shown. To be called once nothing shows such
+ * Lets code that did not arrive be requested again, when its component is next shown. To be called once nothing shows such
  * a component any more, as what shows one would go on asking without end.
  */
 export const forgetMissingCode = (): void => {

@@ -22,7 +22,7 @@ export const refreshOwnFlights = async (client: QueryClient): Promise<void> => {
   await Promise.all(readsOfOwnFlights.map((endpoint) => refreshRead(client, endpoint)));
 };
 
-/** Asks again for a read, whatever query it was asked with. */
+/** Refetches a read, whatever query it has. */
 export const refreshRead = (
   client: QueryClient,
   endpoint: EndpointShape,
@@ -31,14 +31,14 @@ export const refreshRead = (
 
 /**
  * Asks again for what is cached. What is under way for the first time, so that there is nothing to show meanwhile, is waited
- * for and then asked again: its answer may be from before the change.
+ * for and then refetched: its answer may be from before the change.
  */
 export const refreshQueries = async (client: QueryClient, meant: QueryFilters): Promise<void> => {
   const underWay = client.getQueryCache().findAll({ ...meant, fetchStatus: 'fetching' });
   const firstAnswers = underWay.filter(({ state }) => state.data === undefined);
   await Promise.all([
     client.invalidateQueries(meant),
-    // What another change has asked for since is as new as need be.
+    // What another change has requested since is as new as need be.
     ...firstAnswers.map(async ({ promise, queryKey }) => {
       const [answer] = await Promise.allSettled([promise]);
       if (answer.status === 'fulfilled')

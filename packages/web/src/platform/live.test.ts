@@ -163,7 +163,7 @@ describe('a trip', () => {
     ]);
   });
 
-  test('that the server could not look up just now is asked for again', () => {
+  test('that the server could not look up just now is requested again', () => {
     channel.listen({});
     channel.enter(TRIP);
     last().accept();
@@ -174,7 +174,7 @@ describe('a trip', () => {
     expect(last().sent).toEqual([joinTrip, joinTrip]);
   });
 
-  test("that is not the viewer's is not asked for again", () => {
+  test("that is not the viewer's is not requested again", () => {
     channel.listen({});
     channel.enter(TRIP);
     last().accept();
@@ -381,7 +381,7 @@ describe('a connection that only seems to stand', () => {
   });
 });
 
-test('the end of the session is told, and no try follows', () => {
+test('the end of the session is reported, and no try follows', () => {
   const onSessionEnd = vi.fn();
   onTrip({ onSessionEnd });
 

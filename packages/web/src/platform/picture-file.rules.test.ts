@@ -10,6 +10,6 @@ test.each([
   ['a drawing that can run scripts', 'image/svg+xml', 2_000, 'Invalid file type'],
   ['a document', 'application/pdf', 2_000, 'Invalid file type'],
   ['nothing', 'image/jpeg', 0, 'Upload failed'],
-])('%s is looked at before it is sent as a picture', (_, type, size, title) => {
+])('%s is checked before it is sent as a picture', (_, type, size, title) => {
   expect(pictureRefusal({ type, size })?.title ?? null).toBe(title);
 });

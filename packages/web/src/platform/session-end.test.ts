@@ -9,17 +9,17 @@ afterEach(() => {
 });
 
 test('a page that is on its way to the sign-out asks nothing more, and takes the end of its session for no news', async () => {
-  const asked = vi.fn(async () => new Response('{}'));
-  vi.stubGlobal('fetch', asked);
-  const told = vi.fn();
-  onSessionEnd(told);
+  const fetched = vi.fn(async () => new Response('{}'));
+  vi.stubGlobal('fetch', fetched);
+  const ended = vi.fn();
+  onSessionEnd(ended);
   await call(getTrip, { params: { tripId: 'a' } });
-  expect(asked).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledOnce();
 
   leaveForGood();
   void call(getTrip, { params: { tripId: 'b' } });
   announceSessionEnd();
 
-  expect(asked).toHaveBeenCalledOnce();
-  expect(told).not.toHaveBeenCalled();
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(ended).not.toHaveBeenCalled();
 });

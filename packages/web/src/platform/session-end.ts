@@ -2,7 +2,7 @@ const listeners = new Set<() => void>();
 let isExpected = false;
 let isGone = false;
 
-/** Tells whoever shows the app that the server no longer knows this session, unless that was asked for. */
+/** Reports to whoever shows the app that the server no longer knows this session, unless the person ended it. */
 export const announceSessionEnd = (): void => {
   if (isExpected) return;
   for (const listener of listeners) listener();
@@ -14,10 +14,10 @@ export const onSessionEnd = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the session is being ended from here, so that its end is no news. */
+/** Whether the session is being ended from here, so that its end is expected. */
 export const isLeaving = (): boolean => isExpected;
 
-/** Does what ends this session. Nobody is told of the end, unless it fails and the session goes on. */
+/** Does what ends this session. Its end is not reported, unless it fails and the session goes on. */
 export const whileLeaving = async (end: () => Promise<unknown>): Promise<void> => {
   isExpected = true;
   try {
@@ -28,7 +28,7 @@ export const whileLeaving = async (end: () => Promise<unknown>): Promise<void> =
   }
 };
 
-/** Whether the page is on its way to the sign-out. What it asked now would be refused, and nobody would see the answer. */
+/** Whether the page is on its way to the sign-out. What it requested now would be refused, and nobody would see the answer. */
 export const hasLeft = (): boolean => isGone;
 
 /** Lets `call` ask nothing more, until the page is loaded anew. */

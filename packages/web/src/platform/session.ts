@@ -99,7 +99,7 @@ export const handOverToken = (url: string | null, token: string): void => {
   const address = url === null ? null : ownAddress(url);
   if (address === null) return;
   remember('browser', HANDED_TO, address);
-  tell(address, 'POST', { authorization: `Bearer ${token}` });
+  report(address, 'POST', { authorization: `Bearer ${token}` });
 };
 
 /** Takes back, at a sign-out, what {@link handOverToken} has handed over. */
@@ -107,10 +107,10 @@ const takeBackToken = (): void => {
   const address = recall('browser', HANDED_TO);
   if (address === null || ownAddress(address) === null) return;
   remember('browser', HANDED_TO, null);
-  tell(address, 'DELETE', {});
+  report(address, 'DELETE', {});
 };
 
-const tell = (address: string, method: 'POST' | 'DELETE', headers: Record<string, string>): void => {
+const report = (address: string, method: 'POST' | 'DELETE', headers: Record<string, string>): void => {
   // The page may be left in the same moment.
   fetch(address, { method, headers, credentials: 'include', keepalive: true }).catch(() => {
     // What listens there keeps a token that is over within minutes, or has none: neither is this person's matter.

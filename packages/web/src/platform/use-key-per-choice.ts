@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { newIdempotencyKey } from './use-send.ts';
 
-/** The same key as long as the same is asked for: a press after a lost answer repeats the request instead of making another. */
+/** The same key as long as the request is the same: a press after a lost answer repeats the request instead of making another. */
 export const useKeyPerChoice = () => {
   const last = useRef({ choice: '', key: '' });
   return (body: object): string => {

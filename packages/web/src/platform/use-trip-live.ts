@@ -5,7 +5,7 @@ import { live, useLive } from './live.ts';
 
 type Removal = Extract<ServerFrame, { type: 'removed' }>;
 
-/** What a screen of one trip wants to be told; all of it optional. */
+/** What a screen of one trip follows; all of it optional. */
 export interface TripLiveHandlers {
   /** Somebody changed this of the trip. */
   readonly onChanged?: (resource: LiveResource) => void;
@@ -13,17 +13,17 @@ export interface TripLiveHandlers {
   readonly onMessage?: (message: Message) => void;
   /** The viewer has lost the trip. */
   readonly onRemoved?: (reason: Removal['reason']) => void;
-  /** The channel tells of this trip again after a gap: whatever is shown of it may be old. */
+  /** The channel sends this trip's events again after a gap: whatever is shown of it may be old. */
   readonly onReconnected?: () => void;
-  /** The channel tells of this trip from now on, for the first time or again. */
+  /** The channel sends this trip's events from now on, for the first time or again. */
   readonly onJoined?: () => void;
 }
 
-/** Joins a trip on the live channel while the component is there, and tells what happens on it. */
+/** Joins a trip on the live channel while the component is there, and calls back with what happens on it. */
 export const useTripLive = (tripId: string, handlers: TripLiveHandlers): void => {
   useLive({
     onFrame: (frame) => {
-      if ('tripId' in frame && frame.tripId === tripId) tell(frame, handlers);
+      if ('tripId' in frame && frame.tripId === tripId) report(frame, handlers);
     },
     onJoined: (joined, isAgain) => {
       if (joined !== tripId) return;
@@ -34,7 +34,7 @@ export const useTripLive = (tripId: string, handlers: TripLiveHandlers): void =>
   useEffect(() => live.enter(tripId), [tripId]);
 };
 
-const tell = (frame: ServerFrame, handlers: TripLiveHandlers): void => {
+const report = (frame: ServerFrame, handlers: TripLiveHandlers): void => {
   if (frame.type === 'trip_changed') handlers.onChanged?.(frame.resource);
   if (frame.type === 'chat_message') handlers.onMessage?.(frame.message);
   if (frame.type === 'removed') handlers.onRemoved?.(frame.reason);

@@ -10,7 +10,7 @@ import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { ApiServer } from './api-server.ts';
 import type { TripContents, TripData } from './trip-data.ts';
 
-/** Answers what is asked where a test walks through all screens: the closets, packing lists nobody has made yet, and the weather. */
+/** Answers the calls of a test that walks through all screens: the closets, packing lists nobody has made yet, and the weather. */
 export const answerAllScreens = (server: ApiServer, data: TripData): void => {
   server.answer(listClosets, () => ({
     closets: data.trips.map(closetOf),

@@ -73,7 +73,7 @@ export class ApiServer {
   async finish(within = ANSWERS_WITHIN_MS): Promise<string[]> {
     for (const release of this.#releases.splice(0)) release();
     this.pace = atOnce;
-    // What the page has asked just now is taken a moment later.
+    // What the page has requested just now is taken a moment later.
     await new Promise((resolve) => setTimeout(resolve));
     // A test that failed may never give the answer that the page waits for; the next one runs all the same.
     const late = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ export class ApiServer {
     this.#reply(endpoint, (request, raw) => eventStream(endpoint, events(request), raw.signal));
   }
 
-  /** Refuses what is asked of an endpoint, as the server words it. */
+  /** Refuses the calls of an endpoint, as the server words it. */
   refuse(endpoint: EndpointShape, code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]): void {
     this.#reply(endpoint, () => refusal(new AppError(code, options)));
   }
@@ -135,7 +135,7 @@ export class ApiServer {
     return resolve;
   }
 
-  /** What was asked of an endpoint so far, in order. */
+  /** The calls of an endpoint so far, in order. */
   requests<const E extends EndpointShape>(endpoint: E): readonly ApiRequest<E>[] {
     return this.#routes.get(endpoint)?.requests ?? [];
   }
@@ -150,7 +150,7 @@ export class ApiServer {
     if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return;
     // Without a connection (testing/connection.ts) nothing arrives.
     const response = navigator.onLine ? await this.#respond(request, url) : Response.error();
-    // Whoever asked may have given up meanwhile.
+    // The caller may have given up meanwhile.
     if (controller.readyState !== RequestController.PENDING) return;
     // The type of an error response is all that says so: the page sees no answer.
     if (response.type === 'error') controller.errorWith(new TypeError('Failed to fetch'));
@@ -159,7 +159,7 @@ export class ApiServer {
 
   #reply(endpoint: EndpointShape, reply: Reply): void {
     const known = this.#routes.get(endpoint);
-    // What was asked before counts on.
+    // Earlier requests count on.
     if (known) known.reply = reply;
     else this.#routes.set(endpoint, { endpoint, pattern: patternOf(endpoint), reply, requests: [] });
   }
@@ -171,7 +171,7 @@ export class ApiServer {
       ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(url.pathname),
     );
     if (!route)
-      return this.#problem(`${request.method} ${url.pathname} was asked, and the test answers nothing there.`);
+      return this.#problem(`${request.method} ${url.pathname} was called, and the test answers nothing there.`);
     const { endpoint } = route;
     const raw = request.clone();
     try {

@@ -46,7 +46,7 @@ export const aSearch = (fields: Partial<ConciergeSearch> = {}): ConciergeSearch 
   ...fields,
 });
 
-/** Answers what the viewer has asked before, newest first; a test fills it. */
+/** Answers the viewer's past questions, newest first; a test fills it. */
 export const answerPastQuestions = (server: ApiServer, ...searches: ConciergeSearch[]): ConciergeSearch[] => {
   server.answer(listSearches, ({ query: { q = '', before, limit } }) => {
     const from = before === undefined ? 0 : searches.findIndex(({ id }) => id === before) + 1;
@@ -65,7 +65,7 @@ export const answerPastQuestions = (server: ApiServer, ...searches: ConciergeSea
 /**
  * Answers questions piece by piece: words, what they rest on, and what the next piece waits for; then whole.
  *
- * @param fields what is told of the whole beside its words and citations.
+ * @param fields what the whole has beside its words and citations.
  */
 export const answerQuestions = (
   server: ApiServer,

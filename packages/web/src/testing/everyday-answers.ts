@@ -44,7 +44,7 @@ import { aMessage, anActivity, anItem } from './samples.ts';
 import type { TripContents, TripData } from './trip-data.ts';
 
 /**
- * Answers what a signed-in page asks without being told to, out of the test's data. It keeps no rules: what a call is refused
+ * Answers what a signed-in page requests by itself, out of the test's data. It keeps no rules: what a call is refused
  * for, and what the server makes of its input, is the server tests' matter, and a test that needs an answer of that kind gives
  * it.
  */

@@ -16,7 +16,7 @@ export const aFirebaseConfig = (): Config =>
     },
   });
 
-/** Firebase as its SDK sees it: what it answers to each call, and what it was asked. */
+/** Firebase as its SDK sees it: what it answers to each call, and what it was sent. */
 export interface FirebaseAnswers {
   /** Sends codes from now on. */
   readonly sendCodes: () => void;
@@ -24,7 +24,7 @@ export interface FirebaseAnswers {
   readonly refuseCodes: (message: string) => void;
   /** Lets nothing arrive that asks for a code. */
   readonly loseCodes: () => void;
-  /** The numbers that a code was asked for, in E.164. */
+  /** The numbers that a code was requested for, in E.164. */
   readonly numbers: readonly string[];
   /** The codes that were shown to it. */
   readonly codes: readonly string[];

@@ -46,7 +46,7 @@ const anArrival = ({ baggage = null, ...fields }: Partial<FlightArrival> = {}): 
   baggage,
 });
 
-/** BA117 from London to New York, as a service tells it: leaves at 8:25 and lands at 11:15 by the clocks there. */
+/** BA117 from London to New York, as a service reports it: leaves at 8:25 and lands at 11:15 by the clocks there. */
 export const aFlight = (day: string, fields: Partial<Flight> = {}): Flight => ({
   flightNumber: 'BA117',
   airline: 'British Airways',
@@ -120,16 +120,16 @@ export const HANEDA: Airport = {
   timeZone: 'Asia/Tokyo',
 };
 
-/** Finds the flights that a service tells of, each with its further legs, and keeps what the viewer follows in the data. */
-export const answerFlights = (server: ApiServer, data: TripData, ...told: readonly Flight[]): void => {
+/** Finds the flights that a service knows, each with its further legs, and keeps what the viewer follows in the data. */
+export const answerFlights = (server: ApiServer, data: TripData, ...known: readonly Flight[]): void => {
   server.answer(searchFlight, ({ query }) => {
-    const [first, ...otherLegs] = told.filter(({ flightNumber }) => flightNumber === query.flightNumber.toUpperCase());
+    const [first, ...otherLegs] = known.filter(({ flightNumber }) => flightNumber === query.flightNumber.toUpperCase());
     if (!first) throw new AppError('flight_not_found');
     return { ...first, otherLegs };
   });
   server.answer(trackFlight, ({ body }) => {
     const { flightNumber, departureIata = null, itineraryItemId = null } = body;
-    const found = told.find(
+    const found = known.find(
       (flight) => flight.flightNumber === flightNumber && flight.departure.iata === departureIata,
     );
     const facts = found ? { ...found, isByHand: false, refreshedAt: new Date().toISOString() } : byHand(body);

@@ -9,7 +9,7 @@ import { type WebSocketClientConnection, WebSocketInterceptor } from '@mswjs/int
 import { z } from 'zod/mini';
 
 /**
- * The live channel, answered inside the page: it confirms every trip that is joined, and tells what the test has it tell. What
+ * The live channel, answered inside the page: it confirms every trip that is joined, and sends what the test has it send. What
  * the contract would refuse is a problem that fails the test.
  */
 export class LiveServer {
@@ -43,7 +43,7 @@ export class LiveServer {
   }
 
   /** Tells every connected page. */
-  tell(frame: ServerFrame): void {
+  emit(frame: ServerFrame): void {
     for (const client of this.#clients) send(client, frame);
   }
 

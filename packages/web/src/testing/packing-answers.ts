@@ -54,7 +54,7 @@ export const ownEntry = (name: string): PackingEntry => ({
   isLeftOut: false,
 });
 
-/** Answers what is asked of one packing list, which a test fills and reads; what it follows, the test changes itself. */
+/** Answers the calls of one packing list, which a test fills and reads; what it follows, the test changes itself. */
 export const answerPacking = (server: ApiServer, list: Mutable<PackingList>): void => {
   const change = (id: string, fields: object): PackingList => {
     if (!list.entries.some((entry) => entry.id === id)) throw new AppError('not_found');

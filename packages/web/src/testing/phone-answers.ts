@@ -65,10 +65,10 @@ export const codeField = page.getByLabelText('Verification code');
 export const sendCode = page.getByRole('button', { name: 'Send Code' });
 export const createDialog = page.getByRole('dialog', { name: 'Create Your Account' });
 
-/** The toast that tells of a failure. */
+/** The toast of a failure. */
 export const failure = (title: string): Locator => page.getByRole('alert').filter({ hasText: title });
 
-/** Turns to the way in by phone. */
+/** Turns to signing in by phone. */
 export const turnToPhone = async (): Promise<void> => {
   await page.getByRole('radio', { name: 'Phone' }).click();
   await expect.element(numberField).toBeVisible();

@@ -40,7 +40,7 @@ export const proposing = (...names: readonly string[]): PlacePredictions => {
   return { status: 'OK', predictions, attribution: null };
 };
 
-/** Proposes Tokyo and two of the name of Paris, tells where they are, and makes trips. */
+/** Proposes Tokyo and two of the name of Paris, says where they are, and makes trips. */
 export const answerPlaces = (server: ApiServer, data: TripData): void => {
   server.answer(autocompletePlaces, ({ query: { input } }): PlacePredictions => {
     const found = KNOWN.map(({ prediction }) => prediction).filter(({ description }) =>

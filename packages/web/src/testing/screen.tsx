@@ -26,7 +26,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 export interface Screen {
   /** What the API answers from; filled and changed by the test. */
   readonly data: TripData;
-  /** The API inside the page: answers beside or instead of those out of the data, and what was asked. */
+  /** The API inside the page: answers beside or instead of those out of the data, and what was requested. */
   readonly server: ApiServer;
   /** The live channel inside the page. */
   readonly live: LiveServer;

@@ -35,7 +35,7 @@ export const aPasskey = (fields: Partial<Passkey> = {}): Passkey => ({
 /** Ten recovery codes. */
 export const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `k7m${index}-9xqp-w4td`);
 
-/** What a browser is asked for a passkey with, as far as a test needs it. */
+/** The options of a browser's passkey prompt, as far as a test needs it. */
 const CHALLENGE = 'AAECAwQFBgcICQoLDA0ODw';
 
 /** Keeps what signs in to the account, and takes every passkey that a device proves. */

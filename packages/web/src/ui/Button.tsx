@@ -10,7 +10,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   wide?: boolean;
   /** An icon before the words, e.g. `<Plus size={18} />`. */
   icon?: ReactNode;
-  /** What was asked for is under way: a spinner, no further presses, the focus stays. */
+  /** What it does is under way: a spinner, no further presses, the focus stays. */
   pending?: boolean;
   /** The words while pending, e.g. 'Signing out...'; the usual ones by default. */
   pendingLabel?: string;

@@ -12,7 +12,7 @@ interface ChoiceChipsProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** One of a few that a word and an icon tell apart: small radio buttons. Props: `label`, `name`, `choices`, `value`, `error`, `onChange`. */
+/** One of a few that a word and an icon distinguish: small radio buttons. Props: `label`, `name`, `choices`, `value`, `error`, `onChange`. */
 export const ChoiceChips = ({ label, name, choices, value, error, onChange }: ChoiceChipsProps) => {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 interface ClampedTextProps {
   /** What somebody wrote; its line breaks stay. */
   text: string;
-  /** How many lines before the rest has to be asked for; 4 by default. */
+  /** How many lines before the rest has to be opened; 4 by default. */
   lines?: 2 | 4;
   className?: string;
 }

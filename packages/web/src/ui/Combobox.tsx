@@ -53,7 +53,7 @@ export const Combobox = <Option extends ComboboxOption>({
 }: ComboboxProps<Option>) => {
   const line = options.length > 0 ? undefined : isLoading ? 'Searching…' : emptyText;
   const combobox = useCombobox({ options, hasLine: line !== undefined, onValueChange, onChoose });
-  const news = line ?? (options.length === 1 ? '1 suggestion' : `${options.length} suggestions`);
+  const announcement = line ?? (options.length === 1 ? '1 suggestion' : `${options.length} suggestions`);
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(control) => (
@@ -73,7 +73,7 @@ export const Combobox = <Option extends ComboboxOption>({
             {isLoading && <Spinner size="small" label={null} />}
           </span>
           <span role="status" className="sr-only">
-            {combobox.open && news}
+            {combobox.open && announcement}
           </span>
           <div
             ref={combobox.list}

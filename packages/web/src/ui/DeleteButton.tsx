@@ -8,7 +8,7 @@ interface DeleteButtonProps {
   children: ReactNode;
 }
 
-/** Offers to delete what a form is about, before anything is asked. Its icon stands on the margin. Props: `onClick`, `children`. */
+/** Offers to delete what a form is about, before the question whether to. Its icon stands on the margin. Props: `onClick`, `children`. */
 export const DeleteButton = ({ onClick, children }: DeleteButtonProps) => (
   <Button
     variant="quiet"

@@ -17,7 +17,7 @@ interface ErrorStateProps {
 }
 
 /**
- * What was asked for could not be had. Props: `title` ('Something went wrong'), `text`, `onRetry`, `retryLabel` ('Try again'),
+ * Something could not be loaded. Props: `title` ('Something went wrong'), `text`, `onRetry`, `retryLabel` ('Try again'),
  * `pending`, `action`, `level`.
  */
 export const ErrorState = ({

@@ -9,7 +9,7 @@ interface LimitNoteProps {
   children: ReactNode;
 }
 
-/** Why something can only be looked at, for as long as that lasts. Props: `way` (`href`, `label`), `className`, `children`. */
+/** Why something can only be read, for as long as that lasts. Props: `way` (`href`, `label`), `className`, `children`. */
 export const LimitNote = ({ way, className = '', children }: LimitNoteProps) => (
   <div className={`flex items-start gap-3 rounded-card bg-clay-soft px-4 py-3 text-clay-ink ${className}`}>
     <Lock size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -27,5 +27,5 @@ export const LimitNote = ({ way, className = '', children }: LimitNoteProps) => 
   </div>
 );
 
-/** What an empty part of a trip tells its editors while they can only read it. */
+/** What an empty part of a trip says to its editors while they can only read it. */
 export const CANNOT_ADD = 'You cannot add anything for now. The note under the trip’s cover says why.';

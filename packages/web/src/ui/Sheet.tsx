@@ -6,7 +6,7 @@ import { backdropStyles, isFromAnotherDialog, isFromToast, popupStyles } from '.
 import { useFinalFocus } from './use-final-focus.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 
-/** How a sheet was asked to close. */
+/** What closes a sheet. */
 export type SheetCloseReason = 'button' | 'escape' | 'outside' | 'drag';
 
 interface SheetProps {

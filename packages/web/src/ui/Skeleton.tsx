@@ -13,7 +13,7 @@ const SHAPES = {
   circle: '[:where(&)]:size-11 shrink-0 rounded-full',
 };
 
-/** A place held for what is coming. Props: `shape` ('block' | 'line' | 'circle'), `className` for the size. */
+/** Stands in the place of what is coming. Props: `shape` ('block' | 'line' | 'circle'), `className` for the size. */
 export const Skeleton = ({ shape = 'block', className }: SkeletonProps) => (
   <div aria-hidden="true" className={classNames('animate-shimmer bg-sunken', SHAPES[shape], className)} />
 );

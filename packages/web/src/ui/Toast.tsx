@@ -7,18 +7,18 @@ import type { ShownToast } from './toast-store.ts';
 
 const DURATION_MS = 5000;
 
-/** Counts down while nobody reads it: a pointer or the focus on the toast, or a hidden page, holds it. */
-const useDismissAfter = (toast: ShownToast, held: boolean) => {
+/** Counts down while nobody reads it: a pointer or the focus on the toast, or a hidden page, pauses it. */
+const useDismissAfter = (toast: ShownToast, paused: boolean) => {
   const left = useRef(toast.duration ?? DURATION_MS);
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const since = performance.now();
     const timer = setTimeout(() => dismissToast(toast.id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
     };
-  }, [held, toast.id]);
+  }, [paused, toast.id]);
 };
 
 const usePageHidden = (): boolean =>
@@ -95,7 +95,7 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
 
 /**
  * The toast of the moment. Unlike `useSyncExternalStore`, which renders ahead of all else, a state appears together with what
- * is set beside it: the toast that tells of a save with the end of its dialog, and so at once where it stays.
+ * is set beside it: the toast that reports a save with the end of its dialog, and so at once where it stays.
  */
 const useShownToast = (): ShownToast | null => {
   const [toast, setToast] = useState(toastStore.current);

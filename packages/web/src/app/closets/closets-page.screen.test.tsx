@@ -254,10 +254,10 @@ test('a trip and its first outfit show as they come', async ({ screen: { data, s
     role: 'member',
     company: [[olaf, 'owner']],
   });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
   await expect.element(closetOf('Lisbon')).toMatchTextContent('Nobody has planned an outfit yet.');
   data.addOutfit(trip, { title: 'Linen suit' });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'outfits' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'outfits' });
 
   await expect.element(page.getByRole('heading', { name: 'Linen suit', exact: true, level: 3 })).toBeVisible();
 });

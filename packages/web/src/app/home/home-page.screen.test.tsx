@@ -105,7 +105,7 @@ test('what somebody else adds appears among the recent activity at once', async 
   await expect.poll(() => live.isConnected).toBe(true);
 
   data.recentActivities.push(addedByBo(trip, 'shopping', 'Thermos'));
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
 
   await expect.element(recent).toMatchTextContent('Bo added Thermos to Faroe Islands');
 });
@@ -157,7 +157,7 @@ test('the weather of the current trip stands on home, and is missed in words', a
   const trip = data.addTrip({ title: 'Alfama', destination: 'Lisbon', timeZone: 'UTC', ...dates });
   const moveTo = (startDate: string, endDate: string) => {
     data.changeTrip(trip, { startDate, endDate });
-    live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
+    live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
   };
 
   await open('/');

@@ -14,8 +14,8 @@ const question = page.getByRole('alertdialog', { name: 'Leave Trip' });
 const beAdded = (data: TripData, live: LiveServer) => {
   const bo = aPerson({ firstName: 'Bo', lastName: 'Lund' });
   const trip = data.addTrip({ title: 'Island', role: 'member', isNew: true, company: [[bo, 'owner']] });
-  live.tell({ type: 'added', tripId: trip.id, title: trip.title, by: { firstName: 'Bo', lastName: 'Lund' } });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  live.emit({ type: 'added', tripId: trip.id, title: trip.title, by: { firstName: 'Bo', lastName: 'Lund' } });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
   return trip;
 };
 

@@ -338,7 +338,7 @@ test('all five parts of a trip are in sight on a phone, and what is unread with 
   for (let sent = 0; sent < 12; sent += 1) {
     const message = aMessage(trip, guest, { content: `Shall we? ${sent}` });
     data.on(trip).messages.push(message);
-    live.tell({ type: 'chat_message', tripId: trip.id, message });
+    live.emit({ type: 'chat_message', tripId: trip.id, message });
   }
   await expect.element(page.getByRole('tab', { name: 'Chat 12' })).toBeVisible();
 

@@ -65,7 +65,7 @@ test('who saves later sees both versions of what two have changed, and nothing i
     location: 'Ginza',
     description: 'Booked',
   } as Partial<Activity>);
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'itinerary' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'itinerary' });
   // Behind the dialog, where no role reaches it.
   await expect.poll(() => document.querySelector('h4')?.textContent).toBe('Sushi');
   await save(editActivity).click();

@@ -24,7 +24,7 @@ const HINTS: Readonly<Record<AddableBy, string>> = {
 
 const CHOICES = addableByChoices.map((value) => ({ value, label: addableByLabels[value], hint: HINTS[value] }));
 
-/** Who may add the viewer to trips, and whether a mail tells them. */
+/** Who may add the viewer to trips, and whether a mail informs them. */
 export const AddingSheet = ({ user, open, onClose }: AddingSheetProps) => {
   const [addableBy, setAddableBy] = useState(user.addableBy);
   const [mailsWhenAdded, setMailsWhenAdded] = useState(user.mailsWhenAdded);

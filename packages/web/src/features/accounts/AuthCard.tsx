@@ -31,7 +31,7 @@ const QUESTIONS = {
   'sign-up': { question: 'Already have an account?', other: 'Sign in' },
 };
 
-/** What is said of each way in; `action` is on its button. */
+/** The words of each form; `action` is on its button. */
 export type AuthWords = Record<AuthMode, { heading: string; text: string; action: string }>;
 
 const WORDS: AuthWords = {
@@ -56,7 +56,7 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
   const [mode, setMode] = useState(first);
   const [method, setMethod] = useState<AuthMethod>('email');
   const secondFactor = useSecondFactor();
-  const heading = useHeadingFocus(secondFactor.asked ? 'second-factor' : mode);
+  const heading = useHeadingFocus(secondFactor.required ? 'second-factor' : mode);
   const words = allWords[mode];
   const { question, other } = QUESTIONS[mode];
   const turnToEmail = () => {
@@ -64,16 +64,16 @@ export const AuthCard = ({ first = 'sign-in', words: allWords = WORDS, onSignedI
     // The button that was pressed is gone.
     heading.current?.focus({ preventScroll: true });
   };
-  const form = { action: words.action, onSignedIn, onSecondFactor: secondFactor.ask };
+  const form = { action: words.action, onSignedIn, onSecondFactor: secondFactor.require };
 
-  if (secondFactor.asked) {
+  if (secondFactor.required) {
     const enter = () => {
       secondFactor.settle();
       onSignedIn?.();
     };
     return (
       <Suspense fallback={<FormSkeleton fields={1} />}>
-        <SecondFactorStep {...secondFactor.asked} onSignedIn={enter} onStartOver={secondFactor.startOver} />
+        <SecondFactorStep {...secondFactor.required} onSignedIn={enter} onStartOver={secondFactor.startOver} />
       </Suspense>
     );
   }
@@ -146,15 +146,15 @@ const useHeadingFocus = (mode: string) => {
   return heading;
 };
 
-/* A provider's answer comes back through the address, which tells nothing of recovery codes. */
-const askedInAddress = (): SecondFactorAsked['secondFactor'] | null =>
+/* A provider's answer comes back through the address, which says nothing of recovery codes. */
+const requiredInAddress = (): SecondFactorAsked['secondFactor'] | null =>
   new URLSearchParams(location.search).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_ASKED
     ? { hasRecoveryCodes: true }
     : null;
 
-/** Takes the question out of the address, so that it is not asked again when the app starts anew. */
+/** Takes the parameter out of the address, so that it does not count again when the app starts anew. */
 const clearAddress = (): void => {
-  if (!askedInAddress()) return;
+  if (!requiredInAddress()) return;
   const address = new URL(location.href);
   address.searchParams.delete(SIGN_IN_PARAMETER);
   history.replaceState(history.state, '', address);
@@ -162,15 +162,15 @@ const clearAddress = (): void => {
 
 /** Whether a sign-in waits for a second factor: begun on this page, or at a provider that led back to `?sign-in=second-factor`. */
 const useSecondFactor = () => {
-  const [asked, setAsked] = useState(askedInAddress);
+  const [required, setRequired] = useState(requiredInAddress);
   return {
-    asked,
-    ask: ({ secondFactor }: SecondFactorAsked) => setAsked(secondFactor),
-    /** It is proven, and stays on the page until the app starts anew. */
+    required,
+    require: ({ secondFactor }: SecondFactorAsked) => setRequired(secondFactor),
+    /** It is confirmed, and stays on the page until the app starts anew. */
     settle: clearAddress,
     startOver: () => {
       clearAddress();
-      setAsked(null);
+      setRequired(null);
     },
   };
 };

@@ -25,12 +25,12 @@ export const ConfirmationLine = () => {
   );
 };
 
-/** Until another mail may be asked for, seconds: most arrive within this. */
+/** Until another mail may be requested, seconds: most arrive within this. */
 const PAUSE_SECONDS = 30;
 
 /**
  * The mail that confirms an address which is not confirmed yet: whether this server can send one (`undefined` while that is
- * asked), whether one has just been asked for, and how to ask.
+ * loading), whether one has just been requested, and how to request one.
  */
 export const useConfirmationMail = () => useMailOnRequest(useRequestEmailConfirmation());
 

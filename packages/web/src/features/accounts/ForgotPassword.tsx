@@ -17,50 +17,50 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useRequestPasswordReset } from './recovery.queries.ts';
 
-/** Until another mail may be asked for, seconds: most arrive within this. */
+/** Until another mail may be requested, seconds: most arrive within this. */
 const PAUSE_SECONDS = 30;
 
-/** Asks for a link that changes a forgotten password. It never tells whether there is an account. */
+/** Requests a link that changes a forgotten password. It never reveals whether there is an account. */
 export const ForgotPassword = () => {
   const config = useQuery(configQuery);
-  const asked = useResetRequest();
-  if (asked.sentTo !== null) {
+  const request = useResetRequest();
+  if (request.sentTo !== null) {
     return (
       <MailOnItsWay
         text={`If there is an account with this address, a link is on its way. It works for ${PASSWORD_RESET_MINUTES} minutes.`}
-        email={asked.sentTo}
-        wait={asked.wait}
-        sending={asked.sending}
-        onSendAgain={() => void asked.send(asked.sentTo ?? '')}
-        onOtherAddress={asked.startOver}
+        email={request.sentTo}
+        wait={request.wait}
+        sending={request.sending}
+        onSendAgain={() => void request.send(request.sentTo ?? '')}
+        onOtherAddress={request.startOver}
         hasOutbox={config.data?.hasOutbox === true}
       />
     );
   }
   if (config.data?.canSendMail === false) return <NoMail />;
-  // What cannot be asked about is tried: the answer says it.
+  // Whether mail can be sent is not known: the answer says it.
   if (config.isPending && config.fetchStatus === 'fetching') return <FormSkeleton />;
-  return <AddressForm initial={asked.lastTyped} onSend={asked.send} />;
+  return <AddressForm initial={request.lastEntered} onSend={request.send} />;
 };
 
-/** What was asked for: to which address, and when it may be asked for again. */
+/** The requested mail: to which address, and when another may be requested. */
 const useResetRequest = () => {
-  const request = useRequestPasswordReset();
+  const mail = useRequestPasswordReset();
   const pause = usePause(PAUSE_SECONDS);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [lastTyped, setLastTyped] = useState(enteredEmail);
+  const [lastEntered, setLastEntered] = useState(enteredEmail);
 
   const send = async (email: string) => {
     try {
-      await request.mutateAsync({ body: { email } });
+      await mail.mutateAsync({ body: { email } });
       setSentTo(email);
-      setLastTyped(email);
+      setLastEntered(email);
       pause.begin();
     } catch (error) {
       showToast({ title: 'Nothing was sent', description: messageOf(error), tone: 'destructive' });
     }
   };
-  return { sentTo, lastTyped, wait: pause.left, sending: request.isPending, send, startOver: () => setSentTo(null) };
+  return { sentTo, lastEntered, wait: pause.left, sending: mail.isPending, send, startOver: () => setSentTo(null) };
 };
 
 const AddressForm = ({ initial, onSend }: { initial: string; onSend: (email: string) => Promise<void> }) => {
@@ -129,7 +129,7 @@ interface MailOnItsWayProps {
   hasOutbox: boolean;
 }
 
-/** A mail was asked for: what to do now, and what to do if it does not come. */
+/** A mail was requested: what to do now, and what to do if it does not come. */
 const MailOnItsWay = (props: MailOnItsWayProps) => {
   const { text, email, wait, sending, onSendAgain, onOtherAddress, hasOutbox } = props;
   return (

@@ -15,7 +15,7 @@ import { isUnusableLink, useResetPassword } from './recovery.queries.ts';
 
 interface NewPasswordFormProps {
   secret: string;
-  /** Whose password it is, as far as the link tells. */
+  /** Whose password it is, as far as the link says. */
   email: string;
   /** What becomes of the devices that are signed in. */
   consequence: string;
@@ -25,7 +25,7 @@ interface NewPasswordFormProps {
   onUnusable: () => void;
 }
 
-/** A link tells no more of its account than a masked address: the server knows whose it is. */
+/** A link reveals no more of its account than a masked address: the server knows whose it is. */
 const NOBODY = {};
 const chosenSchema = z.object({ password: newPasswordSchema }).check(notTooCommon('password', () => NOBODY));
 

@@ -168,7 +168,7 @@ export const UsernameField = ({ value, onValueChange, error, state, suggestions 
 
 const DEBOUNCE_MS = 300;
 
-/** `idle`: nothing to ask. `unknown`: it could not be asked, so the server says at the end. */
+/** `idle`: nothing to check. `unknown`: it could not be checked, so the server says at the end. */
 type UsernameState = 'idle' | 'checking' | 'available' | 'unavailable' | 'unknown';
 
 interface UsernameCheck {
@@ -181,9 +181,9 @@ interface UsernameCheck {
 export const useUsernameCheck = (typed: string, person: { firstName: string; lastName: string }): UsernameCheck => {
   const username = typed.trim();
   const settled = useDebounced(username, DEBOUNCE_MS);
-  const askable = username.length >= USERNAME_MIN && usernameSchema.safeParse(username).success;
-  const asked = useQuery({ ...usernameAvailableQuery(settled), enabled: askable && settled === username });
-  const taken = askable && settled === username && asked.data?.available === false;
+  const checkable = username.length >= USERNAME_MIN && usernameSchema.safeParse(username).success;
+  const check = useQuery({ ...usernameAvailableQuery(settled), enabled: checkable && settled === username });
+  const taken = checkable && settled === username && check.data?.available === false;
 
   // Without a name the wish itself is what the proposals are made from.
   const named = person.firstName.trim() !== '' || person.lastName.trim() !== '';
@@ -193,22 +193,22 @@ export const useUsernameCheck = (typed: string, person: { firstName: string; las
 
   return {
     state: stateOf({
-      askable,
+      checkable,
       settled: settled === username,
-      available: asked.data?.available,
-      failed: asked.isError || asked.isPaused,
+      available: check.data?.available,
+      failed: check.isError || check.isPaused,
     }),
     suggestions: taken ? (proposals.data?.suggestions ?? []) : [],
   };
 };
 
 const stateOf = (now: {
-  askable: boolean;
+  checkable: boolean;
   settled: boolean;
   available: boolean | undefined;
   failed: boolean;
 }): UsernameState => {
-  if (!now.askable) return 'idle';
+  if (!now.checkable) return 'idle';
   if (!now.settled) return 'checking';
   if (now.available !== undefined) return now.available ? 'available' : 'unavailable';
   return now.failed ? 'unknown' : 'checking';

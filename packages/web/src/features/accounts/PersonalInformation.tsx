@@ -15,7 +15,7 @@ import { useCancelEmailChange } from './own-account.queries.ts';
 const sheet = lazyComponent(async () => (await import('./ProfileSheet.tsx')).ProfileSheet);
 const ProfileSheet = sheet.Component;
 
-/** What the person has told of themselves, and the way to change it. */
+/** The person's own details, and the way to change them. */
 export const PersonalInformation = ({ user }: { user: CurrentUser }) => {
   const [editing, setEditing] = useState(false);
   const [opened, setOpened] = useState(false);

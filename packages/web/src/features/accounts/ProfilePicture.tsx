@@ -140,7 +140,7 @@ const TITLES = new Map([
   [415, FILE_TYPE_REFUSED],
 ]);
 
-/** Whether the server looked at the file and does not take it: it would not the next time either. */
+/** Whether the server refuses the file itself: it would the next time, too. */
 const isRefused = (error: unknown): boolean => error instanceof ApiError && [400, 413, 415].includes(error.status);
 
 const failureOf = (error: unknown) => ({

@@ -171,5 +171,5 @@ const EndSession = ({ id, device }: { id: string; device: string }) => {
   );
 };
 
-/** Somebody else has ended it, or its time was up: what was asked for is so. */
+/** Somebody else has ended it, or its time was up: it is signed out all the same. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -25,8 +25,8 @@ interface SignInFormProps {
   action: string;
   /** Signed in: the app is about to start anew. */
   onSignedIn: (() => void) | undefined;
-  /** The account asks for a second factor. */
-  onSecondFactor: (asked: SecondFactorAsked) => void;
+  /** The account requires a second factor. */
+  onSecondFactor: (answer: SecondFactorAsked) => void;
 }
 
 /** Signs in by e-mail address and password, or with a passkey. */

@@ -16,7 +16,7 @@ interface ProviderLinkProps {
   onLeave: (() => void) | undefined;
 }
 
-/** The way in by the provider that this server is configured with; nothing without one. */
+/** Signs in at the provider that this server is configured with; nothing without one. */
 export const ProviderLink = ({ onLeave }: ProviderLinkProps) => {
   const { data: config } = useQuery({ ...configQuery, networkMode: 'always' });
   if (!config?.oidc) return null;
@@ -56,7 +56,7 @@ const SENTENCES: Record<SignInTrouble, string> = {
   'too-many': 'Too many attempts. Please wait a few minutes before trying again.',
 };
 
-/** Why the sign-in at a provider came to nothing that has just led back here; `null` where none has. It is told once. */
+/** Why the sign-in at a provider came to nothing that has just led back here; `null` where none has. It is reported once. */
 export const useSignInTrouble = (): SignInTrouble | null => {
   const [trouble] = useState(troubleInAddress);
   useEffect(() => {
@@ -65,13 +65,13 @@ export const useSignInTrouble = (): SignInTrouble | null => {
   return trouble;
 };
 
-/** Whatever else stands there, as anybody may write an address, is told as nothing. */
+/** Whatever else stands there, as anybody may write an address, is ignored. */
 const troubleInAddress = (): SignInTrouble | null => {
-  const told = new URLSearchParams(location.search).get(SIGN_IN_PARAMETER);
-  return SIGN_IN_TROUBLES.find((trouble) => trouble === told) ?? null;
+  const code = new URLSearchParams(location.search).get(SIGN_IN_PARAMETER);
+  return SIGN_IN_TROUBLES.find((trouble) => trouble === code) ?? null;
 };
 
-/** Whoever loads the page anew, or keeps its address, is not told again. */
+/** Whoever loads the page anew, or keeps its address, does not read it again. */
 const forgetTrouble = (): void => {
   const address = new URL(location.href);
   address.searchParams.delete(SIGN_IN_PARAMETER);

@@ -25,7 +25,7 @@ import { withReauthentication } from '../../platform/reauthentication.ts';
 import { currentUserQuery } from '../../platform/session.ts';
 import { useSend } from '../../platform/use-send.ts';
 
-/** Where the viewer is signed in, asked anew each time it is looked at: others may have signed in since. */
+/** Where the viewer is signed in, read anew each time it shows: others may have signed in since. */
 export const sessionsQuery = queryOptions({
   queryKey: keyOf(listSessions),
   queryFn: ({ signal }) => call(listSessions, { signal }),
@@ -62,7 +62,7 @@ export const useChangePassword = () => {
   });
 };
 
-/** Changes who may add the viewer to trips, and whether a mail tells them. */
+/** Changes who may add the viewer to trips, and whether a mail informs them. */
 export const useChangeAdding = () => {
   const client = useQueryClient();
   return useSend(changeAdding, {
@@ -132,7 +132,7 @@ interface DataFetching {
   readonly onArrived: (arrived: number) => void;
 }
 
-/** Fetches all that is kept of the viewer, as a zip that the server makes while it is sent. */
+/** Fetches all that is stored of the viewer, as a zip that the server makes while it is sent. */
 export const useOwnData = () =>
   useMutation({
     ...AT_ONCE,
@@ -142,7 +142,7 @@ export const useOwnData = () =>
   });
 
 /**
- * What happened to the viewer's account, newest first, page by page, asked anew each time it is looked at. For `useInfiniteQuery`,
+ * What happened to the viewer's account, newest first, page by page, read anew each time it shows. For `useInfiniteQuery`,
  * whose `data` are all that were read so far.
  */
 export const securityEventsQuery = infiniteQueryOptions({

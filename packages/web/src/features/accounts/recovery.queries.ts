@@ -46,7 +46,7 @@ export const useStopEmailChange = () => {
   });
 };
 
-/** Whose password a link changes. A link is looked at once: what has become of it shows when it is used. */
+/** Whose password a link changes. A link is checked once: what has become of it shows when it is used. */
 export const passwordResetLinkQuery = (secret: string) =>
   queryOptions({
     queryKey: [...keyOf(checkPasswordReset), secret],
@@ -66,7 +66,7 @@ export const emailConfirmationLinkQuery = (secret: string) =>
 export const emailConfirmationQuery = (secret: string) =>
   queryOptions({
     queryKey: [...keyOf(confirmEmail), secret],
-    // No signal: leaving the page must not take back what was asked for.
+    // No signal: leaving the page must not take back the confirmation.
     queryFn: () => call(confirmEmail, { body: { secret } }),
     staleTime: Infinity,
   });

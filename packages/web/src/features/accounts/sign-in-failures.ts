@@ -6,7 +6,7 @@ import { CaptchaFailure } from './captcha/solve-captcha.ts';
 const isAnotherMatter = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
-/** What is said below 'Login failed'. It never tells whether the account exists. */
+/** What is said below 'Login failed'. It never reveals whether the account exists. */
 export const loginFailure = (error: unknown): string => {
   if (isUnchecked(error)) return 'The check did not work in this browser. Please try again.';
   if (error instanceof ApiError && error.code === 'too_many_failures' && error.retryAfter !== undefined) {
@@ -15,7 +15,7 @@ export const loginFailure = (error: unknown): string => {
   return isAnotherMatter(error) ? messageOf(error) : 'Invalid email or password';
 };
 
-/** The captcha that was asked for was not solved here. */
+/** The captcha that the server demanded was not solved here. */
 const isUnchecked = (error: unknown): boolean =>
   error instanceof CaptchaFailure || (error instanceof ApiError && error.code === 'captcha_required');
 

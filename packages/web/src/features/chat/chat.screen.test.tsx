@@ -54,7 +54,7 @@ test('what somebody else has written is shown as it was written', async ({ scree
   for (const content of said) {
     const message = aMessage(trip, fay, { content });
     data.on(trip).messages.push(message);
-    live.tell({ type: 'chat_message', tripId: trip.id, message });
+    live.emit({ type: 'chat_message', tripId: trip.id, message });
   }
 
   await expect.poll(() => messages.elements().map(({ textContent }) => textContent)).toEqual(said);
@@ -113,14 +113,14 @@ test('a message whose answer was lost is there once, and what was written behind
     if (known) return known;
     const message = aMessage(trip, data.viewer, { seq: stored.length + 1, content, clientKey });
     stored.push(message);
-    live.tell({ type: 'chat_message', tripId: trip.id, message });
+    live.emit({ type: 'chat_message', tripId: trip.id, message });
     return message;
   });
   const [lost] = server.requests(postMessage);
   const clientKey = lost?.headers.get('idempotency-key') ?? null;
   const message = aMessage(trip, data.viewer, { seq: 1, content: 'message 1', clientKey });
   stored.push(message);
-  live.tell({ type: 'chat_message', tripId: trip.id, message });
+  live.emit({ type: 'chat_message', tripId: trip.id, message });
 
   await expect.poll(() => stored.length).toBe(2);
   await expect.element(log.getByText(/Sending|Not sent/)).not.toBeInTheDocument();
@@ -171,7 +171,7 @@ test('messages that come while another part is open are counted on the tab', asy
   for (const content of ['message 1', 'message 2']) {
     const message = aMessage(trip, ned, { content });
     data.on(trip).messages.push(message);
-    live.tell({ type: 'chat_message', tripId: trip.id, message });
+    live.emit({ type: 'chat_message', tripId: trip.id, message });
   }
 
   await expect.element(chatTab).toMatchTextContent(/Chat.*2/);

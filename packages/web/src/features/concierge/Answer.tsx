@@ -172,7 +172,7 @@ const Source = ({ citation, distinction, onOpen }: SourceProps) => {
   );
 };
 
-/** What tells sources apart at a glance. */
+/** What distinguishes sources at a glance. */
 const CITATION_ICONS: Record<CitationKind, LucideIcon> = {
   country: Flag,
   place: MapPin,

@@ -114,7 +114,7 @@ test('a flight that somebody else adds to the plan is there at once', async ({ s
   await expect.poll(() => live.frames).toContainEqual({ type: 'join_trip', tripId: plan.trip.id });
 
   putOn(data, plan, bea, { flightNumber: 'UA14' });
-  live.tell({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+  live.emit({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
 
   const flights = page.getByRole('list', { name: 'Flights' });
   await expect.element(flights).toMatchTextContent('UA14');
@@ -133,7 +133,7 @@ test('the board tells who lands when, in their order, and keeps up with what the
   const { id } = plan.trip;
   const tell = (fields: Partial<TripFlight>) => {
     Object.assign(flight, fields);
-    live.tell({ type: 'trip_changed', tripId: id, resource: 'flights' });
+    live.emit({ type: 'trip_changed', tripId: id, resource: 'flights' });
   };
   await open(`/trip/${id}`);
   const ofDay = page.getByRole('region').getByRole('link', { name: /^Arrivals:/ });
@@ -191,7 +191,7 @@ test('a friend waits for a flight, follows it, and hears of the delay and of ano
       { kind: 'departure_gate', from: 'B36', to: 'C4', createdAt },
     ],
   });
-  live.tell({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+  live.emit({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
 
   await expect.element(landing('Bea')).toMatchTextContent('45 min late');
   await expect.element(landing('Bea')).toMatchTextContent('12:00 PM');
@@ -206,7 +206,7 @@ test('of a flight that comes while the board is open the changes after that are 
   const bea = aPerson({ firstName: 'Bea' });
   const plan = travellingWith(data, bea);
   putOn(data, plan, data.viewer, { flightNumber: 'DL1' });
-  const tell = () => live.tell({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
+  const tell = () => live.emit({ type: 'trip_changed', tripId: plan.trip.id, resource: 'flights' });
   const gate = (from: string, to: string, minute: number) =>
     ({ kind: 'departure_gate', from, to, createdAt: `2026-03-01T12:0${minute}:00.000Z` }) as const;
   await open(`/trip/${plan.trip.id}/arrivals`);
@@ -232,7 +232,7 @@ test('a board that loses its last flight says how there would be some', async ({
   await expect.element(landing('Bea')).toMatchTextContent('Told by hand');
 
   data.on(id).flights.pop();
-  live.tell({ type: 'trip_changed', tripId: id, resource: 'flights' });
+  live.emit({ type: 'trip_changed', tripId: id, resource: 'flights' });
 
   await expect.element(page.getByRole('heading', { name: 'No arrivals yet' })).toBeVisible();
   await expect

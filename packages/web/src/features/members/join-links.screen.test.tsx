@@ -65,7 +65,7 @@ test('links that somebody else makes and revokes come and go without a reload', 
   await expect.poll(() => links.elements().length).toBe(1);
 
   all.unshift(aJoinLink(trip, { role: 'admin', createdBy: { ...adam } }));
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
   await expect.poll(() => links.elements().length).toBe(2);
   await expect.element(links.first()).toMatchTextContent('made by Adam Lindqvist');
   await links
@@ -74,7 +74,7 @@ test('links that somebody else makes and revokes come and go without a reload', 
     .click();
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   all.shift();
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await expect.poll(() => links.elements().length).toBe(1);
 });
@@ -88,7 +88,7 @@ test('how many have joined by a link changes as they do', async ({ screen: { dat
   await expect.element(dialog.getByText('0 of 2 joined')).toBeVisible();
 
   all[0] = { ...all[0]!, uses: 1 };
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
 
   await expect.element(dialog.getByText('1 of 2 joined')).toBeVisible();
 });

@@ -161,7 +161,7 @@ test('whoever was added is marked until they have opened the trip', async ({
   await expectAccessible('the members, one of whom has not opened the trip');
   const members = data.on(trip).detail.members.map((member) => ({ ...member, hasOpened: true }));
   data.changeTrip(trip, { members });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'members' });
 
   await expect.element(row('Gaia Guest')).not.toMatchTextContent('Not opened yet');
 });
@@ -351,7 +351,7 @@ test('whoever is handed the trip sees at once that it is theirs, and that the on
   const trip = data.addTrip({ title: 'Island', role: 'member', company: [[olga, 'owner']] });
   const become = (members: ReturnType<typeof aMember>[]) => {
     data.changeTrip(trip, { members, memberCount: members.length, role: 'owner', ownerId: data.viewer.id });
-    for (const resource of ['members', 'trip'] as const) live.tell({ type: 'trip_changed', tripId: trip.id, resource });
+    for (const resource of ['members', 'trip'] as const) live.emit({ type: 'trip_changed', tripId: trip.id, resource });
   };
   await open(`/trip/${trip.id}?tab=members`);
   await expect.element(heading(2)).toBeVisible();

@@ -142,7 +142,7 @@ test('an outfit stays on its day when its activity is deleted', async ({ screen:
   activities.length = 0;
   outfits.splice(0, 1, { ...dress, activityId: null, activity: null });
   for (const resource of ['itinerary', 'outfits'] as const) {
-    live.tell({ type: 'trip_changed', tripId: trip.id, resource });
+    live.emit({ type: 'trip_changed', tripId: trip.id, resource });
   }
 
   await expect.element(card('Black dress')).not.toMatchTextContent('Jazz bar');

@@ -207,7 +207,7 @@ test('an item that somebody deleted while it was edited can be added again', asy
   await edit.getByLabelText('Name').fill('Red wine');
 
   data.on(trip).items.splice(0, 1);
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
   await expect.element(edit.getByRole('alert')).toMatchTextContent('Someone deleted this item meanwhile.');
   await edit.getByRole('button', { name: 'Add Item' }).click();
 

@@ -73,7 +73,7 @@ test('a tick is there at once, stays where it is and says nothing', async ({
   await server.settled();
   await expect.element(box('Honey')).toBeChecked();
   data.addItem(trip, { name: 'Tea' });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
   await expect.element(box('Tea')).toBeVisible();
   // A message would still be there: it stays for some seconds.
   expect(document.querySelectorAll('[data-toast]')).toHaveLength(0);
@@ -159,7 +159,7 @@ test('people see what is theirs to get', async ({ screen: { data, live, open } }
   await expect.element(page.getByText('Total €2.00')).toBeVisible();
   const { items } = data.on(trip);
   items.splice(0, 1, { ...items[0]!, assignedTo: null, assignee: null });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
   await expect.element(page.getByRole('heading', { name: 'Nothing for you' })).toBeVisible();
   await page.getByRole('button', { name: 'Show All Items' }).click();
   await expect.element(page.getByRole('checkbox')).toHaveLength(3);
@@ -174,7 +174,7 @@ test('a member ticks, and is offered nothing else', async ({ screen: { data, liv
   await expect.element(editing).toHaveLength(0);
 
   data.addItem(trip, { name: 'Bread' });
-  live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
+  live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'shopping' });
   await box('Bread').click();
 
   await expect.poll(() => data.on(trip).items[0]?.isCompleted).toBe(true);

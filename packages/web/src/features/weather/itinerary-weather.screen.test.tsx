@@ -128,7 +128,7 @@ describe('each day of a plan', () => {
     const told = page.getByText(/weather|forecast/i);
     const goTo = (destination: string | null) => {
       data.changeTrip(trip, { destination });
-      live.tell({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
+      live.emit({ type: 'trip_changed', tripId: trip.id, resource: 'trip' });
     };
     answerWeather(server);
     await open(`/trip/${trip.id}`);

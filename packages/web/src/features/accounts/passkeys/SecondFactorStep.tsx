@@ -86,7 +86,7 @@ const WORDS = {
   'no-passkeys': 'Passkeys cannot be used at this address or in this browser.',
 } as const;
 
-/** Moves the focus to the heading at first and whenever the method changes, so that what is asked is read out. */
+/** Moves the focus to the heading at first and whenever the method changes, so that the question is read out. */
 const useFocusOn = (method: Method) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [method]);

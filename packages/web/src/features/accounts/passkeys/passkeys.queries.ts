@@ -17,24 +17,24 @@ import { currentUserQuery } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
 import { registerPasskey } from './device-passkeys.ts';
 
-/* Shown once: nothing else in the page keeps them. */
+/* Shown once: nothing else in the page stores them. */
 const CODES = { ...AT_ONCE, gcTime: 0 } as const;
 
-/** The viewer's passkeys, asked anew each time they are looked at: another device may have added one. */
+/** The viewer's passkeys, read anew each time they show: another device may have added one. */
 export const passkeysQuery = queryOptions({
   queryKey: keyOf(listPasskeys),
   queryFn: ({ signal }) => call(listPasskeys, { signal }),
   staleTime: 0,
 });
 
-/** Whether the second factor is on; asked anew each time it is looked at. */
+/** Whether the second factor is on; read anew each time it shows. */
 export const secondFactorQuery = queryOptions({
   queryKey: keyOf(getSecondFactor),
   queryFn: ({ signal }) => call(getSecondFactor, { signal }),
   staleTime: 0,
 });
 
-/** How to fetch anew what tells how the account is signed in to. */
+/** How to fetch the account's sign-in methods anew. */
 const useRefresh = () => {
   const client = useQueryClient();
   return () =>
@@ -45,7 +45,7 @@ const useRefresh = () => {
     );
 };
 
-/** Has this device make a passkey and keeps it: answers how to. It throws what the server or the device refuses. */
+/** Registers a passkey of this device: answers how to. It throws what the server or the device refuses. */
 export const useAddPasskey = () => {
   const begin = useSend(beginPasskey, AT_ONCE);
   const add = useSend(addPasskey, { ...AT_ONCE, onSuccess: useRefresh() });

@@ -44,7 +44,7 @@ const spell = async (code: string): Promise<void> => {
 };
 
 for (const size of ['phone', 'desktop'] as const) {
-  test(`after the password a passkey is asked for, on a ${size}`, async ({ screen }) => {
+  test(`after the password a passkey is required, on a ${size}`, async ({ screen }) => {
     const { server, navigation } = screen;
     answerSecurity(screen);
     const device = await commands.addPasskeyDevice();
@@ -53,7 +53,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await arrive(screen, size);
     await givePassword();
     await expect.element(page.getByRole('heading', { name: 'Confirm that it is you' })).toHaveFocus();
-    await expectAccessible('the second factor is asked for');
+    await expectAccessible('the second factor is required');
 
     await commands.unlockPasskeyDevice(device, false);
     await usePasskey.click();
@@ -101,7 +101,7 @@ test('a recovery code signs in however it is spelled', async ({ screen }) => {
   await step.getByRole('button', { name: 'Use a recovery code' }).click();
   await spell('not a code');
   await expect.element(codeBox).toHaveAccessibleDescription(/^A recovery code has 12 letters and digits/);
-  await expectAccessible('a recovery code is asked for, with an error');
+  await expectAccessible('a recovery code is required, with an error');
   expect(server.requests(recoveryCodeSignIn)).toEqual([]);
 
   await spell('K7M2 9XQP W4TD');
@@ -155,7 +155,7 @@ test('starting over leads back to the sign-in, and so does taking too long', asy
   await expect.element(welcome).toHaveFocus();
 });
 
-test('what a provider leads back to is asked for, and over once its time is', async ({ screen }) => {
+test('what a provider leads back to is required, and over once its time is', async ({ screen }) => {
   const { data, server, open } = screen;
   data.user = null;
   server.refuse(beginPasskeySignIn, 'second_factor_gone');

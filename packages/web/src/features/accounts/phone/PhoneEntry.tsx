@@ -31,7 +31,7 @@ interface PhoneEntryProps extends EntryEvents {
   onUseEmail: () => void;
 }
 
-/** The way in by phone, as far as this server offers one. */
+/** Signing in or up by phone, as far as this server offers it. */
 export const PhoneEntry = ({ mode, onUseEmail, ...entry }: PhoneEntryProps) => {
   const config = useQuery({ ...configQuery, networkMode: 'always' });
   if (config.isError) {
@@ -210,12 +210,12 @@ const usePhoneSignUp = (config: Config, events: EntryEvents) => {
   return { form, person, verification, entering };
 };
 
-/** Whom a form tells how somebody came in. */
+/** What a form calls once somebody has signed in, or nearly. */
 interface EntryEvents {
   /** Signed in: the app is about to start anew. */
   readonly onSignedIn: (() => void) | undefined;
-  /** The account asks for a second factor. */
-  readonly onSecondFactor: (asked: SecondFactorAsked) => void;
+  /** The account requires a second factor. */
+  readonly onSecondFactor: (answer: SecondFactorAsked) => void;
 }
 
 /** Lets somebody in whose number is proven, or sends them on to their second factor. */

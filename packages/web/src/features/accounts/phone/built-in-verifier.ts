@@ -36,7 +36,7 @@ export class BuiltInVerifier implements PhoneVerifier {
   /** Requests whose answer did not come. */
   #unanswered: Sending | null = null;
   #unredeemed: Redeeming | null = null;
-  /** Another one with each request and each clean-up: what was asked for before changes nothing any more. */
+  /** Another one with each request and each clean-up: earlier requests change nothing any more. */
   #round = {};
 
   constructor(config: { readonly hasTestNumbers: boolean }) {

@@ -36,7 +36,7 @@ export class FirebaseVerifier implements PhoneVerifier {
   /** The one that the last request took. */
   #taken: RenderedCaptcha | null = null;
   #confirmation: ConfirmationResult | null = null;
-  /** Another one with each request and each clean-up: what was asked for before changes nothing any more. */
+  /** Another one with each request and each clean-up: earlier requests change nothing any more. */
   #round = {};
 
   constructor(config: FirebaseConfig) {
@@ -89,7 +89,7 @@ export class FirebaseVerifier implements PhoneVerifier {
     }
   }
 
-  /** Firebase takes the numbers that a project names as its test numbers without a captcha, if it is told so beforehand. */
+  /** Firebase takes the numbers that a project names as its test numbers without a captcha, if that is set beforehand. */
   #chooseCaptcha(bypasses: boolean): void {
     const isMock = bypasses || this.#config.firebase.emulatorUrl !== null;
     const { settings } = this.#auth;
@@ -219,7 +219,7 @@ const saidBy = ({ code, message }: FirebaseError): string | undefined => {
   return said === '' || said === 'Error' ? undefined : `${said}.`;
 };
 
-/** Where a project's phone sign-in is asked for. */
+/** The project that a phone sign-in goes to. */
 type FirebaseProject = NonNullable<Config['firebase']>;
 
 /**

@@ -63,7 +63,7 @@ const REFUSED: readonly (readonly [ErrorCode, string])[] = [
   ['internal', 'An unexpected error occurred. Please try again.'],
 ];
 
-test('a code that cannot be sent is explained, and may be asked for again', async ({ screen }) => {
+test('a code that cannot be sent is explained, and may be requested again', async ({ screen }) => {
   const { server, open } = visitor(screen);
   await open('/');
   await turnToPhone();

@@ -14,7 +14,7 @@ import { ApiError, NetworkError } from '../../../platform/api.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import type { PhoneFailureReason } from './phone-verifier.ts';
 
-/** Which form a code is asked for on: some failures read otherwise for who has no account yet. */
+/** Which form a code is requested on: some failures read otherwise for who has no account yet. */
 export type PhoneScreen = 'sign-in' | 'sign-up';
 
 /** Where it failed. */

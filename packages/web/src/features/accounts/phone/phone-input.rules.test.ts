@@ -80,12 +80,15 @@ test.each([
   expect(after.isForeign).toBe(false);
 });
 
-test.each(['+44 20 7946 0958|', '+4915112345678|', '  +81 3|'])('another country: %s is not taken, and told', (put) => {
-  const after = editedPhone('555-1', edit(put));
+test.each(['+44 20 7946 0958|', '+4915112345678|', '  +81 3|'])(
+  'another country: %s is not taken, and reported',
+  (put) => {
+    const after = editedPhone('555-1', edit(put));
 
-  expect(after.text).toBe('555-1');
-  expect(after.isForeign).toBe(true);
-});
+    expect(after.text).toBe('555-1');
+    expect(after.isForeign).toBe(true);
+  },
+);
 
 test.each([
   ['', '', false],

@@ -9,7 +9,7 @@ interface EditedField {
   readonly caret: number;
 }
 
-/** What a browser made of a field before anybody looked at it. */
+/** What a browser made of a field before it was formatted. */
 export interface Edit extends EditedField {
   /** Which way was deleted, if anything was. */
   readonly deleted?: 'backward' | 'forward' | undefined;
@@ -45,9 +45,9 @@ const caretBehind = (count: number): number => count + (count > 6 ? 2 : count > 
 export const editedPhone = (before: string, edit: Edit): EditedPhone => {
   const digits = withoutCountry(edit.text);
   const had = digitsOf(before);
-  if (edit.text.trimStart().startsWith('+') && !/^\D*1|^\D*$/.test(edit.text)) return kept(before, edit, true);
+  if (edit.text.trimStart().startsWith('+') && !/^\D*1|^\D*$/.test(edit.text)) return unchanged(before, edit, true);
   const isFull = had.length === DIGITS && digits.length > DIGITS;
-  if (isFull && digits.length === DIGITS + 1) return kept(before, edit, false);
+  if (isFull && digits.length === DIGITS + 1) return unchanged(before, edit, false);
   const dropped = digitsOf(edit.text).length - digits.length;
   const behind = Math.max(0, digitsOf(edit.text.slice(0, edit.caret)).length - dropped);
   const isDashGone = edit.deleted !== undefined && digits === had && edit.text.length === before.length - 1;
@@ -63,7 +63,7 @@ const shown = (digits: string, behind: number): EditedPhone => ({
 });
 
 /** Nothing was taken; the caret goes back to where it was. */
-const kept = (before: string, edit: Edit, isForeign: boolean): EditedPhone => ({
+const unchanged = (before: string, edit: Edit, isForeign: boolean): EditedPhone => ({
   text: before,
   caret: Math.max(0, Math.min(before.length, edit.caret - (edit.text.length - before.length))),
   isForeign,

@@ -17,7 +17,7 @@ export type PhoneFailureReason =
   | 'not-configured'
   | 'invalid-code'
   | 'code-expired'
-  /** A code was typed, and none was asked for. */
+  /** A code was typed, and none was requested. */
   | 'no-verification'
   | 'other';
 
@@ -37,7 +37,7 @@ export class PhoneFailure extends Error {
 
 /**
  * Proves a phone number, by whatever provider. One holds one number at a time: the code that was sent last is the one that
- * counts. It neither limits how often it is asked nor how long it takes: see limited-verifier.ts.
+ * counts. It limits neither how often codes are requested nor how long that takes: see `limitedVerifier`.
  */
 export interface PhoneVerifier {
   /**

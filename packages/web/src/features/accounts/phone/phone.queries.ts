@@ -10,7 +10,7 @@ import { AT_ONCE } from '../../../platform/query-client.ts';
 import { currentUserQuery } from '../../../platform/session.ts';
 import { useSend } from '../../../platform/use-send.ts';
 
-/* A refused proof is told on the form itself. */
+/* The form itself says that a proof was refused. */
 const SIGNING_IN = { ...AT_ONCE, meta: { ownUnauthorized: true } } as const;
 
 /** Leaves the data of a sign-up until its number is proven. */

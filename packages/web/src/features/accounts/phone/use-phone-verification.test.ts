@@ -8,18 +8,18 @@ const PHONE = '+15555550100';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A provider that does what it is told when it is asked for a code. */
+/** A provider that does what the test says when a code is requested. */
 const provider = (sendCode: () => Promise<void> = async () => undefined) => {
-  let asked = 0;
+  let requests = 0;
   const verifier: PhoneVerifier = {
     sendCode: () => {
-      asked += 1;
+      requests += 1;
       return sendCode();
     },
     confirmCode: async () => 'token',
     cleanUp: () => undefined,
   };
-  return { verifier, asked: () => asked };
+  return { verifier, requests: () => requests };
 };
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   [1_000, 'Please wait 29 seconds before trying again to avoid rate limiting'],
   [28_001, 'Please wait 2 seconds before trying again to avoid rate limiting'],
   [29_999, 'Please wait 1 seconds before trying again to avoid rate limiting'],
-])('%d ms after a code nobody is asked for another: %s', async (passed, message) => {
-  const { verifier, asked } = provider();
+])('%d ms after a code no other is requested: %s', async (passed, message) => {
+  const { verifier, requests } = provider();
   const limited = limitedVerifier(verifier);
   await limited.sendCode(PHONE);
   vi.advanceTimersByTime(passed);
@@ -37,34 +37,34 @@ test.each([
   const second = limited.sendCode(PHONE);
 
   await expect(second).rejects.toMatchObject({ reason: 'cooldown', providerMessage: message });
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 test('30 seconds after a code there may be another', async () => {
-  const { verifier, asked } = provider();
+  const { verifier, requests } = provider();
   const limited = limitedVerifier(verifier);
   await limited.sendCode(PHONE);
   vi.advanceTimersByTime(30_000);
 
   await limited.sendCode(PHONE);
 
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 test('after going back another number need not wait', async () => {
-  const { verifier, asked } = provider();
+  const { verifier, requests } = provider();
   const limited = limitedVerifier(verifier);
   await limited.sendCode(PHONE);
 
   limited.cleanUp();
   await limited.sendCode('+15555550101');
 
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 test('a code that leaves only after somebody went back holds up no other number', async () => {
   const answer = Promise.withResolvers<void>();
-  const { verifier, asked } = provider(() => answer.promise);
+  const { verifier, requests } = provider(() => answer.promise);
   const limited = limitedVerifier(verifier);
   const late = limited.sendCode(PHONE);
 
@@ -73,12 +73,12 @@ test('a code that leaves only after somebody went back holds up no other number'
   await late;
   await limited.sendCode('+15555550101');
 
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 test('a request that failed holds up no other', async () => {
   let works = false;
-  const { verifier, asked } = provider(async () => {
+  const { verifier, requests } = provider(async () => {
     if (!works) throw new PhoneFailure('network');
   });
   const limited = limitedVerifier(verifier);
@@ -87,34 +87,34 @@ test('a request that failed holds up no other', async () => {
   works = true;
   await limited.sendCode(PHONE);
 
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 test('after 20 seconds nobody waits any longer', async () => {
   const { verifier } = provider(() => new Promise(() => undefined));
-  const told: unknown[] = [];
+  const failures: unknown[] = [];
   limitedVerifier(verifier)
     .sendCode(PHONE)
-    .catch((error: unknown) => told.push(error));
+    .catch((error: unknown) => failures.push(error));
 
   await vi.advanceTimersByTimeAsync(19_999);
-  expect(told).toEqual([]);
+  expect(failures).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
 
-  expect(told).toEqual([expect.objectContaining({ reason: 'timeout' })]);
+  expect(failures).toEqual([expect.objectContaining({ reason: 'timeout' })]);
 });
 
 test('a refusal that comes after nobody waits any longer is heard by nobody', async () => {
   const answer = Promise.withResolvers<void>();
   const { verifier } = provider(() => answer.promise);
-  const told: unknown[] = [];
+  const failures: unknown[] = [];
   limitedVerifier(verifier)
     .sendCode(PHONE)
-    .catch((error: unknown) => told.push(error));
+    .catch((error: unknown) => failures.push(error));
   await vi.advanceTimersByTimeAsync(20_000);
 
   answer.reject(new PhoneFailure('quota'));
   await vi.runAllTimersAsync();
 
-  expect(told).toEqual([expect.objectContaining({ reason: 'timeout' })]);
+  expect(failures).toEqual([expect.objectContaining({ reason: 'timeout' })]);
 });

@@ -9,7 +9,7 @@ import { PhoneFailure, type PhoneVerifier } from './phone-verifier.ts';
 
 interface VerificationOptions {
   readonly config: Config;
-  /** In which words some failures are told. */
+  /** Which words some failures have. */
   readonly screen: PhoneScreen;
   /** Takes what was proven, and says itself what went wrong with it. */
   readonly onProven: (proof: PhoneProof) => Promise<ProofOutcome>;
@@ -18,7 +18,7 @@ interface VerificationOptions {
 /** Proving a phone number, as a form shows it. */
 export type PhoneVerification = ReturnType<typeof usePhoneVerification>;
 
-/** Where it stands: a number is asked for, or the code that was sent to it. */
+/** Where it stands: the form wants a number, or the code that was sent to it. */
 interface Stand {
   readonly step: 'number' | 'code';
   /** The number that a code was sent to last, in E.164; empty before. It stays after going back. */
@@ -100,7 +100,7 @@ export interface PhoneProof {
   readonly verificationCode: string;
 }
 
-/** What proves phone numbers here: made when it is first asked for, and cleaned up when what uses it goes. */
+/** What proves phone numbers here: made when it is first needed, and cleaned up when what uses it goes. */
 const usePhoneVerifier = (config: Config) => {
   const made = useRef<Promise<PhoneVerifier> | null>(null);
   const proof = useRef<PhoneProof | null>(null);
@@ -154,7 +154,7 @@ const cleanUpWhenMade = (made: Promise<PhoneVerifier> | null): Promise<void> | u
   made?.then(
     (verifier) => verifier.cleanUp(),
     () => {
-      // There is none: whoever asked for it has heard why.
+      // There is none: whoever needed it knows why.
     },
   );
 
@@ -195,7 +195,7 @@ const SENDING_TIMEOUT_MS = 20_000;
  */
 export const limitedVerifier = (provider: PhoneVerifier): PhoneVerifier => {
   let sentAt = Number.NEGATIVE_INFINITY;
-  // Another one with each clean-up: what was asked for before it holds up nothing after it.
+  // Another one with each clean-up: earlier requests hold up nothing after it.
   let round = {};
   return {
     sendCode: async (phoneNumber) => {

@@ -144,7 +144,7 @@ test('a proof that another page has given meanwhile is enough', async ({ screen 
   await expect.element(toast('Password changed')).toBeVisible();
 });
 
-test('where a second factor is asked for, a passkey or a recovery code confirms it', async ({ screen }) => {
+test('where a second factor is required, a passkey or a recovery code confirms it', async ({ screen }) => {
   const { passkeys } = answerSecurity(screen);
   const device = await commands.addPasskeyDevice();
   const sheet = await openSecurity(screen);
@@ -207,7 +207,7 @@ test('a code to the phone confirms it, and the download begins', async ({ screen
   await proofSheet.getByRole('button', { name: 'Text Me a Code' }).click();
   await expectAccessible('confirming that it is you by phone', '[role=dialog]');
   await sendCode.click();
-  // What the second try is told is enough to see that there is one.
+  // The answer to the second try is enough to see that there is one.
   server.refuse(downloadOwnData, 'rate_limited', { message: 'Too many downloads. Please try again later.' });
 
   await codeField.fill(CODE);
@@ -236,7 +236,7 @@ test('the provider is left for, and what it came to is said once where one was',
     .toMatchTextContent('That was another sign-in than the one of your account.');
 });
 
-test('a provider that has asked nobody confirms nothing, and another way is told', async ({ screen }) => {
+test('a provider that has asked nobody confirms nothing, and another way is named', async ({ screen }) => {
   await screen.open('/profile?proof=not-asked');
 
   await expect
@@ -244,7 +244,7 @@ test('a provider that has asked nobody confirms nothing, and another way is told
     .toMatchTextContent('you can set a password in your profile, under Sign-in and Security.');
 });
 
-test('where nothing can be asked for, a fresh sign-in is the way', async ({ screen }) => {
+test('where no method works, a fresh sign-in is the way', async ({ screen }) => {
   await wantDeletion(screen, answerReauthentication(screen, {}));
   await expectAccessible('a fresh sign-in is the way', '[role=dialog]');
 

@@ -133,7 +133,7 @@ interface RemovePasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a passkey goes; a refusal, such as of the last one while it is asked for, is said here. */
+/** Asks before a passkey goes; a refusal, such as of the last one while it is required, is said here. */
 const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: RemovePasskeyDialogProps) => {
   const remove = useRemovePasskey();
   const [failure, setFailure] = useState<string | null>(null);
@@ -144,7 +144,7 @@ const RemovePasskeyDialog = ({ passkey: { id, name }, open, onClose }: RemovePas
       await remove.mutateAsync({ params: { passkeyId: id } });
     } catch (error) {
       if (isReportedElsewhere(error)) return;
-      // Gone already, from another device: what was asked for is so.
+      // Gone already, from another device: it is removed all the same.
       if (!(error instanceof ApiError && error.status === 404)) return setFailure(messageOf(error));
     }
     showToast({ title: 'Passkey removed', description: name });

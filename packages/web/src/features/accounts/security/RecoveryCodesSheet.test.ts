@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recoveryCodesText } from './RecoveryCodesSheet.tsx';
 
-test('recovery codes that were kept tell whose they are, where they work and one code a line', () => {
+test('stored recovery codes say whose they are, where they work and one code a line', () => {
   const text = recoveryCodesText(['k7m2-9xqp-w4td', 'aaaa-bbbb-cccc'], {
     account: 'ida@example.com',
     origin: 'https://trips.example.com',

@@ -17,7 +17,7 @@ interface RecoveryCodesSheetProps {
 
 /** Shows new recovery codes, the one time that there is; it closes once the person says that they have them. */
 export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodesSheetProps) => {
-  const { isKept, setKept, box, isAsked, close } = useConfirmedClose(onClose);
+  const { isConfirmed, setConfirmed, box, isReminded, close } = useConfirmedClose(onClose);
   const today = useToday();
   const account = user.email ?? user.username ?? user.signInPhone ?? user.firstName;
   const text = recoveryCodesText(codes, { account, origin: location.origin, date: today });
@@ -30,7 +30,7 @@ export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodes
       description="Each signs you in once, on a day without your passkey. They are not shown again: keep them where only you find them."
       dismissible={false}
       footer={
-        <Button onClick={close} aria-disabled={!isKept || undefined}>
+        <Button onClick={close} aria-disabled={!isConfirmed || undefined}>
           Done
         </Button>
       }
@@ -53,27 +53,27 @@ export const RecoveryCodesSheet = ({ user, codes, open, onClose }: RecoveryCodes
         ref={box}
         className="mt-3"
         label="I have kept them"
-        checked={isKept}
-        onChange={(event) => setKept(event.target.checked)}
+        checked={isConfirmed}
+        onChange={(event) => setConfirmed(event.target.checked)}
       />
       <p role="alert" className="mt-2 text-sm font-medium text-clay-ink empty:hidden">
-        {isAsked && !isKept && 'Please keep these codes first, then tick the box.'}
+        {isReminded && !isConfirmed && 'Please keep these codes first, then tick the box.'}
       </p>
     </Sheet>
   );
 };
 
-/** Whoever closes without the tick is asked for it. */
+/** Whoever closes without the tick is reminded of it. */
 const useConfirmedClose = (onClose: () => void) => {
-  const [isKept, setKept] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isReminded, setReminded] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const close = () => {
-    if (isKept) return onClose();
-    setAsked(true);
+    if (isConfirmed) return onClose();
+    setReminded(true);
     box.current?.focus();
   };
-  return { isKept, setKept, box, isAsked, close };
+  return { isConfirmed, setConfirmed, box, isReminded, close };
 };
 
 /** How long the button says that the codes were copied, milliseconds. */
@@ -103,7 +103,7 @@ const CopyCodes = ({ text }: { text: string }) => {
   );
 };
 
-interface Keeping {
+interface CodesOwner {
   /** Whose codes they are: an address, user name or number. */
   readonly account: string;
   /** The site that they sign in to. */
@@ -113,7 +113,7 @@ interface Keeping {
 }
 
 /** The recovery codes as a text to keep, with all that somebody needs who finds it years later. */
-export const recoveryCodesText = (codes: readonly string[], { account, origin, date }: Keeping): string =>
+export const recoveryCodesText = (codes: readonly string[], { account, origin, date }: CodesOwner): string =>
   [
     'Caravan recovery codes',
     `${account} at ${origin}`,

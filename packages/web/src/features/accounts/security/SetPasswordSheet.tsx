@@ -6,7 +6,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import { useRequestPasswordReset } from '../recovery.queries.ts';
 
-/** Until another mail may be asked for, seconds: most arrive within this. */
+/** Until another mail may be requested, seconds: most arrive within this. */
 const PAUSE_SECONDS = 30;
 
 interface SetPasswordSheetProps {

@@ -19,7 +19,7 @@ import { useRemoveOwnPhone } from '../phone/phone.queries.ts';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SetPasswordSheet } from './SetPasswordSheet.tsx';
 
-/** The ways in beside passkeys: password, phone number, provider. */
+/** The sign-in methods beside passkeys: password, phone number, provider. */
 export const SignInMethods = ({ user }: { user: CurrentUser }) => {
   const { data: config } = useQuery(configQuery);
   const provider = PROVIDER.exec(user.authProvider)?.[1];
@@ -40,7 +40,7 @@ export const SignInMethods = ({ user }: { user: CurrentUser }) => {
   );
 };
 
-/* As the server tells of accounts that a provider has vouched for. */
+/* As the server names the provider that has vouched for an account. */
 const PROVIDER = /^oidc:(.+)$/;
 
 interface PasswordMethodProps {
@@ -154,7 +154,7 @@ interface RemovePhoneDialogProps {
   onClose: () => void;
 }
 
-/** Asks before signing in by phone ends; a refusal, such as of the only way in, is said here. */
+/** Asks before signing in by phone ends; a refusal, such as of the only sign-in method, is said here. */
 const RemovePhoneDialog = ({ open, onClose }: RemovePhoneDialogProps) => {
   const remove = useRemoveOwnPhone();
   const [failure, setFailure] = useState<string | null>(null);

@@ -26,7 +26,7 @@ const openActivity = async () => {
   return page.getByRole('dialog', { name: TITLE });
 };
 
-test('what happened to the account is told with its device and time, as many as somebody wants to see', async ({
+test('what happened to the account is listed with its device and time, as many as somebody wants to see', async ({
   screen,
 }) => {
   const { server, open } = screen;
@@ -112,7 +112,7 @@ test('what somebody has not done leads to signing out everywhere else, and to a 
   await expect.element(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible();
 });
 
-test('whoever would rather not confirm who they are is not told so, and cancels an address that they have not asked for', async ({
+test('whoever would rather not confirm who they are reads nothing of it, and cancels an address that they have not asked for', async ({
   screen,
 }) => {
   const { data, server, open } = screen;

@@ -91,7 +91,7 @@ test('whoever signs in by phone is reminded of passkeys until they have one', as
   await expect.element(reminder).not.toBeInTheDocument();
 });
 
-test('the only way in cannot be taken away, and the reminder can be put away', async ({ screen }) => {
+test('the only sign-in method cannot be taken away, and the reminder can be put away', async ({ screen }) => {
   const { open, reload, server } = byPhone(screen);
   server.refuse(removeOwnPhone, 'only_way_in');
   await open('/');
@@ -109,7 +109,7 @@ test('the only way in cannot be taken away, and the reminder can be put away', a
   await expect
     .element(question.getByRole('alert'))
     .toHaveTextContent('Nothing else signs in to your account. Add another way first.');
-  await expectAccessible('removing the only way in', '[role=alertdialog]');
+  await expectAccessible('removing the only sign-in method', '[role=alertdialog]');
 });
 
 test('another number takes the place of the first', async ({ screen }) => {

@@ -169,7 +169,7 @@ for (const size of ['phone', 'desktop'] as const) {
     // The week that was left.
     await expect.element(heading).toHaveTextContent('Week of Mar 29, 2027');
     data.changeTrip(wedding!, { startDate: '2027-03-30', endDate: '2027-03-30' });
-    live.tell({ type: 'trip_changed', tripId: wedding!.id, resource: 'trip' });
+    live.emit({ type: 'trip_changed', tripId: wedding!.id, resource: 'trip' });
     // What somebody changes elsewhere shows by itself.
     await expect.element(button('Tuesday, March 30: Lisbon, day 4 of 7; A wedding, day 1 of 1')).toBeVisible();
   });
