@@ -51,7 +51,7 @@ const answerFirst = async (question: Question, ways: readonly Clause[]): Promise
     const part = { ...question, query: way.asking, context: way.context };
     // The own trips come first: what somebody planned in Belém is nearer to them than a city of that name.
     const ofTrips = await answerOfTrips(part);
-    const isMeant = ofTrips !== null && !(await isAskedElsewhere(question, ofTrips, way));
+    const isMeant = ofTrips !== null && !(await isOfElsewhere(question, ofTrips, way));
     const draft = isMeant ? ofTrips : await answerOfPlaces(part, () => nextTripOf(question));
     if (draft !== null) return draft;
   }
@@ -59,7 +59,7 @@ const answerFirst = async (question: Question, ways: readonly Clause[]): Promise
 };
 
 /** Whether what is said beside a question that a trip answers, which nobody chose, is of going elsewhere than that trip goes. */
-const isAskedElsewhere = async (
+const isOfElsewhere = async (
   { tripId, trips, places }: Question,
   draft: AnswerDraft,
   way: Clause,

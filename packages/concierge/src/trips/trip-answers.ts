@@ -225,8 +225,8 @@ const answerAs = async (
     const isNamed = named.length > 0;
     // What is said around a question may name the trip too: 'Kyoto is next. When do we leave?'
     if (!isNamed && !isChosen && choice.named.length > 0 && !(choice.isInContext && rest.length === 0)) continue;
-    const asked = await asTripQuestion(question, { reading, context, choice: { ...choice, named } });
-    const statements = asked && (await tripAnswers[pattern.intent](asked));
+    const understood = await asTripQuestion(question, { reading, context, choice: { ...choice, named } });
+    const statements = understood && (await tripAnswers[pattern.intent](understood));
     if (!statements) continue;
     return isChosen ? statements : [aboutTrip(trip, frameOf(trip, question).today, isNamed || isLater), ...statements];
   }

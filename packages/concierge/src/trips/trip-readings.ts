@@ -110,7 +110,7 @@ const SEVERAL = wordList('several mentioned');
 const SOMETHING = wordList('something mentioned');
 const THAT_DAY = wordList('day mentioned');
 /** What is asked of a flight is asked of the person on it who is named beside: 'I wait for Mia. Which terminal is it?' */
-const OF_FLIGHTS = wordList('asked of a flight');
+const OF_FLIGHTS = wordList('speaking of a flight');
 
 /** Whether a word stands for a person, or for things, named elsewhere. */
 export const isPersonElsewhere = (word: string): boolean => SOMEBODY.has(word);

@@ -22,7 +22,7 @@ export const openAnswerProvider = (
       timeLimit: service.timeLimit * 1_000,
       log,
       closing,
-      passagesFor: (asked) => passagesFor(questionOf(db, asked)),
+      passagesFor: (question) => passagesFor(questionOf(db, question)),
     }),
     onFailure: (error) => logFailure(error, log),
   });

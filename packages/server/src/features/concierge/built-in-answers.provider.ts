@@ -16,7 +16,7 @@ import {
   findSimilarNames,
   peopleOfNamesake,
 } from '../places/named-places.store.ts';
-import type { AnswerProvider, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
+import type { AnswerProvider, ConciergeQuestion, GivenAnswer } from './concierge.provider.ts';
 import {
   arePlacesLoaded,
   listOwnTrips,
@@ -30,8 +30,8 @@ import {
  * it does not know. Needs no network.
  */
 export const builtInAnswers = (db: Db): AnswerProvider => ({
-  answer: async (asked, listener) => {
-    const question = questionOf(db, asked);
+  answer: async (request, listener) => {
+    const question = questionOf(db, request);
     const draft = await answerQuestion(question);
     const given: GivenAnswer =
       draft === null
@@ -51,7 +51,7 @@ export const builtInAnswers = (db: Db): AnswerProvider => ({
 });
 
 /** A question with all that its asker may read, each part of it read once at most. */
-export const questionOf = (db: Db, { query, userId, member, now, timeZone }: AskedQuestion): Question => {
+export const questionOf = (db: Db, { query, userId, member, now, timeZone }: ConciergeQuestion): Question => {
   const contents = new Map<string, TripContents>();
   const contentsOf = (trip: OwnTrip): TripContents => {
     const known = contents.get(trip.id) ?? readContents(db, trip, userId);

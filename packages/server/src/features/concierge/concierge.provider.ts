@@ -2,7 +2,7 @@ import type { Answerer, Card, Citation, Outcome } from '@caravan/contract/concie
 import type { MemberOf } from '../../platform/membership.ts';
 
 /** A question as those who answer it get it. */
-export interface AskedQuestion {
+export interface ConciergeQuestion {
   readonly query: string;
   /** Whose question it is: nothing of anybody else's trips may be answered, or given to a service. */
   readonly userId: string;
@@ -32,5 +32,5 @@ export interface AnswerListener {
 
 /** Whoever answers questions. */
 export interface AnswerProvider {
-  answer(question: AskedQuestion, listener: AnswerListener): Promise<GivenAnswer>;
+  answer(question: ConciergeQuestion, listener: AnswerListener): Promise<GivenAnswer>;
 }

@@ -17,7 +17,7 @@ import {
   monthOf,
   questionsLeft,
 } from '../plans/question-usage.store.ts';
-import type { AnswerListener, AskedQuestion, GivenAnswer } from './concierge.provider.ts';
+import type { AnswerListener, ConciergeQuestion, GivenAnswer } from './concierge.provider.ts';
 import { listSearches } from './concierge.store.ts';
 
 const FEBRUARY = new Date('2027-02-20T12:00:00Z');
@@ -27,7 +27,7 @@ const TIME_LIMIT_MS = 5 * MINUTE_MS;
 let app: TestApp;
 let anna: Person;
 /** How the next question is answered. */
-let answer: (asked: AskedQuestion, listener: AnswerListener) => Promise<GivenAnswer>;
+let answer: (asked: ConciergeQuestion, listener: AnswerListener) => Promise<GivenAnswer>;
 let answers: ConciergeAnswers;
 const leftovers: unknown[] = [];
 

@@ -12,7 +12,7 @@ import {
   holdUsage,
   isUnderWay,
 } from '../plans/question-usage.store.ts';
-import type { AnswerListener, AnswerProvider, AskedQuestion } from './concierge.provider.ts';
+import type { AnswerListener, AnswerProvider, ConciergeQuestion } from './concierge.provider.ts';
 import { findSearchByKey, keepSearch } from './concierge.store.ts';
 
 interface ConciergeAnswersOptions {
@@ -39,11 +39,11 @@ const KEEPING_MS = 60_000;
 
 /** Has questions answered: each counts as it begins, and is given back where nothing came of it or Caravan found nothing. */
 export class ConciergeAnswers {
-  private readonly options: ConciergeAnswersOptions;
-  private readonly underWay = new Set<Promise<unknown>>();
+  readonly #options: ConciergeAnswersOptions;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(options: ConciergeAnswersOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /**
@@ -53,27 +53,27 @@ export class ConciergeAnswers {
    * whoever asked went away before there was an answer.
    */
   async ask(db: Db, question: Question, listener: AnswerListener): Promise<ConciergeSearch> {
-    const answering = this.answer(db, question, listener);
-    this.underWay.add(answering);
-    return answering.finally(() => this.underWay.delete(answering));
+    const answering = this.#answer(db, question, listener);
+    this.#underWay.add(answering);
+    return answering.finally(() => this.#underWay.delete(answering));
   }
 
   /** Resolves once what is under way has ended. */
   async idle(): Promise<void> {
-    await Promise.allSettled(this.underWay);
+    await Promise.allSettled(this.#underWay);
   }
 
-  private async answer(db: Db, question: Question, listener: AnswerListener): Promise<ConciergeSearch> {
+  async #answer(db: Db, question: Question, listener: AnswerListener): Promise<ConciergeSearch> {
     const { query, userId, tripId, now, timeZone, clientKey } = question;
     const member = tripId === null ? null : await proveMember(db, tripId, userId);
-    const known = await begin(db, question, new Date(now.getTime() + this.options.timeLimit + KEEPING_MS));
+    const known = await begin(db, question, new Date(now.getTime() + this.#options.timeLimit + KEEPING_MS));
     if ('kept' in known) return known.kept;
-    const asked: AskedQuestion = { query, userId, member, now, timeZone };
+    const put: ConciergeQuestion = { query, userId, member, now, timeZone };
     try {
-      const answer = await this.options.provider.answer(asked, listener);
-      return await keepSearch(db, { begun: known.begun, asked, answer, clientKey });
+      const answer = await this.#options.provider.answer(put, listener);
+      return await keepSearch(db, { begun: known.begun, question: put, answer, clientKey });
     } catch (error) {
-      await giveBackQuestion(db, known.begun).catch(this.options.onLeftover);
+      await giveBackQuestion(db, known.begun).catch(this.#options.onLeftover);
       throw error instanceof ServiceError ? new AppError('unavailable') : error;
     }
   }

@@ -5,7 +5,7 @@ import { REFERENCE_DATA_WITHIN_MS } from '../../testing/reference-data.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { numbered } from '@caravan/concierge/answer.ts';
 import { NOT_FOUND } from '@caravan/concierge/concierge.ts';
-import type { AskedQuestion } from './concierge.provider.ts';
+import type { ConciergeQuestion } from './concierge.provider.ts';
 import { findSubjects } from '@caravan/concierge/places/named-subjects.ts';
 import { answerOfPlaces, placePassages } from '@caravan/concierge/places/place-answers.ts';
 import { builtInAnswers, questionOf } from './built-in-answers.provider.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, REFERENCE_DATA_WITHIN_MS);
 afterAll(() => app.stop());
 
-const asking = (query: string, tripId: string | null = null): AskedQuestion => ({
+const asking = (query: string, tripId: string | null = null): ConciergeQuestion => ({
   query,
   userId: ines.id,
   member: tripId === null ? null : prove({ tripId, userId: ines.id, role: 'owner' }, 'member'),
