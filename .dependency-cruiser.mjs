@@ -14,6 +14,30 @@ export default {
       to: { pathNot: ['^packages/contract/src/', zod] },
     },
     {
+      name: 'concierge-imports-contract-alone',
+      comment:
+        'The concierge is a question in and an answer out: it knows neither side, nor a database, nor the network, and reads no files but its own tables.',
+      severity: 'error',
+      from: { path: '^packages/concierge/src/', pathNot: tests },
+      to: {
+        pathNot: [
+          '^packages/(concierge|contract)/src/',
+          'node_modules/(wink-porter2-stemmer|world-countries)/',
+          '^(node:)?(fs|path|url)$',
+        ],
+      },
+    },
+    {
+      name: 'concierge-files-are-its-tables',
+      comment: 'What reads files reads the tables of the concierge, and nothing else of it does.',
+      severity: 'error',
+      from: {
+        path: '^packages/concierge/src/',
+        pathNot: [tests, '^packages/concierge/src/(tables|countries/country-data)\\.ts$'],
+      },
+      to: { path: '^(node:)?(fs|path|url)$' },
+    },
+    {
       name: 'browser-loads-the-small-zod',
       comment: "Schemas that a browser loads are written in zod/mini: each of zod's own brings all that zod can do.",
       severity: 'error',
@@ -108,10 +132,17 @@ export default {
     {
       name: 'rules-are-pure',
       comment:
-        "A *.rules.ts imports only rules, schemas, the contract's numbers and sentences, and zod: no clock, no store, no network.",
+        "A *.rules.ts imports only rules, schemas, the contract's numbers and sentences, the concierge and zod: no clock, no store, no network.",
       severity: 'error',
       from: { path: String.raw`\.rules\.ts$` },
-      to: { pathNot: [String.raw`\.(rules|schema)\.ts$`, '^packages/contract/src/(limits|messages)\\.ts$', zod] },
+      to: {
+        pathNot: [
+          String.raw`\.(rules|schema)\.ts$`,
+          '^packages/contract/src/(limits|messages)\\.ts$',
+          '^packages/concierge/src/',
+          zod,
+        ],
+      },
     },
     {
       name: 'sql-lives-in-stores',

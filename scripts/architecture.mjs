@@ -14,7 +14,7 @@ import configuration from '../.dependency-cruiser.mjs';
  */
 
 /** The folders whose modules are judged. */
-const roots = ['packages/contract/src', 'packages/server', 'packages/web/src'];
+const roots = ['packages/concierge/src', 'packages/contract/src', 'packages/server', 'packages/web/src'];
 
 /** What the files of a feature may be called, after the package: the names say what is inside. */
 const vocabulary = [

@@ -9,6 +9,10 @@ const installed = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /** A small project that follows every rule and uses every arrow that is allowed. */
 const sound: Record<string, string> = {
+  'packages/concierge/package.json': '{ "name": "@caravan/concierge", "exports": { "./*": "./src/*" } }',
+  'packages/concierge/src/tables.ts':
+    "import { readFileSync } from 'node:fs';\nimport { trip } from '@caravan/contract/trips/trips.schema.ts';\nexport const tables = [readFileSync, trip];\n",
+  'packages/concierge/src/concierge.ts': "import { tables } from './tables.ts';\nexport const answer = tables;\n",
   'packages/contract/package.json': '{ "name": "@caravan/contract", "exports": { "./*": "./src/*" } }',
   'packages/contract/src/limits.ts': "import { z } from 'zod/mini';\nexport const limit = z.number();\n",
   'packages/contract/src/live.ts': "import { z } from 'zod/mini';\nexport const frame = z.string();\n",
@@ -57,6 +61,21 @@ const violations: { rule: string; file: string; planted: string }[] = [
     rule: 'contract-imports-zod-alone',
     file: 'packages/contract/src/limits.ts',
     planted: "import { Button } from '../../web/src/ui/Button.tsx';\nexport const limit = Button;\n",
+  },
+  {
+    rule: 'concierge-imports-contract-alone',
+    file: 'packages/concierge/src/concierge.ts',
+    planted: "import { db } from '../../server/src/platform/db.ts';\nexport const answer = db;\n",
+  },
+  {
+    rule: 'concierge-imports-contract-alone',
+    file: 'packages/concierge/src/concierge.ts',
+    planted: "import { request } from 'node:http';\nexport const answer = request;\n",
+  },
+  {
+    rule: 'concierge-files-are-its-tables',
+    file: 'packages/concierge/src/concierge.ts',
+    planted: "import { readFileSync } from 'node:fs';\nexport const answer = readFileSync;\n",
   },
   {
     rule: 'browser-loads-the-small-zod',

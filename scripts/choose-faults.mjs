@@ -81,7 +81,7 @@ async function filesComplainedOf(folder, sites) {
   const options = { cwd: folder, capture: true };
   /** @type {Set<string>} */
   const files = new Set();
-  for (const name of ['contract', 'server', 'web']) {
+  for (const name of ['concierge', 'contract', 'server', 'web']) {
     const hashes = sites.filter((site) => site.package === name).map((site) => siteHash(site, ''));
     if (compiled.has(hashes.join())) continue;
     const { output } = await run(pinnedNode, [compiler, '--project', `packages/${name}`, '--pretty', 'false'], options);

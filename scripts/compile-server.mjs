@@ -9,7 +9,7 @@ import { serverFlags, serverMain, serverSpeedSettings } from './server-process.m
 const stampFile = path.join(serverSpeedSettings.NODE_COMPILE_CACHE, 'server-stamp');
 
 /** Where the server's own modules lie, and what names the versions of all others. */
-const sources = ['packages/server/src', 'packages/contract/src', 'package-lock.json'];
+const sources = ['packages/server/src', 'packages/concierge/src', 'packages/contract/src', 'package-lock.json'];
 
 /**
  * Lets Node compile the server in a process of its own where its sources are others than at the last time. The server itself

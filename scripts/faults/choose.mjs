@@ -11,6 +11,7 @@ const seed = 'proof';
  * @type {Record<string, Record<string, number>>}
  */
 export const wanted = {
+  concierge: { 'inverted condition': 1 },
   contract: {
     'wrong role': 1,
     'inverted condition': 4,
@@ -24,7 +25,7 @@ export const wanted = {
     'dropped criterion': 3,
     'missing await': 2,
     'wrong role': 2,
-    'inverted condition': 2,
+    'inverted condition': 1,
     'removed announcement': 2,
     'wrong error': 1,
     'swallowed error': 1,

@@ -9,7 +9,7 @@ import { featureOf } from './sites.mjs';
 
 /** @type {{ level: Level, pattern: RegExp }[]} The cheapest first; the name of a file says which it is of. */
 const levels = [
-  { level: 'unit', pattern: /^packages\/contract\/.*\.test\.ts$/ },
+  { level: 'unit', pattern: /^packages\/(concierge|contract)\/.*\.test\.ts$/ },
   { level: 'web', pattern: /^packages\/web\/.*(?<!\.screen)\.test\.tsx?$/ },
   { level: 'server', pattern: /^packages\/server\/.*\.test\.ts$/ },
   { level: 'screens', pattern: /^packages\/web\/.*\.screen\.test\.tsx$/ },
@@ -18,6 +18,7 @@ const levels = [
 
 /** Which levels can see a fault of a package at all, the cheapest first. */
 const levelsOf = /** @type {Record<string, Level[]>} */ ({
+  concierge: ['unit', 'server'],
   contract: ['unit', 'web', 'server', 'screens', 'e2e'],
   server: ['server', 'e2e'],
   web: ['web', 'screens', 'e2e'],
@@ -132,10 +133,12 @@ export class RelatedTests {
     if (known !== undefined) return known;
     const text = readFileSync(path.join(this.#folder, file), 'utf8');
     const imported = ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName }) => {
-      const place = fileName.startsWith('@caravan/contract/')
-        ? fileName.replace('@caravan/contract/', 'packages/contract/src/')
-        : path.posix.join(path.posix.dirname(file), fileName);
-      const isOwn = /^(\.|@caravan\/contract\/)/.test(fileName) && /\.tsx?$/.test(place);
+      const [, workspace, inside] = /^@caravan\/(concierge|contract)\/(.+)$/.exec(fileName) ?? [];
+      const place =
+        inside === undefined
+          ? path.posix.join(path.posix.dirname(file), fileName)
+          : `packages/${workspace}/src/${inside}`;
+      const isOwn = (inside !== undefined || fileName.startsWith('.')) && /\.tsx?$/.test(place);
       return isOwn && existsSync(path.join(this.#folder, place)) ? [place] : [];
     });
     this.#imports.set(file, imported);

@@ -28,7 +28,7 @@ const notMet =
 
 /** @returns {Site[]} All sites of all kinds. */
 export function findSites() {
-  return ['contract', 'server', 'web'].flatMap((name) =>
+  return ['concierge', 'contract', 'server', 'web'].flatMap((name) =>
     listFiles(`packages/${name}/src`)
       .filter((file) => /\.tsx?$/.test(file) && !notMet.test(file))
       .flatMap((file) => sitesIn(name, file)),

@@ -1,6 +1,10 @@
 /** The folders with types of their own, and in which others what they hold is used. */
 const users = new Map([
-  ['packages/contract', ['packages/contract', 'packages/server', 'packages/web', 'e2e', 'bench', 'scripts']],
+  ['packages/concierge', ['packages/concierge', 'packages/server', 'e2e', 'bench']],
+  [
+    'packages/contract',
+    ['packages/concierge', 'packages/contract', 'packages/server', 'packages/web', 'e2e', 'bench', 'scripts'],
+  ],
   ['packages/server', ['packages/server', 'e2e', 'bench']],
   ['packages/web', ['packages/web', 'scripts']],
   ['e2e', ['e2e', 'bench']],

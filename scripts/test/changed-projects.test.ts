@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import { projectsChanged } from './changed-projects.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['packages/contract', 'packages/server', 'packages/web', 'e2e', 'bench', 'scripts'];
+const folders = [
+  'packages/concierge',
+  'packages/contract',
+  'packages/server',
+  'packages/web',
+  'e2e',
+  'bench',
+  'scripts',
+];
 
 test.each([
   [['packages/web/src/app/shell/App.tsx'], ['packages/web', 'scripts']],
@@ -14,6 +22,7 @@ test.each([
     ['packages/server/src/main.ts', 'bench/stage.ts'],
     ['packages/server', 'e2e', 'bench'],
   ],
+  [['packages/concierge/src/words.ts'], ['packages/concierge', 'packages/server', 'e2e', 'bench']],
   [['packages/contract/src/limits.ts'], folders.toSorted()],
 ])('a change of %s is judged in %s', (changed, projects) => {
   expect(projectsChanged(changed).toSorted()).toEqual(projects.toSorted());
@@ -28,14 +37,14 @@ test.each(['package.json', '.oxlintrc.json', 'packages/web/tsconfig.json', 'vite
 
 test('whoever imports another folder is judged with it', () => {
   const imports =
-    /from '(?:\.\.\/)+((?:packages\/(?:contract|server|web)|e2e|bench|scripts)\/[^']+)'|from '@caravan\/(contract)\//g;
+    /from '(?:\.\.\/)+((?:packages\/(?:concierge|contract|server|web)|e2e|bench|scripts)\/[^']+)'|from '@caravan\/(concierge|contract)\//g;
 
   for (const folder of folders) {
     const files = readdirSync(path.join(project, folder), { recursive: true, encoding: 'utf8' });
     const sources = files.filter((file) => /\.tsx?$/.test(file) && !/node_modules|dist|architecture\.test/.test(file));
     const texts = sources.map((file) => readFileSync(path.join(project, folder, file), 'utf8'));
     const used = texts.flatMap((text) =>
-      [...text.matchAll(imports)].map(([, place, contract]) => place ?? `packages/${contract}/x.ts`),
+      [...text.matchAll(imports)].map(([, place, name]) => place ?? `packages/${name}/x.ts`),
     );
     for (const place of new Set(used)) expect(projectsChanged([place]), `${folder} uses ${place}`).toContain(folder);
   }

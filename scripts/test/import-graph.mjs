@@ -7,7 +7,14 @@ import path from 'node:path';
  */
 
 /** The folders whose files are read. */
-const folders = ['packages/contract/src', 'packages/server/src', 'packages/web', 'e2e', 'scripts'];
+const folders = [
+  'packages/concierge/src',
+  'packages/contract/src',
+  'packages/server/src',
+  'packages/web',
+  'e2e',
+  'scripts',
+];
 
 /** Imports that are gone when the code runs; the type check judges them. */
 const typeImport = /^(?:import|export) type [^;]*? from '[^']+';/gm;
@@ -46,8 +53,8 @@ export async function readImports(project) {
 function resolveImport(from, specifier) {
   const [name = ''] = specifier.split('?');
   if (name.startsWith('.')) return [path.posix.join(path.posix.dirname(from), name)];
-  const contract = '@caravan/contract/';
-  return name.startsWith(contract) ? [`packages/contract/src/${name.slice(contract.length)}`] : [];
+  const [, workspace, file] = /^@caravan\/(concierge|contract)\/(.+)$/.exec(name) ?? [];
+  return file === undefined ? [] : [`packages/${workspace}/src/${file}`];
 }
 
 /**

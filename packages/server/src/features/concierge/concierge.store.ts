@@ -5,7 +5,7 @@ import { holdsWords } from '../../platform/folded-text.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { type BegunQuestion, endQuestion, endUncounted } from '../plans/question-usage.store.ts';
-import type { AskedQuestion, GivenAnswer } from './concierge.provider.ts';
+import type { ConciergeQuestion, GivenAnswer } from './concierge.provider.ts';
 import { conciergeSearches } from './concierge.tables.ts';
 import { isCounted } from './given-answer.rules.ts';
 
@@ -77,7 +77,7 @@ export const findSearchByKey = async (
 
 interface AnsweredQuestion {
   readonly begun: BegunQuestion;
-  readonly asked: AskedQuestion;
+  readonly question: ConciergeQuestion;
   readonly answer: GivenAnswer;
   /** The key that it came under. */
   readonly clientKey: string | null;
@@ -86,8 +86,8 @@ interface AnsweredQuestion {
 /** Keeps an answer, which ends its question, and gives its place back where it does not count. */
 export const keepSearch = (db: Db, answered: AnsweredQuestion): Promise<ConciergeSearch> =>
   db.transaction(async (within) => {
-    const { begun, asked, answer, clientKey } = answered;
-    const { userId, query, member } = asked;
+    const { begun, question, answer, clientKey } = answered;
+    const { userId, query, member } = question;
     // Before the count, in the order of the end of an account.
     const tripId = member && (await isStillOn(within, member)) ? member.tripId : null;
     await (isCounted(answer) ? endQuestion(within, begun) : endUncounted(within, begun));
@@ -103,7 +103,7 @@ export const keepSearch = (db: Db, answered: AnsweredQuestion): Promise<Concierg
       outcome,
       answeredBy,
       clientKey,
-      createdAt: asked.now.toISOString(),
+      createdAt: question.now.toISOString(),
     });
     const [kept] = await searches(within, eq(conciergeSearches.id, begun.id));
     if (!kept) throw new Error('a question that was kept is not there');

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../../platform/outside-services/outside-service.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { refusedSettingSchema } from './chat-completions.schema.ts';
 import { CompletionReader } from './completion-reader.provider.ts';
-import type { AnswerProvider, AskedQuestion } from '../concierge.provider.ts';
-import { type ChatMessage, promptFor, tellable } from './prompt.rules.ts';
+import type { AnswerProvider, ConciergeQuestion } from '../concierge.provider.ts';
+import { type ChatMessage, promptFor, fitting } from './prompt.rules.ts';
 
 interface ChatCompletionsOptions {
   /** Without a slash at the end. */
@@ -18,7 +18,7 @@ interface ChatCompletionsOptions {
   readonly timeLimit: number;
   readonly log: Logger;
   /** What is known that may answer a question, from what its asker may read. */
-  readonly passagesFor: (asked: AskedQuestion) => Promise<readonly Passage[]>;
+  readonly passagesFor: (question: ConciergeQuestion) => Promise<readonly Passage[]>;
   /** Ends what is being answered, when the server closes. */
   readonly closing: AbortSignal;
 }
@@ -55,10 +55,10 @@ export const chatCompletions = (options: ChatCompletionsOptions): AnswerProvider
     });
 
   return {
-    answer: async (asked, listener) => {
-      const passages = tellable(await passagesFor(asked));
+    answer: async (question, listener) => {
+      const passages = fitting(await passagesFor(question));
       const reader = new CompletionReader(passages, listener);
-      const messages = promptFor(asked, passages);
+      const messages = promptFor(question, passages);
       const failure = await ask(messages, reader, listener.gone)
         .catch((error: unknown) => {
           if (limit === LIMITS[1] || !refusesLimit(error)) throw error;

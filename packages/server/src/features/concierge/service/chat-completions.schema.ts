@@ -39,7 +39,7 @@ export const chatCompletionSchema = z.object({
   citations: listOf(z.string()),
 });
 export type ChatCompletion = z.infer<typeof chatCompletionSchema>;
-export type ToldPage = z.infer<typeof pageSchema>;
+export type CitedPage = z.infer<typeof pageSchema>;
 export type Annotation = z.infer<typeof annotationSchema>;
 
 /** What OpenAI says of a setting that a model does not take. */

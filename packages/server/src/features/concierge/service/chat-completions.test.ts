@@ -10,9 +10,9 @@ import {
   type Step,
 } from '../../../testing/chat-completions-stub.ts';
 import { answering, type Fault, faults, tooMany } from '../../../testing/faulty-service.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { chatCompletions } from './chat-completions.provider.ts';
-import type { AskedQuestion } from '../concierge.provider.ts';
+import type { ConciergeQuestion } from '../concierge.provider.ts';
 
 /** For answers that never come, milliseconds: a third of it is the longest silence. */
 const SHORT_LIMIT_MS = 450;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.stop());
 
-const asked: AskedQuestion = {
+const asked: ConciergeQuestion = {
   query: 'Which plug do I need?',
   userId: '019ac000-0000-7000-8000-000000000001',
   member: null,

@@ -1,5 +1,5 @@
 import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { MARK, passageOf, readable, refsIn, type Sources } from './cited-text.rules.ts';
 
 /** What a service answers, alone, where it knows nothing. */
@@ -16,30 +16,30 @@ const THOUGHT = '</think>';
 const UNFINISHED = /\s*(?:\[[\sF\d,]{0,30})?[\ud800-\udbff]?$/iu;
 
 /**
- * Tells an answer while it comes, piece by piece as it is cut by the service: marks get numbers as they appear. Those of pages
+ * Shows an answer while it comes, piece by piece as it is cut by the service: marks get numbers as they appear. Those of pages
  * do before it is known whether there is such a page; the whole answer, which comes last, is counted without those.
  */
 export class CitedStream {
   /** All that came. */
   content = '';
-  private pending = '';
-  private hasBegun = false;
-  private readonly numbers = new Map<string, number>();
-  private readonly told = new Set<string>();
+  #pending = '';
+  #hasBegun = false;
+  readonly #numbers = new Map<string, number>();
+  readonly #cited = new Set<string>();
 
   /** More of the answer. @returns what can be shown now. */
   push(piece: string, sources: Sources): string {
     this.content += piece;
-    this.pending += piece;
-    if (!this.hasBegun && !this.begins()) return '';
-    const [{ length } = ''] = UNFINISHED.exec(this.pending) ?? [];
-    return this.tell(this.pending.length - length, sources);
+    this.#pending += piece;
+    if (!this.#hasBegun && !this.#begins()) return '';
+    const [{ length } = ''] = UNFINISHED.exec(this.#pending) ?? [];
+    return this.#show(this.#pending.length - length, sources);
   }
 
   /** The end. @returns what is left to show. */
   end(sources: Sources): string {
-    if (!this.hasBegun) this.pending = this.answer.trimStart();
-    return this.tell(this.pending.length, sources);
+    if (!this.#hasBegun) this.#pending = this.answer.trimStart();
+    return this.#show(this.#pending.length, sources);
   }
 
   /** The answer as it came, without what was thought aloud; nothing where the service knows nothing. */
@@ -53,42 +53,42 @@ export class CitedStream {
     return afterThoughts(this.content)?.trim() === NOT_FOUND;
   }
 
-  /** What was marked and not told yet, as far as it is known by now. */
+  /** What was marked and not cited yet, as far as it is known by now. */
   citations(sources: Sources): Citation[] {
-    return [...this.numbers].flatMap(([ref, number]) => {
+    return [...this.#numbers].flatMap(([ref, number]) => {
       const passage: Passage | undefined = passageOf(ref, sources);
-      if (passage === undefined || this.told.has(ref)) return [];
-      this.told.add(ref);
+      if (passage === undefined || this.#cited.has(ref)) return [];
+      this.#cited.add(ref);
       return [{ ...passage, number }];
     });
   }
 
   /** Whether the answer itself has begun, rather than a thought or what says that there is none. */
-  private begins(): boolean {
-    const spoken = afterThoughts(this.pending)?.trimStart() ?? '';
+  #begins(): boolean {
+    const spoken = afterThoughts(this.#pending)?.trimStart() ?? '';
     if (NOT_FOUND.startsWith(spoken.trimEnd())) return false;
-    this.pending = spoken;
-    this.hasBegun = true;
+    this.#pending = spoken;
+    this.#hasBegun = true;
     return true;
   }
 
-  private tell(length: number, sources: Sources): string {
-    const text = this.pending.slice(0, length);
-    this.pending = this.pending.slice(length);
+  #show(length: number, sources: Sources): string {
+    const text = this.#pending.slice(0, length);
+    this.#pending = this.#pending.slice(length);
     const isPossible = (ref: string): boolean => !ref.startsWith('F') || passageOf(ref, sources) !== undefined;
     return readable(text).replaceAll(MARK, (mark) => {
       const numbers = new Set(
         refsIn(mark)
           .filter(isPossible)
-          .map((ref) => this.numberOf(ref)),
+          .map((ref) => this.#numberOf(ref)),
       );
       return [...numbers].map((number) => `[${number}]`).join('');
     });
   }
 
-  private numberOf(ref: string): number {
-    const number = this.numbers.get(ref) ?? this.numbers.size + 1;
-    this.numbers.set(ref, number);
+  #numberOf(ref: string): number {
+    const number = this.#numbers.get(ref) ?? this.#numbers.size + 1;
+    this.#numbers.set(ref, number);
     return number;
   }
 }

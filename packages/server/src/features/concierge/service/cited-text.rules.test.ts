@@ -1,7 +1,7 @@
 import { blocksOf } from '@caravan/contract/concierge/answer.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { CitedStream } from './cited-stream.rules.ts';
 import { citedAnswer, MARK, type Sources } from './cited-text.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Card } from '@caravan/contract/concierge/concierge.schema.ts';
 import { SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
-import { type NumberedAnswer, Numbering, type Passage } from '../answer-draft.rules.ts';
+import { type NumberedAnswer, Numbering, type Passage } from '@caravan/concierge/answer.ts';
 
 /**
  * An answering service marks what its sentences rest on: `[F2]` is the second of the passages that it was given, `[2]` the
@@ -132,7 +132,7 @@ const unitsOf = (content: string, characters: number): number => {
   return units;
 };
 
-/** An item whose name is strong, and what is told of it. */
+/** An item whose name is strong, and what is said of it. */
 const NAMED_ITEM = /^\s*(?:[-*•]|\d{1,3}[.)])\s+\*\*([^*]{1,300})\*\*(.*)$/u;
 const CARDS_MAX = 12;
 const DETAIL_MAX = 500;
@@ -145,15 +145,15 @@ const cardsIn = (response: string): Card[] =>
       const [, name = '', detail = ''] = NAMED_ITEM.exec(line) ?? [];
       const title = bounded(withoutMarks(name).replace(/[\s:.,–—-]+$/u, ''), SHORT_TEXT_MAX);
       if (title === '') return [];
-      const told = bounded(withoutMarks(detail).replace(/^[\s:.,–—-]+/u, ''), DETAIL_MAX);
+      const about = bounded(withoutMarks(detail).replace(/^[\s:.,–—-]+/u, ''), DETAIL_MAX);
       const citations = [...line.matchAll(MARK)].flatMap(([mark]) => refsIn(mark).map(Number));
-      return [{ ...CARD, title, detail: told === '' ? null : told, citations: [...new Set(citations)] }];
+      return [{ ...CARD, title, detail: about === '' ? null : about, citations: [...new Set(citations)] }];
     })
     .slice(0, CARDS_MAX);
 
 const withoutMarks = (text: string): string => text.replaceAll(new RegExp(` *${MARK.source}`, MARK.flags), '');
 
-/** A service's words do not tell what of both it is; whoever adds it says so. */
+/** A service's words do not say what of both it is; whoever adds it says so. */
 const CARD = { location: null, activityCategory: 'activity', shoppingCategory: 'other' } as const;
 
 const bounded = (text: string, max: number): string => {

@@ -1,11 +1,11 @@
 import type { Outcome } from '@caravan/contract/concierge/concierge.schema.ts';
 import { ServiceError } from '../../../platform/outside-services/outside-service.ts';
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { type ChatCompletion, chatCompletionSchema } from './chat-completions.schema.ts';
 import { CitedStream } from './cited-stream.rules.ts';
 import { citedAnswer, type Quote, type Sources } from './cited-text.rules.ts';
 import type { AnswerListener, GivenAnswer } from '../concierge.provider.ts';
-import { pagesIn, quotesIn } from './told-pages.rules.ts';
+import { pagesIn, quotesIn } from './cited-pages.rules.ts';
 
 /** Longest answer that is kept, characters; the rest is not read. */
 const ANSWER_MAX = 40_000;
@@ -15,20 +15,20 @@ const QUOTES_MAX = 200;
 /** What ends the events of an answer that is whole. */
 const DONE = '[DONE]';
 
-/** Reads one answer of a service of OpenAI's chat completions, and tells of it as it comes. */
+/** Reads one answer of a service of OpenAI's chat completions, and shows it as it comes. */
 export class CompletionReader {
-  private readonly listener: AnswerListener;
-  private readonly passages: readonly Passage[];
-  private readonly text = new CitedStream();
-  private pages: readonly (Passage | null)[] = [];
-  private quotes: readonly Quote[] = [];
-  private hasTold = false;
+  readonly #listener: AnswerListener;
+  readonly #passages: readonly Passage[];
+  readonly #text = new CitedStream();
+  #pages: readonly (Passage | null)[] = [];
+  #quotes: readonly Quote[] = [];
+  #hasShown = false;
   /** Why it ended, in the service's words; `null` while it has not. */
-  private ending: string | null = null;
+  #ending: string | null = null;
 
   constructor(passages: readonly Passage[], listener: AnswerListener) {
-    this.passages = passages;
-    this.listener = listener;
+    this.#passages = passages;
+    this.#listener = listener;
   }
 
   /**
@@ -39,21 +39,21 @@ export class CompletionReader {
    */
   hear(data: string): boolean {
     if (data.trim() === DONE) {
-      this.ending ??= 'stop';
+      this.#ending ??= 'stop';
       return false;
     }
-    const { error, ...told } = completionIn(data);
+    const { error, ...completion } = completionIn(data);
     if (error !== undefined && error !== null) throw new ServiceError('refused', 'it answered with an error');
-    this.pages = pagesIn(told) ?? this.pages;
-    for (const choice of told.choices ?? []) {
+    this.#pages = pagesIn(completion) ?? this.#pages;
+    for (const choice of completion.choices ?? []) {
       // What repeats the whole beside its pieces, or at their end, says nothing new.
-      const message = choice.delta ?? (this.text.content === '' ? choice.message : null);
-      this.quotes = [...this.quotes, ...quotesIn(message?.annotations ?? [])].slice(0, QUOTES_MAX);
-      this.tell(this.text.push(message?.content ?? '', this.sources));
-      this.ending ??= choice.finish_reason ?? null;
+      const message = choice.delta ?? (this.#text.content === '' ? choice.message : null);
+      this.#quotes = [...this.#quotes, ...quotesIn(message?.annotations ?? [])].slice(0, QUOTES_MAX);
+      this.#show(this.#text.push(message?.content ?? '', this.#sources));
+      this.#ending ??= choice.finish_reason ?? null;
     }
-    if (this.text.content.length <= ANSWER_MAX) return true;
-    this.ending = 'length';
+    if (this.#text.content.length <= ANSWER_MAX) return true;
+    this.#ending = 'length';
     return false;
   }
 
@@ -64,30 +64,29 @@ export class CompletionReader {
    * @throws ServiceError where there is none.
    */
   answer(failure: ServiceError | null): GivenAnswer {
-    if (failure && !this.hasTold) throw failure;
-    this.tell(this.text.end(this.sources));
-    const answer = { ...citedAnswer(this.text.answer, this.sources), answeredBy: 'service' } as const;
-    if (this.text.isNotFound) return { ...answer, outcome: 'not_found' };
+    if (failure && !this.#hasShown) throw failure;
+    this.#show(this.#text.end(this.#sources));
+    const answer = { ...citedAnswer(this.#text.answer, this.#sources), answeredBy: 'service' } as const;
+    if (this.#text.isNotFound) return { ...answer, outcome: 'not_found' };
     if (answer.response === '') throw new ServiceError('unreadable', 'its answer is empty');
-    return { ...answer, outcome: this.outcome(failure) };
+    return { ...answer, outcome: this.#outcome(failure) };
   }
 
-  private outcome(failure: ServiceError | null): Outcome {
-    if (this.listener.gone.aborted && failure) return 'stopped';
-    return failure === null && this.ending === 'stop' ? 'answered' : 'broken';
+  #outcome(failure: ServiceError | null): Outcome {
+    if (this.#listener.gone.aborted && failure) return 'stopped';
+    return failure === null && this.#ending === 'stop' ? 'answered' : 'broken';
   }
 
-  private tell(text: string): void {
+  #show(text: string): void {
     if (text !== '') {
-      this.hasTold = true;
-      this.listener.onText(text);
+      this.#hasShown = true;
+      this.#listener.onText(text);
     }
-    for (const citation of this.text.citations(this.sources)) this.listener.onCitation(citation);
+    for (const citation of this.#text.citations(this.#sources)) this.#listener.onCitation(citation);
   }
 
-  private get sources(): Sources {
-    const { passages, pages, quotes } = this;
-    return { passages, pages, quotes };
+  get #sources(): Sources {
+    return { passages: this.#passages, pages: this.#pages, quotes: this.#quotes };
   }
 }
 

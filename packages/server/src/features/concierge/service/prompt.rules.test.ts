@@ -1,8 +1,8 @@
 import { anyText } from '@caravan/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Passage } from '../answer-draft.rules.ts';
-import { promptFor, tellable } from './prompt.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
+import { promptFor, fitting } from './prompt.rules.ts';
 
 const now = new Date('2027-02-20T23:30:00Z');
 const passage = (text: string | null, title = 'Itinerary of Lisbon'): Passage => ({
@@ -82,7 +82,7 @@ test('a long passage and a long title are cut', () => {
 });
 
 test('what a question costs is bounded, however much trips hold', () => {
-  const passages = tellable(Array.from({ length: 300 }, (_, index) => passage('x'.repeat(900), `Day ${index}`)));
+  const passages = fitting(Array.from({ length: 300 }, (_, index) => passage('x'.repeat(900), `Day ${index}`)));
 
   const [, told] = promptFor(asking('Who?'), passages);
 

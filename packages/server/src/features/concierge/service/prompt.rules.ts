@@ -1,7 +1,7 @@
-import type { Passage } from '../answer-draft.rules.ts';
+import type { Passage } from '@caravan/concierge/answer.ts';
 import { NOT_FOUND } from './cited-stream.rules.ts';
 
-/** What is asked, when and where. */
+/** A question, when and where it is put. */
 export interface PromptQuestion {
   readonly query: string;
   readonly now: Date;
@@ -16,7 +16,7 @@ export interface ChatMessage {
 }
 
 /**
- * What an answering service is told before anything else. Everything that people or pages wrote comes later and as data, so
+ * What an answering service reads before anything else. Everything that people or pages wrote comes later and as data, so
  * that words there which sound like rules are none.
  */
 const RULES = `You are the concierge of Caravan, where groups of friends plan their trips.
@@ -43,19 +43,19 @@ How you write:
 /** Longest text of a passage and longest title, characters: what is longer is cut. */
 const PASSAGE_MAX = 1_000;
 const TITLE_MAX = 200;
-/** All that is told with a question, characters: some 6,000 tokens, whatever trips hold. */
-const TOLD_MAX = 24_000;
+/** All passages of a prompt, characters: some 6,000 tokens, whatever trips hold. */
+const PROMPT_MAX = 24_000;
 
-/** The first passages, as many as are told with a question. */
-export const tellable = (passages: readonly Passage[]): Passage[] => {
-  let left = TOLD_MAX;
+/** The first passages, as many as fit into a prompt. */
+export const fitting = (passages: readonly Passage[]): Passage[] => {
+  let left = PROMPT_MAX;
   return passages.filter((passage) => {
-    left -= asData(toldAs(passage, 0)).length;
+    left -= asData(asJson(passage, 0)).length;
     return left >= 0;
   });
 };
 
-const toldAs = ({ title, source, passage }: Passage, index: number) => ({
+const asJson = ({ title, source, passage }: Passage, index: number) => ({
   id: `F${index + 1}`,
   title: title.slice(0, TITLE_MAX),
   source: source.slice(0, TITLE_MAX),
@@ -63,13 +63,13 @@ const toldAs = ({ title, source, passage }: Passage, index: number) => ({
 });
 
 /**
- * What an answering service is asked. The passages' ids count from `F1`, in their order.
+ * The messages that an answering service gets. The passages' ids count from `F1`, in their order.
  */
 export const promptFor = ({ query, now, timeZone }: PromptQuestion, passages: readonly Passage[]): ChatMessage[] => {
   const data = [
     `Where the asker is it is ${momentIn(now, timeZone)} (${timeZone}).`,
     '<passages>',
-    ...passages.map((passage, index) => asData(toldAs(passage, index))),
+    ...passages.map((passage, index) => asData(asJson(passage, index))),
     '</passages>',
     '<question>',
     asData(query),

@@ -14,14 +14,14 @@ interface StandInOptions {
  * that it knows nothing. What it has begun to say stays what is said.
  */
 export const withStandIn = ({ service, builtIn, onFailure }: StandInOptions): AnswerProvider => ({
-  answer: async (asked, listener) => {
-    const given = await service.answer(asked, listener).catch((error: unknown) => {
+  answer: async (question, listener) => {
+    const given = await service.answer(question, listener).catch((error: unknown) => {
       if (!(error instanceof ServiceError) || listener.gone.aborted) throw error;
       onFailure(error);
       return null;
     });
     if (given !== null && given.outcome !== 'not_found') return given;
-    const own = await builtIn.answer(asked, listener);
+    const own = await builtIn.answer(question, listener);
     if (given !== null && foundNothing(own)) return { ...own, outcome: given.outcome, answeredBy: 'service' };
     return { ...own, answeredBy: 'stand_in' };
   },

@@ -1,0 +1,199 @@
+import type { Passage, Statement } from '../answer.ts';
+import { type CountryTopic, intents } from '../intents.ts';
+import { readTable, valuesIn } from '../tables.ts';
+import { type FactSource, readSourced, readWorldCountries } from './country-data.ts';
+import { capitalised, countryInSentence, listedWith, nameOfCountry } from './country-names.ts';
+
+/** What is known of one country in one topic, in the words in which it is said. */
+export interface CountryFact {
+  readonly countryCode: string;
+  readonly topic: CountryTopic;
+  /** Sentences, each on a line of its own. */
+  readonly statement: string;
+  readonly passage: string;
+  readonly source: FactSource;
+}
+
+/** What a fact's sentences are filled with. */
+interface Filling {
+  readonly country: string;
+  readonly source: FactSource;
+  readonly values?: readonly string[];
+  readonly more?: string;
+  /** Whole sentences. */
+  readonly notes?: readonly string[];
+}
+
+const SENTENCES = new Map(
+  readTable('fact-sentences', ['topic', 'case', 'statement', 'passage']).map((row) => [
+    `${row.topic} ${row.case}`,
+    row,
+  ]),
+);
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const inSentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Each sentence on a line of its own, so that each can be shown with what it rests on; a note may have several. */
+const onLines = (sentences: readonly string[], notes: readonly string[]): string =>
+  [...sentences, ...notes.flatMap((note) => [...inSentences.segment(note)].map(({ segment }) => segment.trim()))]
+    .filter((line) => line !== '')
+    .join('\n');
+
+const factOf = (topic: CountryTopic, filling: Filling, kind = ''): CountryFact => {
+  const { country, source, values = [], more = '', notes = [] } = filling;
+  const words: Readonly<Record<string, string>> = {
+    First: capitalised(countryInSentence(country)),
+    within: countryInSentence(country),
+    name: nameOfCountry(country),
+    values: listedWith(values, 'and'),
+    more,
+  };
+  const filled = (sentence = '') =>
+    sentence
+      .replaceAll(/\((\w+)\|(\w+)\)/g, (_, one: string, several: string) => (values.length > 1 ? several : one))
+      .replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')
+      // 'Washington D.C.' ends a sentence by itself.
+      .replace(/\.\.$/, '.');
+  const sentences = SENTENCES.get(`${topic} ${kind}`);
+  return {
+    countryCode: country,
+    topic,
+    statement: onLines([filled(sentences?.statement)], notes),
+    passage: [filled(sentences?.passage), ...notes].filter((part) => part !== '').join(' '),
+    source,
+  };
+};
+
+/** A currency as it is written within a sentence: 'euro', 'Swiss franc'. */
+export const currencyName = (code: string, count = 1): string => {
+  // One of it is one: '1.00' has the name of several.
+  const options = { style: 'currency', currency: code, currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
+  const parts = new Intl.NumberFormat('en', options).formatToParts(count);
+  return parts.find(({ type }) => type === 'currency')?.value ?? code;
+};
+
+const SERVICES = [
+  { service: 'police', name: 'the police' },
+  { service: 'ambulance', name: 'an ambulance' },
+  { service: 'fire', name: 'the fire service' },
+] as const;
+
+const namesOf = (services: readonly (typeof SERVICES)[number][]): string =>
+  listedWith(
+    services.map(({ name }) => name),
+    'and',
+  );
+
+/** Where somebody calls a number that does nothing it is worse than being told that none is known. */
+const emergencyFacts = (): CountryFact[] =>
+  readSourced('emergency-numbers', ['general', 'police', 'ambulance', 'fire', 'note']).map((row) => {
+    const dialled = (cell: string) => listedWith(valuesIn(cell, ','), 'or');
+    const groups = Map.groupBy(SERVICES, ({ service }) => dialled(row[service]));
+    const unknown = groups.get('') ?? [];
+    const known = [...groups].filter(([numbers]) => numbers !== '');
+    const calls = known.map(([numbers, services]) => `${numbers} for ${namesOf(services)}`);
+    const general = dialled(row.general);
+    const isOne = known.length === 1 && unknown.length === 0 && known[0]?.[0] === general;
+    const numbers = (['general', ...SERVICES.map(({ service }) => service)] as const).flatMap((service) =>
+      row[service] === '' ? [] : [`${service} ${dialled(row[service])}`],
+    );
+    const where = countryInSentence(row.country);
+    const sentences = [
+      calls.length > 0
+        ? `In ${where} call ${listedWith(calls, 'and')}.`
+        : `No emergency number is certain in ${where}.`,
+      general !== '' && !isOne ? `${general} is the general emergency number.` : '',
+      calls.length > 0 && unknown.length > 0 ? `No certain number is known for ${namesOf(unknown)}.` : '',
+    ];
+    const summary = numbers.length > 0 ? numbers.join('; ') : 'no certain emergency number';
+    return {
+      countryCode: row.country,
+      topic: 'emergency',
+      statement: onLines(sentences, [row.note]),
+      passage: `${nameOfCountry(row.country)}: ${summary}. ${row.note}`.trim(),
+      source: row.source,
+    };
+  });
+
+const worldFacts = (): CountryFact[] =>
+  readWorldCountries().flatMap(({ country, known }) => {
+    const fact = (topic: CountryTopic, { values, source }: (typeof known)['area'], say = (value: string) => value) =>
+      values.length === 0 ? [] : [factOf(topic, { country, source, values: values.map(say) })];
+    const neighbours = known.neighbours.values.toSorted((a, b) =>
+      nameOfCountry(a).localeCompare(nameOfCountry(b), 'en'),
+    );
+    return [
+      ...fact('currency', known.currencies, (code) => `the ${currencyName(code)} (${code})`),
+      ...fact('languages', known.languages),
+      ...fact('calling_code', known['calling-codes']),
+      ...fact('capital', known.capitals),
+      ...fact('area', known.area, (area) => number.format(Number(area))),
+      ...(neighbours.length > 0
+        ? fact('neighbours', { ...known.neighbours, values: neighbours }, countryInSentence)
+        : [factOf('neighbours', { country, source: known.neighbours.source }, 'none')]),
+    ];
+  });
+
+/** Everything that is known of countries: out of our tables, and of the package for those countries that the tables name. */
+export const readCountryFacts = (): CountryFact[] => {
+  const plugs = readSourced('plugs', ['types', 'voltage', 'frequency', 'note']);
+  const travelled = new Set(plugs.map(({ country }) => country));
+  const volts = (cell: string) => listedWith(valuesIn(cell, ','), 'or');
+  return [
+    ...plugs.map(({ types, voltage, frequency, note, ...row }) =>
+      factOf('plugs', {
+        ...row,
+        values: valuesIn(types, ','),
+        more: `${volts(voltage)} V and ${volts(frequency)} Hz`,
+        notes: [note],
+      }),
+    ),
+    ...readSourced('driving-side', ['side']).map(({ side, ...row }) =>
+      factOf('driving_side', { ...row, values: [side] }),
+    ),
+    ...emergencyFacts(),
+    ...readSourced('tap-water', ['verdict', 'note']).map(({ verdict, note, ...row }) =>
+      factOf('tap_water', { ...row, notes: [note] }, verdict),
+    ),
+    ...readSourced('tipping', ['expected', 'restaurants', 'note']).map(({ expected, restaurants, note, ...row }) =>
+      factOf(
+        'tipping',
+        { ...row, notes: [restaurants === 'none' ? '' : `In restaurants: ${restaurants}.`, note] },
+        expected,
+      ),
+    ),
+    ...readSourced('population', ['population', 'year']).map(({ population, year, ...row }) =>
+      factOf('population', { ...row, values: [number.format(Number(population))], more: year }),
+    ),
+    ...worldFacts().filter(({ countryCode }) => travelled.has(countryCode)),
+  ];
+};
+
+let facts: ReadonlyMap<string, CountryFact> | null = null;
+
+/** All facts by country and topic; read with the first question, for most servers are never asked one. */
+const allFacts = (): ReadonlyMap<string, CountryFact> =>
+  (facts ??= new Map(readCountryFacts().map((fact) => [`${fact.countryCode} ${fact.topic}`, fact])));
+
+const passageOf = ({ countryCode, topic, passage, source }: CountryFact): Passage => ({
+  kind: 'country',
+  title: `${intents[topic].title} ${countryInSentence(countryCode)}`,
+  source: source.name,
+  url: source.url,
+  passage,
+  tripId: null,
+  tripPart: null,
+});
+
+/** What is known of a country in one topic: each sentence with the passage that it rests on; nothing where nothing is known. */
+export const countryFact = (countryCode: string, topic: CountryTopic): Statement[] => {
+  const fact = allFacts().get(`${countryCode} ${topic}`);
+  return fact ? fact.statement.split('\n').map((text) => ({ text, passages: [passageOf(fact)] })) : [];
+};
+
+/** Everything that is known of countries, each fact as a passage. */
+export const countryPassages = (countryCodes: readonly string[]): Passage[] =>
+  [...allFacts().values()]
+    .filter(({ countryCode }) => countryCodes.includes(countryCode))
+    .toSorted((a, b) => a.countryCode.localeCompare(b.countryCode) || a.topic.localeCompare(b.topic))
+    .map(passageOf);

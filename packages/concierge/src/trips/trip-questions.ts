@@ -1,0 +1,200 @@
+import { parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
+import type { TripPart } from '@caravan/contract/concierge/concierge.schema.ts';
+import type { Member } from '@caravan/contract/members/members.schema.ts';
+import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
+import type { Passage, Statement } from '../answer.ts';
+import type { OwnTrip, Places, Question, TripContents } from '../knowledge.ts';
+import { plainLine } from '../wording.ts';
+import { type DayFrame, type DaySpan, resolveDays } from './days.ts';
+import {
+  areThingsElsewhere,
+  isOfPeopleInContext,
+  isPersonElsewhere,
+  mayBeInTitle,
+  type TripContext,
+  type TripReading,
+} from './trip-readings.ts';
+import { isCategoryWord, wordsOfTitleIn, wordsPossibleIn } from './trip-search.ts';
+
+/** A question about one trip, with all that it is answered by. */
+export interface TripQuestion {
+  readonly trip: OwnTrip;
+  readonly contents: TripContents;
+  readonly places: Places;
+  /** The clock of the trip. */
+  readonly zone: string;
+  readonly now: Date;
+  /** Calendar date in the trip's zone. */
+  readonly today: string;
+  readonly groups: TripReading['groups'];
+  readonly days: readonly DaySpan[];
+  /** Folded words that name what is looked for. */
+  readonly subject: readonly string[];
+  /** Words of the question that the trip's own title and destination have. */
+  readonly tripWords: readonly string[];
+  /** People of the trip who are named, the asker among them where it says 'I' or 'my'. */
+  readonly people: readonly Member[];
+}
+
+/** Answers a question about a trip; `null` where the trip does not say. */
+export type TripAnswer = (question: TripQuestion) => Promise<readonly Statement[] | null>;
+
+/** Longest passage of a trip, characters. */
+const PASSAGE_MAX = 600;
+const PART_NAMES = {
+  itinerary: 'Itinerary',
+  closet: 'Closet',
+  shopping: 'Shopping list',
+  members: 'People',
+  arrivals: 'Arrivals',
+} as const satisfies Record<TripPart, string>;
+
+/**
+ * What a trip says itself.
+ *
+ * @param part what it is taken from; `null` for the trip's own fields.
+ * @param text the words that an answer rests on.
+ */
+export const tripPassage = (trip: Pick<OwnTrip, 'id' | 'title'>, part: TripPart | null, text: string): Passage => {
+  const title = plainLine(trip.title);
+  return {
+    kind: 'trip',
+    title: `${part === null ? 'Dates and place' : PART_NAMES[part]} of ${title}`,
+    source: title,
+    url: null,
+    passage: plainLine(text, PASSAGE_MAX),
+    tripId: trip.id,
+    tripPart: part,
+  };
+};
+
+/** What a trip's days are counted from. */
+export const frameOf = (
+  trip: OwnTrip,
+  { now, timeZone }: Pick<Question, 'now' | 'timeZone'>,
+): DayFrame & { readonly zone: string } => {
+  const zone = shownZone(trip.timeZone, timeZone);
+  return { zone, today: dateIn(zone, now), startDate: trip.startDate, endDate: trip.endDate };
+};
+
+/** A trip that a question may be about. */
+export interface TripChoice {
+  readonly trip: OwnTrip;
+  /** Which words of the question name it. */
+  readonly named: readonly string[];
+  /** Whether it comes after the one under way or next; absent for one that was chosen or is named. */
+  readonly isLater?: boolean;
+  /** Whether what is said around the question names it, and nothing else. */
+  readonly isInContext: boolean;
+  readonly isAllOfContext: boolean;
+}
+
+/** The words of somebody's name; folded. */
+const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');
+
+/** Whether all of these words may name something of the trip. */
+const mayNameAll = async (contents: TripContents, words: readonly string[]): Promise<boolean> => {
+  const others = words.filter((word) => !isCategoryWord(word) && !isPersonElsewhere(word));
+  if (others.length === 0 || parseFlightNumber(words.join('')) !== null) return true;
+  const names = new Set((await contents.members()).flatMap(namesIn));
+  const unnamed = others.filter((word) => !names.has(word));
+  if (unnamed.length === 0) return true;
+  const [activities, outfits, items] = [await contents.activities(), await contents.outfits(), await contents.items()];
+  const texts = [
+    ...activities.map(({ title, location }) => `${title} ${location ?? ''}`),
+    ...outfits.map(({ title, occasion }) => `${title} ${occasion ?? ''}`),
+    ...items.map(({ name }) => name),
+  ];
+  return wordsPossibleIn(texts, unnamed).length === unnamed.length;
+};
+
+/**
+ * A reading as a question about one trip: which of its words name the trip, which its people, and which what is looked for.
+ * `null` where a word names nothing, where a word that stands for something named elsewhere has nothing to stand for, and for days
+ * that there are not.
+ */
+export const asTripQuestion = async (
+  question: Question,
+  { reading, context, choice }: { reading: TripReading; context: TripContext; choice: TripChoice },
+): Promise<TripQuestion | null> => {
+  const { trip, named } = choice;
+  const { pattern, groups } = reading;
+  const { flags } = pattern;
+  const contents = question.trips.contentsOf(trip);
+  const rest = wordsBesideTrip(reading, named);
+  if (!(await mayNameAll(contents, rest))) return null;
+  const members = pattern.people === '' ? [] : await contents.members();
+  const { people, others } = peopleIn(members, rest, { userId: question.userId, reading, context });
+  if (flags.has('isTripNamed') && named.length === 0) return null;
+  if (flags.has('mayBeElsewhere') && context.names.length > 0 && !choice.isInContext && !context.isOfTrip) return null;
+  if (pattern.people === 'needed' && people.length === 0) return null;
+  if (flags.has('isOfTrip') && !isOfTrip(reading, context, choice)) return null;
+  const subject = others.length > 0 ? others : await subjectInContext(contents, reading, context);
+  if (subject === null) return null;
+  if (flags.has('mayMeanPlace') && subject.length > 0 && subject.every((word) => named.includes(word))) return null;
+  if (subject.length > 0 ? pattern.subject === '' : pattern.isSubjectNeeded) return null;
+  const { zone, ...frame } = frameOf(trip, question);
+  const days = reading.days.map((each) => resolveDays(each, frame)).filter((day) => day !== null);
+  if (days.length < reading.days.length) return null;
+  const { places, now } = question;
+  return { trip, contents, places, zone, now, today: frame.today, groups, days, subject, people, tripWords: named };
+};
+
+/** The words that do not name the trip. 'What can one buy in Lisbon?' asks nothing of the trip to Lisbon. */
+const wordsBesideTrip = (
+  { pattern: { flags }, groups, rest }: TripReading,
+  named: readonly string[],
+): readonly string[] => {
+  const others = rest.filter((word) => !named.includes(word));
+  const isOwn = groups.has('trip') || (groups.has('plan') && (groups.has('me') || groups.has('we')));
+  const isInside = flags.has('mayNameTrip') && others.length > 0;
+  return !flags.has('mayMeanPlace') || isOwn || isInside ? others : rest;
+};
+
+/** The people of a trip who are named, and the words that name none; those of the context where nobody else is named. */
+const peopleIn = (
+  members: readonly Member[],
+  rest: readonly string[],
+  { userId, reading, context }: { userId: string; reading: TripReading; context: TripContext },
+): { people: readonly Member[]; others: readonly string[] } => {
+  const { pattern, groups } = reading;
+  const namedIn = (words: readonly string[]) =>
+    members.filter((one) => namesIn(one).some((name) => words.includes(name)));
+  const named = namedIn(rest);
+  const isAskerMeant = groups.has('me') && pattern.isAskerMeant;
+  const people = members.filter((one) => named.includes(one) || (isAskerMeant && one.userId === userId));
+  const names = new Set(named.flatMap(namesIn));
+  const others = rest.filter((word) => !names.has(word));
+  // 'All those hours of our plan, in which time zone are they?'
+  if (pattern.people === '' && context.isOfPlan)
+    return { people, others: others.filter((word) => !areThingsElsewhere(word)) };
+  const isNobodyNamed = pattern.people === 'needed' && people.length === 0 && isOfPeopleInContext(groups);
+  const meant = isNobodyNamed || others.some(isPersonElsewhere) ? namedIn(context.names) : [];
+  if (meant.length === 0) return { people, others };
+  return { people: [...people, ...meant], others: others.filter((word) => !isPersonElsewhere(word)) };
+};
+
+/** Whether 'it' is the trip: it says so, or names it, or nothing else is named that it might be. */
+const isOfTrip = ({ groups, speaksOfContext }: TripReading, context: TripContext, choice: TripChoice): boolean =>
+  !speaksOfContext ||
+  context.isOfTrip ||
+  context.days.length > 0 ||
+  choice.isAllOfContext ||
+  choice.named.length > 0 ||
+  ['trip', 'we', 'me'].some((group) => groups.has(group));
+
+/** What 'it' stands for: the one activity or item that is named around it; nothing where the question speaks of no such. */
+const subjectInContext = async (
+  contents: TripContents,
+  { pattern, speaksOfContext }: TripReading,
+  context: TripContext,
+): Promise<readonly string[] | null> => {
+  if (!speaksOfContext || (pattern.subject !== 'activity' && pattern.subject !== 'item')) return [];
+  const words = { names: context.names.filter(mayBeInTitle), words: context.words };
+  const titles =
+    pattern.subject === 'activity'
+      ? (await contents.activities()).map(({ title }) => title)
+      : (await contents.items()).map(({ name }) => name);
+  return wordsOfTitleIn(titles, words);
+};

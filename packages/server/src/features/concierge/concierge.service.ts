@@ -1,0 +1,110 @@
+import type { ConciergeSearch } from '@caravan/contract/concierge/concierge.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { type MemberOf, prove } from '../../platform/membership.ts';
+import { ServiceError } from '../../platform/outside-services/outside-service.ts';
+import { findRole } from '../trips/roles.store.ts';
+import {
+  type BegunQuestion,
+  countQuestion,
+  giveBackQuestion,
+  holdUsage,
+  isUnderWay,
+} from '../plans/question-usage.store.ts';
+import type { AnswerListener, AnswerProvider, ConciergeQuestion } from './concierge.provider.ts';
+import { findSearchByKey, keepSearch } from './concierge.store.ts';
+
+interface ConciergeAnswersOptions {
+  readonly provider: AnswerProvider;
+  /** No answer takes longer, milliseconds. */
+  readonly timeLimit: number;
+  /** Hears what could not be given back, which the next question of the same person does. */
+  readonly onLeftover: (error: unknown) => void;
+}
+
+/** What somebody asks. */
+export interface Question {
+  readonly query: string;
+  readonly userId: string;
+  readonly tripId: string | null;
+  readonly now: Date;
+  readonly timeZone: string;
+  /** The key that it came under: a repeat gets the same answer. */
+  readonly clientKey: string | null;
+}
+
+/** Between the end of an answer and that of its question, milliseconds: it is kept in that time. */
+const KEEPING_MS = 60_000;
+
+/** Has questions answered: each counts as it begins, and is given back where nothing came of it or Caravan found nothing. */
+export class ConciergeAnswers {
+  readonly #options: ConciergeAnswersOptions;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(options: ConciergeAnswersOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Answers a question and keeps it with its answer.
+   *
+   * @throws AppError `trip_not_found`, `plan_limit`, `answer_under_way` and `idempotency_mismatch`; `unavailable` where
+   * whoever asked went away before there was an answer.
+   */
+  async ask(db: Db, question: Question, listener: AnswerListener): Promise<ConciergeSearch> {
+    const answering = this.#answer(db, question, listener);
+    this.#underWay.add(answering);
+    return answering.finally(() => this.#underWay.delete(answering));
+  }
+
+  /** Resolves once what is under way has ended. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #answer(db: Db, question: Question, listener: AnswerListener): Promise<ConciergeSearch> {
+    const { query, userId, tripId, now, timeZone, clientKey } = question;
+    const member = tripId === null ? null : await proveMember(db, tripId, userId);
+    const known = await begin(db, question, new Date(now.getTime() + this.#options.timeLimit + KEEPING_MS));
+    if ('kept' in known) return known.kept;
+    const put: ConciergeQuestion = { query, userId, member, now, timeZone };
+    try {
+      const answer = await this.#options.provider.answer(put, listener);
+      return await keepSearch(db, { begun: known.begun, question: put, answer, clientKey });
+    } catch (error) {
+      await giveBackQuestion(db, known.begun).catch(this.#options.onLeftover);
+      throw error instanceof ServiceError ? new AppError('unavailable') : error;
+    }
+  }
+}
+
+/** @throws AppError `trip_not_found` for a trip of others, whether or not there is one. */
+const proveMember = async (db: Db, tripId: string, userId: string): Promise<MemberOf> =>
+  prove({ tripId, userId, role: await findRole(db, tripId, userId) }, 'member');
+
+type Begun = { readonly begun: BegunQuestion } | { readonly kept: ConciergeSearch };
+
+/** Counts a question, or finds the answer that it got before. */
+const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
+  db.transaction(async (within) => {
+    const { userId, clientKey, now } = question;
+    const used = await holdUsage(within, userId, now);
+    if (clientKey !== null) {
+      // In this order, since an answer that counts is kept without waiting for the count: what was no longer under way is
+      // found.
+      const wasUnderWay = await isUnderWay(within, userId, clientKey);
+      const kept = await findSearchByKey(within, userId, clientKey);
+      if (kept) return { kept: sameQuestion(kept, question) };
+      if (wasUnderWay) throw new AppError('answer_under_way');
+    }
+    return { begun: await countQuestion(within, { id: newId(), userId, clientKey, now, lostAt }, used) };
+  });
+
+/** @throws AppError `idempotency_mismatch` where the key came with another question. */
+const sameQuestion = (kept: ConciergeSearch, { query, tripId }: Question): ConciergeSearch => {
+  // Of a trip that the asker has left, nothing is kept to compare.
+  const isOfTrip = kept.trip === null || kept.trip.id === tripId;
+  if (kept.query !== query || !isOfTrip) throw new AppError('idempotency_mismatch');
+  return kept;
+};

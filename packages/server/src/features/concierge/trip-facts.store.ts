@@ -1,0 +1,59 @@
+import type { ListedItem, OwnTrip, PlannedActivity, PlannedOutfit } from '@caravan/concierge/knowledge.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db.ts';
+import type { MemberOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { itineraryItems } from '../itinerary/itinerary.tables.ts';
+import { outfits } from '../outfits/outfits.tables.ts';
+import { airports } from '../flights/flights.tables.ts';
+import { places } from '../places/gazetteer.tables.ts';
+import { shoppingItems } from '../shopping/shopping.tables.ts';
+import { tripColumns } from '../trips/trips.store.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
+
+/** All trips that somebody is on, in the order of their making. */
+export const listOwnTrips = (db: Db, userId: string): Promise<OwnTrip[]> =>
+  db
+    .select(tripColumns)
+    .from(trips)
+    .innerJoin(tripMembers, and(eq(tripMembers.tripId, trips.id), eq(tripMembers.userId, userId)))
+    .orderBy(asc(trips.id));
+
+export const listTripActivities = (db: Db, { tripId }: MemberOf): Promise<PlannedActivity[]> => {
+  const { id, title, location, category, startTime, endTime } = itineraryItems;
+  return db
+    .select({ id, title, location, category, startTime, endTime })
+    .from(itineraryItems)
+    .where(eq(itineraryItems.tripId, tripId))
+    .orderBy(asc(id));
+};
+
+export const listTripOutfits = (db: Db, { tripId }: MemberOf): Promise<PlannedOutfit[]> => {
+  const { id, title, category, occasion, plannedDate } = outfits;
+  const isPlannedFor = and(eq(itineraryItems.id, outfits.activityId), eq(itineraryItems.tripId, outfits.tripId));
+  return db
+    .select({ id, title, category, occasion, plannedDate, activity: itineraryItems.title })
+    .from(outfits)
+    .leftJoin(itineraryItems, isPlannedFor)
+    .where(eq(outfits.tripId, tripId))
+    .orderBy(asc(id));
+};
+
+export const listTripItems = (db: Db, { tripId }: MemberOf): Promise<ListedItem[]> => {
+  const { id, name, price, currency, isCompleted, assignedTo } = shoppingItems;
+  const assignee = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+  return db
+    .select({ name, price, currency, isCompleted, assignee })
+    .from(shoppingItems)
+    .leftJoin(users, eq(users.id, assignedTo))
+    .where(eq(shoppingItems.tripId, tripId))
+    .orderBy(asc(id));
+};
+
+/** Whether all places are there that questions are understood and answered by. By a part of them a question would be mistaken. */
+export const arePlacesLoaded = async (db: Db): Promise<boolean> => {
+  const { rows } = await db.execute<{ areLoaded: boolean }>(
+    sql`select exists (select from ${places}) and exists (select from ${airports}) as "areLoaded"`,
+  );
+  return rows[0]?.areLoaded === true;
+};
