@@ -6,7 +6,7 @@ import { airlineTables, airportTables, loadAirlines, loadAirports } from '../fea
 import { gazetteerTables, loadGazetteer } from '../features/places/gazetteer-load.store.ts';
 import { openDatabase } from '../platform/db.ts';
 import { replaceStale } from '../platform/reference-data.store.ts';
-import { datasetVersions } from './reference-datasets.ts';
+import { datasetVersions } from './reference-data.ts';
 
 /** Somebody waits for each answer of the server, and comes first. */
 const NICENESS = 5;

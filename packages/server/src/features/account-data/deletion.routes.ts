@@ -14,9 +14,9 @@ import { endMembershipsOf } from '../members/members.store.ts';
 import { announceTo, listAudiences } from '../members/person-news.store.ts';
 import { lockRolesOf } from '../members/roles.store.ts';
 import { leaveStripe } from '../plans/customers.store.ts';
-import { castOut } from '../accounts/cast-out.store.ts';
-import { lockProven } from '../accounts/fresh-proof.access.ts';
-import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
+import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
+import { lockReauthenticated } from '../accounts/reauthentication.access.ts';
+import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
 import { endSessionsOf } from '../accounts/sessions.store.ts';
 
 interface DeletionParts {
@@ -27,7 +27,7 @@ interface DeletionParts {
 export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void => {
   serve(deleteAccount, async (call) => {
     const { userId, db, announce, signOut, afterCommit, record } = call;
-    const account = await lockProven(db, call);
+    const account = await lockReauthenticated(db, call);
     await leaveTrips(db, announce, userId);
     await revokeLinksOf(db, userId);
     await signOut();
@@ -64,5 +64,5 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetAnswersTo(db, id);
   await forgetMailsOf(db, id);
   await leaveStripe(db, id);
-  await castOut(db, id);
+  await revokeSignInMethods(db, id);
 };
