@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { idSchema } from '@caravan/contract/text.schema.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { MemberOf } from '../platform/membership.ts';
-import { demandFreshProof } from '../features/accounts/fresh-proof.access.ts';
+import { requireReauthentication } from '../features/accounts/reauthentication.access.ts';
 import { extendSession } from '../features/accounts/sessions.store.ts';
 import { tripOfOutfit } from '../features/outfits/outfits.access.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -83,7 +83,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     // Known to the log also where it goes no further.
     request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
     // Also before a kept answer is given again: it was given to whoever had the proof.
-    if (endpoint?.freshProof) await demandFreshProof(parts.db, { sid: visit.sid, now: parts.clock.now() });
+    if (endpoint?.freshProof) await requireReauthentication(parts.db, { sid: visit.sid, now: parts.clock.now() });
     // What is refused for want of a proof uses up nothing of what its owner may do with one.
     if (endpoint) await countKind(parts, request, endpoint, visit);
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);

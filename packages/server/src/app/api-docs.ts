@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
-import { holdsCopy } from './held-copies.ts';
+import { holdsCopy } from './file-answers.ts';
 
 const PREFIX = '/api/docs';
 /** More than the page has files. */

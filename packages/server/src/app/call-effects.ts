@@ -3,7 +3,7 @@ import type { SignInWay } from '@caravan/contract/accounts/security-events.schem
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
-import type { KeptEvent } from '../features/accounts/security-events.rules.ts';
+import type { StoredEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -50,7 +50,7 @@ export interface Effects {
   /** What waits to be kept with the change. */
   recorded: RecordedEvent[];
   /** What is kept with the change, and logged after it. */
-  readonly kept: KeptEvent[];
+  readonly kept: StoredEvent[];
 }
 
 export const noEffects = (): Effects => ({

@@ -73,29 +73,29 @@ export const answerWhole = async (
 
 /** An answer of success that begins with what is written first. */
 class EventStream {
-  private readonly reply: FastifyReply;
-  private readonly gone: AbortSignal;
-  private readonly stream = new PassThrough();
+  readonly #reply: FastifyReply;
+  readonly #gone: AbortSignal;
+  readonly #stream = new PassThrough();
   hasBegun = false;
 
   constructor(reply: FastifyReply, gone: AbortSignal) {
-    this.reply = reply;
-    this.gone = gone;
+    this.#reply = reply;
+    this.#gone = gone;
   }
 
   write(text: string): void {
-    if (this.gone.aborted) return;
-    if (!this.hasBegun) this.begin();
-    this.stream.write(text);
+    if (this.#gone.aborted) return;
+    if (!this.hasBegun) this.#begin();
+    this.#stream.write(text);
   }
 
   end(): void {
-    this.stream.end();
+    this.#stream.end();
   }
 
-  private begin(): void {
+  #begin(): void {
     this.hasBegun = true;
-    void this.reply.code(200).headers(HEADERS).send(this.stream);
+    void this.#reply.code(200).headers(HEADERS).send(this.#stream);
   }
 }
 

@@ -1,8 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAnswer, MadeFile } from '../platform/call.ts';
-import { holdsCopy } from './held-copies.ts';
 
 /** A file is somebody's, not the site's: opened as a page it runs nothing, loads nothing and is nobody's origin. */
 const POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -52,4 +51,10 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
     // Nobody is left to answer.
     return reply.hijack();
   }
+};
+
+/** Whether a browser says that it has this already. Tags are compared weakly, as the standard has it for reads (RFC 9110, 13.1.2). */
+export const holdsCopy = (request: FastifyRequest, tag: string): boolean => {
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return known?.some((each) => each === tag || each === '*') ?? false;
 };

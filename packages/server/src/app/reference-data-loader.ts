@@ -10,7 +10,7 @@ import {
 import { gazetteerTables, loadGazetteer } from '../features/places/gazetteer-load.service.ts';
 import { openDatabase } from '../platform/db.ts';
 import { replaceStale } from '../platform/reference-data.store.ts';
-import { datasetVersions } from './reference-datasets.ts';
+import { datasetVersions } from './reference-data.ts';
 
 /** Somebody waits for each answer of the server, and comes first. */
 const NICENESS = 5;

@@ -7,8 +7,7 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { findStale } from '../platform/reference-data.store.ts';
 import { REFERENCE_DATA_WITHIN_MS } from '../testing/reference-data.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { startReferenceData } from './reference-data.ts';
-import { datasetVersions } from './reference-datasets.ts';
+import { startReferenceData, datasetVersions } from './reference-data.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

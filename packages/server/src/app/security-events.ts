@@ -1,8 +1,8 @@
 import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { AttemptWriter } from '../features/accounts/attempt-writer.store.ts';
-import type { KeptDetails, KeptEvent } from '../features/accounts/security-events.rules.ts';
+import { AttemptWriter } from '../features/accounts/security-attempts.service.ts';
+import type { StoredDetails, StoredEvent } from '../features/accounts/security-events.rules.ts';
 import { keepEvents } from '../features/accounts/security-events.store.ts';
 import { StorageFull } from '../features/plans/storage-limits.service.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/recorded-event.ts';
@@ -37,9 +37,9 @@ export interface EventOrigin {
 export interface SecurityEvents {
   readonly pseudonyms: Pseudonyms;
   /** Keeps what tells of a change with the change. */
-  keep(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<KeptEvent[]>;
+  keep(db: Db, request: FastifyRequest, recorded: readonly RecordedEvent[]): Promise<StoredEvent[]>;
   /** Logs what is kept. */
-  tell(request: FastifyRequest, kept: readonly KeptEvent[]): void;
+  tell(request: FastifyRequest, kept: readonly StoredEvent[]): void;
   /** Keeps and logs what was tried, without anybody waiting for it. */
   attempted(request: EventOrigin, recorded: RecordedEvent): void;
 }
@@ -67,7 +67,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
     await accounts.idle();
     await writer.close();
   });
-  const eventOf = (request: EventOrigin, recorded: RecordedEvent): KeptEvent => ({
+  const eventOf = (request: EventOrigin, recorded: RecordedEvent): StoredEvent => ({
     id: newId(),
     at: clock.now().toISOString(),
     kind: recorded.kind,
@@ -111,35 +111,35 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
 
 /** Finds accounts one after the other, so that a flood of attempts takes one connection for it. */
 class AccountSearch {
-  private readonly most: number;
-  private waiting = 0;
-  private last: Promise<void> = Promise.resolve();
+  readonly #most: number;
+  #waiting = 0;
+  #last: Promise<void> = Promise.resolve();
 
   /** @param most how many may wait; what comes then is nobody's. */
   constructor(most: number) {
-    this.most = most;
+    this.#most = most;
   }
 
   find(find: () => Promise<string | undefined>, then: (userId: string | null) => void): void {
-    if (this.waiting >= this.most) return then(null);
-    this.waiting += 1;
-    this.last = this.last
+    if (this.#waiting >= this.#most) return then(null);
+    this.#waiting += 1;
+    this.#last = this.#last
       .then(find)
       // The event is kept also where the database has no answer now.
       .catch(() => undefined)
       .then((userId) => {
-        this.waiting -= 1;
+        this.#waiting -= 1;
         then(userId ?? null);
       });
   }
 
   /** Waits for those that are still to be found. */
   idle(): Promise<void> {
-    return this.last;
+    return this.#last;
   }
 }
 
-const tell = ({ log }: EventOrigin, { kind, account, network, details }: KeptEvent): void =>
+const tell = ({ log }: EventOrigin, { kind, account, network, details }: StoredEvent): void =>
   log.info({ kind, account, network, ...details }, 'security event');
 
 /**
@@ -162,7 +162,7 @@ const accountOf = (pseudonyms: Pseudonyms, { userId, typed }: AboutEvent): strin
   return typed === undefined ? null : pseudonyms.ofTyped(typed);
 };
 
-const detailsOf = (pseudonyms: Pseudonyms, { details, tripId, other }: AboutEvent): KeptDetails => ({
+const detailsOf = (pseudonyms: Pseudonyms, { details, tripId, other }: AboutEvent): StoredDetails => ({
   ...details,
   ...(tripId === undefined ? {} : { trip: pseudonyms.ofTrip(tripId) }),
   ...(other === undefined ? {} : { other: pseudonyms.ofAccount(other) }),

@@ -1,9 +1,9 @@
+import helmet, { type HelmetOptions } from 'helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../platform/settings/settings.ts';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
-import type { Settings } from '../platform/settings/settings.ts';
-import { foreignSources } from './foreign-sources.ts';
+import type { FirebaseSettings } from '../platform/settings/sign-in-settings.ts';
 
 /** The security headers of every answer. They never differ, so helmet writes them once and not anew for each request. */
 export const securityHeaders = (settings: Pick<Settings, 'secureCookies' | 'signIn'>): Record<string, string> =>
@@ -52,4 +52,36 @@ const policies = ({ secureCookies, signIn }: Pick<Settings, 'secureCookies' | 's
     // Under http a name below this one could plant cookies here.
     strictTransportSecurity: secureCookies && { includeSubDomains: true },
   };
+};
+
+/** What a page takes from elsewhere, by the directives of its content security policy. */
+interface ForeignSources {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+  readonly img: readonly string[];
+  readonly styleAttr: readonly string[];
+}
+
+const NOTHING: ForeignSources = { script: [], frame: [], connect: [], img: [], styleAttr: [] };
+
+const RECAPTCHA = 'https://www.google.com/recaptcha/';
+const RECAPTCHA_FILES = 'https://www.gstatic.com/recaptcha/';
+
+/** What Google's browser SDK asks for, and the captcha that it brings, which places itself by style attributes. */
+const FIREBASE: ForeignSources = {
+  script: [RECAPTCHA, RECAPTCHA_FILES],
+  frame: [RECAPTCHA, 'https://recaptcha.google.com/recaptcha/'],
+  connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com', RECAPTCHA],
+  img: [RECAPTCHA_FILES],
+  styleAttr: ["'unsafe-inline'"],
+};
+
+/** Where the pages of this site may take something from beside itself: nowhere, unless Firebase is configured. */
+const foreignSources = (firebase: Pick<FirebaseSettings, 'emulatorUrl'> | null): ForeignSources => {
+  if (firebase === null) return NOTHING;
+  return firebase.emulatorUrl === null
+    ? FIREBASE
+    : // The emulator has no captcha, and whoever works with it wants nothing from Google.
+      { ...NOTHING, connect: [new URL(firebase.emulatorUrl).origin] };
 };

@@ -23,7 +23,7 @@ import {
   transactionSteps,
 } from './call-effects.ts';
 import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
-import { isFromThisMachine } from './local-requests.ts';
+import { isFromThisMachine } from './request-addresses.ts';
 import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {

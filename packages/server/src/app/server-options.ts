@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import { AppError } from '@caravan/contract/errors.ts';
 import { BODY_LIMIT_BYTES } from '@caravan/contract/limits.ts';
-import { type FastifyHttpOptions, LogController } from 'fastify';
+import { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Settings } from '../platform/settings/settings.ts';
-import { pathOfTarget } from './addressed-hosts.ts';
-import { answerFrameworkError, clientErrorAnswers } from './error-handler.ts';
+import { pathOfTarget } from './request-addresses.ts';
+import { answerFrameworkError, clientErrorAnswers, type AnswerClientError } from './error-handler.ts';
 import { isLiveUpgrade } from './live-routes.ts';
 
 /** How long a client may take, milliseconds. */
@@ -78,3 +79,73 @@ export const serverOptions = (
 /** A number of proxies is trusted by their distance: the nearest is hop 0. */
 const trusted = (trust: Settings['trustProxy']): FastifyHttpOptions<Server>['trustProxy'] =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
+
+interface Wait {
+  readonly timer: NodeJS.Timeout;
+  readonly refuse: () => void;
+}
+
+const waits = new WeakMap<IncomingMessage, Wait>();
+
+/**
+ * Bounds how long a body may take to arrive once its head is there. The server's own bound is one for all requests, and
+ * uploads need a longer one.
+ *
+ * @param patience milliseconds.
+ * @param answer what whoever is late is told.
+ */
+export const boundBodies = (server: Server, patience: number, answer: AnswerClientError): void => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (hasBody(request)) wait(request, () => refuse(request, response, answer), patience);
+  });
+};
+
+/** Gives a body another time than others, counted from now, milliseconds. */
+export const allowTime = (request: IncomingMessage, patience: number): void => {
+  const known = waits.get(request);
+  if (!known) return;
+  clearTimeout(known.timer);
+  wait(request, known.refuse, patience);
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const wait = (request: IncomingMessage, refuseIt: () => void, patience: number): void => {
+  const timer = setTimeout(refuseIt, patience).unref();
+  request.once('close', () => clearTimeout(timer));
+  waits.set(request, { timer, refuse: refuseIt });
+};
+
+const refuse = (request: IncomingMessage, response: ServerResponse, answer: AnswerClientError): void => {
+  if (request.complete) return;
+  if (response.headersSent) request.socket.destroy();
+  else answer(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+};
+
+/** What runs may finish for this long after the closing began; then its connections are cut, milliseconds. */
+const FINISH_WITHIN_MS = 5_000;
+/** How often connections are looked through for those whose last answer is out, milliseconds. */
+const LOOK_EVERY_MS = 20;
+
+/**
+ * Makes the server's closing finish what runs and wait for nothing else: whoever asks for more over an open connection is
+ * told to come back, connections end with the answer that is under way on them, and who takes too long is cut off.
+ */
+export const closeInOrder = (app: FastifyInstance): void => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    const look = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
+    const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+    app.server.once('close', () => {
+      clearInterval(look);
+      clearTimeout(cut);
+    });
+    // One that was never opened never says that it has closed.
+    for (const timer of [look, cut]) timer.unref();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isClosing ? new AppError('unavailable', { retryAfter: 1 }) : undefined);
+  });
+};

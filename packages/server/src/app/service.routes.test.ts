@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type HealthParts, openHealth } from './health.ts';
+import { type HealthParts, openHealth } from './service.routes.ts';
 
 let app: TestApp;
 

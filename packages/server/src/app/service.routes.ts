@@ -3,15 +3,19 @@ import { AppError, errorTable } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
 import { getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
-import type { SignInOffer } from '../features/accounts/sign-in-offer.access.ts';
+import type { FastifyInstance } from 'fastify';
+import type { SignInOffer } from '../features/accounts/sign-in-methods.access.ts';
+import { BoundedCheck, hasFreeSpace } from '../platform/health-checks.ts';
 import type { Serve } from '../platform/call.ts';
 import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';
-import type { Health } from './health.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db.ts';
+import { isAnswering, isMigrated, takesWrites } from '../platform/health.store.ts';
 
 /** The product's version, as the profile shows it. */
 export const VERSION = '1.0.0';
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly signIn: SignInOffer;
   readonly canSendMail: boolean;
   /** `null` in production, where it has no address either. */
@@ -45,5 +49,73 @@ export const serviceRoutes = (serve: Serve, { signIn, canSendMail, outbox, healt
     if (unready.length === 0) return { status: 'ok' as const };
     const issues = unready.map((name) => ({ path: name, message: 'Not ready' }));
     throw new AppError('not_ready', { message: errorTable.not_ready.message, issues, retryAfter: 1 });
+  });
+};
+
+/** How long a check may take: the answer goes out within 2 s, milliseconds. */
+const WITHIN_MS = 1_200;
+
+export interface HealthParts {
+  /** Connections for these questions alone, so that none waits for a request. */
+  readonly probes: Database['probes'];
+  readonly dataDir: string;
+  /** What must be free on its disk, bytes. */
+  readonly freeBytes: number;
+}
+
+/** How the server is. Both answer within 2 s, whatever hangs. */
+interface Health {
+  /**
+   * Whether it can serve, as far as it knows: not while the database refuses it. One that is silent is none that a restart of this
+   * server brings back, and the process answers.
+   */
+  canServe(): Promise<boolean>;
+  /** What of it is not ready, by name. */
+  unready(): Promise<string[]>;
+}
+
+export const openHealth = ({ probes, dataDir, freeBytes }: HealthParts): Health => {
+  const answering = new BoundedCheck(() => isAnswering(probes), WITHIN_MS);
+  const checks = Object.entries({
+    database: new BoundedCheck(() => takesWrites(probes), WITHIN_MS),
+    migrations: new BoundedCheck(() => isMigrated(probes), WITHIN_MS),
+    disk: new BoundedCheck(() => hasFreeSpace(dataDir, freeBytes), WITHIN_MS),
+  });
+  return {
+    canServe: async () => (await answering.outcome()) !== 'failed',
+    unready: async () => {
+      const outcomes = await Promise.all(
+        checks.map(async ([name, check]) => ({ name, outcome: await check.outcome() })),
+      );
+      return outcomes.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name);
+    },
+  };
+};
+
+const ADDRESS = '/.well-known/security.txt';
+/** What is told is right for so long, days: the standard recommends less than a year. */
+const VALID_DAYS = 180;
+
+interface ContactParts {
+  /** Whom holes are told to, as a URI; `null`: nobody is named, and there is no such file. */
+  readonly contact: string | null;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+}
+
+/** Tells whoever has found a hole in this server whom to tell, as RFC 9116 has it. */
+export const serveSecurityContact = (app: FastifyInstance, { contact, publicUrl, clock }: ContactParts): void => {
+  if (contact === null) return;
+  app.route({
+    method: 'GET',
+    url: ADDRESS,
+    config: { access: 'public' },
+    handler: (_request, reply) => {
+      const expires = new Date(clock.now().getTime() + VALID_DAYS * 86_400_000);
+      const lines = [`Contact: ${contact}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en'];
+      // The standard takes no plain http for where the file is.
+      if (publicUrl.startsWith('https:')) lines.push(`Canonical: ${publicUrl}${ADDRESS}`);
+      return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+    },
   });
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '@caravan/contract/errors.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isFromThisMachine } from './local-requests.ts';
+import { isFromThisMachine } from './request-addresses.ts';
 
 /** The built web app. */
 export const webFolder = path.resolve(import.meta.dirname, '../../../web/dist');

@@ -15,9 +15,9 @@ import { announceTo } from '../trips/trip-announcements.service.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
 import { leaveStripe } from '../plans/subscriptions.store.ts';
-import { castOut } from '../accounts/cast-out.store.ts';
-import { lockProven } from '../accounts/fresh-proof.access.ts';
-import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
+import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
+import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
+import { lockReauthenticated } from '../accounts/reauthentication.access.ts';
 import { endSessionsOf } from '../accounts/sessions.store.ts';
 
 interface DeletionParts {
@@ -28,7 +28,7 @@ interface DeletionParts {
 export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void => {
   serve(deleteAccount, async (call) => {
     const { userId, db, announce, signOut, afterCommit, record } = call;
-    const account = await lockProven(db, call);
+    const account = await lockReauthenticated(db, call);
     await leaveTrips(db, announce, userId);
     await revokeLinksOf(db, userId);
     await signOut();
@@ -65,5 +65,5 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetAnswersTo(db, id);
   await forgetMailsOf(db, id);
   await leaveStripe(db, id);
-  await castOut(db, id);
+  await revokeSignInMethods(db, id);
 };

@@ -1,28 +1,38 @@
 import path from 'node:path';
-import { altchaCaptchas, type Captchas } from '../../platform/security/captchas.ts';
+import type { Serve } from '../../platform/call.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openStoredKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
 import { type Mailer, smtpMailer } from '../../platform/messages/mail.ts';
 import { outboxMailer } from '../../platform/messages/development-outbox.ts';
 import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
+import { type Captchas, altchaCaptchas } from '../../platform/security/captchas.ts';
 import { spend } from '../../platform/security/spent-proofs.store.ts';
-import { accountsRoutes } from './accounts.routes.ts';
 import { deleteOldMails } from './due-mails.store.ts';
+import { emailChangeRoutes, emailConfirmationRoutes } from './email-change.routes.ts';
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices } from './known-devices.store.ts';
 import type { FindAddedTrip } from './mail-claims.store.ts';
 import { MailDeliverer } from './mail-deliverer.store.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
 import { type MailPost, openMailPost } from './mail-post.store.ts';
+import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
 import { openPasskeySite } from './passkey-site.access.ts';
-import type { ProofParts } from './proofs.access.ts';
+import { passkeysRoutes } from './passkeys.routes.ts';
+import { passwordRoutes } from './password.routes.ts';
+import { addingPreferencesRoutes, profileRoutes } from './profile.routes.ts';
+import type { ProofParts } from './reauthentication.access.ts';
+import { reauthenticationRoutes } from './reauthentication.routes.ts';
+import { secondFactorRoutes } from './second-factor.routes.ts';
 import { deleteOldSecurityEvents } from './security-events.store.ts';
+import { securityEventsRoutes, sessionsRoutes } from './sessions.routes.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
-import { type SignInOffer, signInOffer } from './sign-in-offer.access.ts';
+import { type SignInOffer, signInOffer } from './sign-in-methods.access.ts';
 import { deleteExpiredSteps } from './sign-in-steps.store.ts';
+import { signInRoutes } from './sign-in.routes.ts';
+import type { OfferedMethods } from './sign-in-methods.store.ts';
 
 /** What accounts open for higher features. */
-export interface Accounts {
+interface Accounts {
   readonly mailPost: MailPost;
   /** What phone tokens and captchas are signed with. */
   readonly keys: KeyRing;
@@ -85,4 +95,24 @@ const openMails = (
   app.addHook('onListen', async () => deliverer.start());
   app.addHook('onClose', () => deliverer.end());
   return openMailPost(deliverer);
+};
+
+interface AccountParts extends ProofParts {
+  readonly mailPost: MailPost;
+  readonly offered: OfferedMethods;
+}
+
+const accountsRoutes = (serve: Serve, parts: AccountParts): void => {
+  signInRoutes(serve, parts);
+  profileRoutes(serve, parts);
+  addingPreferencesRoutes(serve);
+  passwordRoutes(serve, parts);
+  emailConfirmationRoutes(serve, parts);
+  emailChangeRoutes(serve, parts);
+  sessionsRoutes(serve);
+  securityEventsRoutes(serve);
+  reauthenticationRoutes(serve, parts);
+  passkeysRoutes(serve, parts);
+  passkeySignInRoutes(serve, parts);
+  secondFactorRoutes(serve, parts);
 };

@@ -1,8 +1,11 @@
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/columns.ts';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bytes, instant } from '../../platform/columns.ts';
+import type { StepKind } from '../../platform/security/cookies.ts';
+import type { StoredDetails } from './security-events.rules.ts';
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -76,7 +79,7 @@ export interface BegunSession {
 }
 
 /** What a session remembers. What is optional is not known of those of earlier versions. */
-export interface SessionData extends BegunSession {
+interface SessionData extends BegunSession {
   /** When it ends whatever happens. */
   readonly endsAt?: string;
   /** Its last use, to the hour; absent until the second hour. */
@@ -95,3 +98,71 @@ export const sessions = pgTable('sessions', {
     .notNull()
     .default(sql`gen_random_uuid()`),
 });
+
+export const knownDevices = pgTable('known_devices', {
+  /** The SHA-256 of the browser's secret and the account. */
+  digest: text().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  lastSignedInAt: instant('last_signed_in_at')
+    .notNull()
+    .default(sql`now()`),
+});
+
+export const providerIdentities = pgTable(
+  'provider_identities',
+  {
+    issuer: text().notNull(),
+    /** The provider's own name for the person, which never changes hands as an address may. */
+    subject: text().notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  ({ issuer, subject }) => [primaryKey({ columns: [issuer, subject] })],
+);
+
+export const signInSteps = pgTable('sign_in_steps', {
+  digest: text().primaryKey(),
+  kind: text().$type<StepKind>().notNull(),
+  userId: uuid('user_id'),
+  data: jsonb().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const securityEvents = pgTable('security_events', {
+  id: uuid().primaryKey(),
+  at: instant().notNull(),
+  kind: text().$type<SecurityEventKind>().notNull(),
+  account: text(),
+  network: text().notNull(),
+  device: text(),
+  details: jsonb().$type<StoredDetails>().notNull(),
+  count: integer().notNull().default(1),
+});
+
+export const passkeys = pgTable('passkeys', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  isBackedUp: boolean('is_backed_up').notNull(),
+  signsInAlone: boolean('signs_in_alone').notNull(),
+  name: varchar({ length: 50 }).notNull(),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  lastUsedAt: instant('last_used_at'),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id').notNull(),
+    digest: text().notNull(),
+    usedAt: instant('used_at'),
+  },
+  ({ userId, digest }) => [primaryKey({ columns: [userId, digest] })],
+);

@@ -1,12 +1,10 @@
 import { FORMER_EMAIL_DAYS, PENDING_EMAIL_DAYS } from '@caravan/contract/accounts/email-change.schema.ts';
 import { and, asc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { formerEmails, sessions, users } from './accounts.tables.ts';
+import { formerEmails, sessions, users, passkeys, recoveryCodes, providerIdentities } from './accounts.tables.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { voidLinks } from './mail-links.store.ts';
-import { areSameMailbox } from './own-account.store.ts';
-import { passkeys, recoveryCodes } from './passkeys.tables.ts';
-import { providerIdentities } from './provider-identities.tables.ts';
+import { areSameMailbox } from './accounts.store.ts';
 
 const days = (count: number) => sql`now() + make_interval(days => ${sql.raw(String(count))})`;
 

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import { DEVICE_DAYS, secretDigest } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
-import { knownDevices } from './known-devices.tables.ts';
+import { knownDevices } from './accounts.tables.ts';
 
 /** The most devices that an account is known to have signed in on; the one that was used longest ago is forgotten first. */
 const DEVICES_MAX = 20;

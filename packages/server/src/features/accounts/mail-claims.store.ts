@@ -6,7 +6,7 @@ import { formerEmails, users } from './accounts.tables.ts';
 import { makeLink } from './mail-links.store.ts';
 import type { MailedTrip, MailKind } from './mail-texts.rules.ts';
 import { dueMails, type LinkPurpose } from './mails.tables.ts';
-import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
+import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.store.ts';
 
 /** The pause after each try, minutes; a mail whose last try fails is given up. */
 const PAUSES = [1, 5, 15, 60] as const;

@@ -9,7 +9,7 @@ import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } f
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { type LinkPurpose, mailLinks } from './mails.tables.ts';
-import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './own-account.store.ts';
+import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.store.ts';
 
 const lifetimes: Record<LinkPurpose, string> = {
   password_reset: `${PASSWORD_RESET_MINUTES} minutes`,

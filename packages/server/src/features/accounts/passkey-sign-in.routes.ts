@@ -11,22 +11,25 @@ import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import type { SignInGuard } from '../../platform/security/sign-in-guard.ts';
-import { findUser } from './accounts.store.ts';
-import { secondFactorWaits, takeSecondFactor } from './admission.access.ts';
+import { findUser, lockAccount } from './accounts.store.ts';
+import { findAwaitedSecondFactor, completeSecondFactor } from './sign-in.access.ts';
 import { holdAccount } from './credentials.store.ts';
 import { findKnownDevice } from './known-devices.store.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { lockAccount } from './own-account.store.ts';
-import { askedSchema } from './asked-passkey.schema.ts';
-import { checkPasskey, type PasskeyChecks, type ProvenPasskey } from './passkey-check.access.ts';
-import { askToShow } from './passkey-showing.access.ts';
+import { challengeSchema } from './passkeys.schema.ts';
+import {
+  authenticatePasskey,
+  type PasskeyAuthenticationParts,
+  type ProvenPasskey,
+  authenticationOptionsFor,
+} from './passkey-authentication.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
-import { credentialsOfPasskeys, keepUse } from './passkeys.store.ts';
-import { findRecoveryCode } from './recovery-codes.access.ts';
-import { useRecoveryCode } from './recovery-codes.store.ts';
+import { listCredentials, recordPasskeyUse } from './passkeys.store.ts';
+import { findRecoveryCode } from './second-factor.access.ts';
+import { useRecoveryCode } from './second-factor.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
 
-interface PasskeySignInParts extends PasskeyChecks {
+interface PasskeySignInParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
   readonly mailPost: MailPost;
 }
@@ -36,10 +39,10 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
   serve(beginPasskeySignIn, async (call) => {
     const { db, steps } = call;
-    const waiting = call.query.for === 'sign_in' ? null : await secondFactorWaits(call);
+    const waiting = call.query.for === 'sign_in' ? null : await findAwaitedSecondFactor(call);
     if (call.query.for === 'second_factor' && !waiting) throw new AppError('second_factor_gone');
-    const own = waiting ? await credentialsOfPasskeys(db, waiting.userId) : null;
-    const { challenge, options } = await askToShow(passkeySite, own, { mustVerify: own === null });
+    const own = waiting ? await listCredentials(db, waiting.userId) : null;
+    const { challenge, options } = await authenticationOptionsFor(passkeySite, own, { mustVerify: own === null });
     const step = { kind: 'passkey_sign_in', data: { challenge }, minutes: PASSKEY_MINUTES } as const;
     const secret = await beginStep(db, waiting ? { ...step, userId: waiting.userId } : step);
     steps.keep('passkey_sign_in', secret, PASSKEY_MINUTES);
@@ -48,17 +51,17 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
   serve.prepared(
     passkeySignIn,
-    (call) => shownPasskey(call, parts),
+    (call) => authenticatedPasskey(call, parts),
     async (call, proven) => {
       if (proven === null) throw new AppError('passkey_failed');
       const { passkey, shown, isSecondFactor } = proven;
       const { userId } = passkey;
       if (!(await holdAccount(call.db, userId))) throw new AppError('passkey_unknown');
-      const message = isSecondFactor ? await takeSecondFactor(call, userId) : 'Signed in successfully';
+      const message = isSecondFactor ? await completeSecondFactor(call, userId) : 'Signed in successfully';
       // It was removed, or used at the same time elsewhere.
-      if (!(await keepUse(call.db, passkey, shown))) throw new AppError('passkey_failed');
+      if (!(await recordPasskeyUse(call.db, passkey, shown))) throw new AppError('passkey_failed');
       call.steps.forget('passkey_sign_in');
-      return letIn(call, { userId, way: 'passkey' }, message);
+      return signInBy(call, { userId, way: 'passkey' }, message);
     },
   );
 
@@ -71,10 +74,10 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       const { db, afterCommit } = call;
       // Wholly, not only held: the mail takes it so, and of two who hold it neither could go on.
       if (!(await lockAccount(db, userId))) throw new AppError('second_factor_gone');
-      const message = await takeSecondFactor(call, userId);
+      const message = await completeSecondFactor(call, userId);
       if (!(await useRecoveryCode(db, userId, stored))) throw new AppError('recovery_code_wrong');
       call.record('recovery_code_used', { userId });
-      const signedIn = await letIn(call, { userId, way: 'recovery_code' }, message);
+      const signedIn = await signInBy(call, { userId, way: 'recovery_code' }, message);
       const address = signedIn.user.email;
       if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
       return signedIn;
@@ -82,7 +85,7 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
   );
 };
 
-const letIn = async (
+const signInBy = async (
   { db, signIn }: Pick<Call<typeof passkeySignIn>, 'db' | 'signIn'>,
   { userId, way }: { userId: string; way: SignInWay },
   message: string,
@@ -102,16 +105,16 @@ interface SignInPasskey extends ProvenPasskey {
  * @returns `null` where none was asked for: the handler says so, after a look whether the call is a repeat.
  * @throws AppError `passkey_unknown` for one that is nobody's, or is not of the account that waits for it.
  */
-const shownPasskey = async (
+const authenticatedPasskey = async (
   { db, steps, body, record }: Call<typeof passkeySignIn>,
   checks: PasskeySignInParts,
 ): Promise<SignInPasskey | null> => {
   const step = await takeStep(db, 'passkey_sign_in', steps.claimed('passkey_sign_in'));
   if (!step) return null;
-  const { challenge } = z.parse(askedSchema, step.data);
+  const { challenge } = z.parse(challengeSchema, step.data);
   const isSecondFactor = step.userId !== null;
-  const asked = { challenge, mustVerify: !isSecondFactor, owner: step.userId };
-  const proven = await checkPasskey(db, checks, body.response, asked).catch((error: unknown) => {
+  const requested = { challenge, mustVerify: !isSecondFactor, owner: step.userId };
+  const proven = await authenticatePasskey(db, checks, body.response, requested).catch((error: unknown) => {
     record('sign_in_failed', { userId: step.userId, details: { way: 'passkey' } });
     throw error;
   });
@@ -129,7 +132,7 @@ const rightRecoveryCode = async (
   guard: SignInGuard,
 ): Promise<{ userId: string; stored: string } | null> => {
   const { db, body, address, deviceSecret } = call;
-  const waiting = await secondFactorWaits(call);
+  const waiting = await findAwaitedSecondFactor(call);
   if (!waiting) return null;
   const { userId } = waiting;
   const code = recoveryCodeLetters(body.code);

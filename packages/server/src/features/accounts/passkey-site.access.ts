@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { isLoopback } from '../../platform/settings/setting-values.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
-import { relyingPartyOf } from './relying-party.access.ts';
 
 /** The site as browsers and passkeys know it. */
 export interface PasskeySite {
@@ -25,7 +25,7 @@ export interface KnownCredential {
 }
 
 /** What a browser is asked, in the JSON form of its own interface. */
-export interface PasskeyQuestion {
+export interface PasskeyRequest {
   readonly challenge: string;
   readonly options: Record<string, unknown>;
 }
@@ -46,13 +46,34 @@ export const openPasskeySite = (publicUrl: string, log: Logger): PasskeySite => 
 });
 
 /** How long a browser may take, milliseconds. */
-export const PATIENCE_MS = PASSKEY_MINUTES * 60_000;
+export const PASSKEY_TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
 
 /** Loaded with the first passkey: an idle server does not carry what reads certificates. */
 export const loadWebauthn = () => import('@simplewebauthn/server');
 
-export const described = ({ credentialId: id, transports }: KnownCredential) => ({ id, transports });
+export const credentialDescriptor = ({ credentialId: id, transports }: KnownCredential) => ({ id, transports });
 
 /** By what an authenticator knows an account: always the same, and nothing that tells of it. */
 export const handleOf = (userId: string): Buffer<ArrayBuffer> =>
   Buffer.from(createHash('sha256').update(`passkeys of ${userId}`).digest());
+
+/** Whom passkeys are made for. */
+interface RelyingParty {
+  /** The domain that they belong to. */
+  readonly id: string;
+  /** Where their pages may be. */
+  readonly origins: string[];
+}
+
+/**
+ * Whom passkeys are made for on a site. Browsers make none for a network address, so where people open the machine's own, it
+ * goes by its name as well.
+ *
+ * @param publicUrl the address that people open.
+ */
+export const relyingPartyOf = (publicUrl: string): RelyingParty => {
+  const { hostname, protocol, port } = new URL(publicUrl);
+  if (!isLoopback(hostname)) return { id: hostname, origins: [publicUrl] };
+  const named = new URL(`${protocol}//localhost:${port}`).origin;
+  return { id: 'localhost', origins: [...new Set([publicUrl, named])] };
+};

@@ -11,25 +11,28 @@ import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import { findUser } from './accounts.store.ts';
-import { endBegunElsewhere, lockProven } from './fresh-proof.access.ts';
-import { askedSchema } from './asked-passkey.schema.ts';
+import { findUser, type OwnAccount } from './accounts.store.ts';
+import { revokeOtherProofs, lockReauthenticated } from './reauthentication.access.ts';
+import { challengeSchema } from './passkeys.schema.ts';
 import type { MailPost } from './mail-post.store.ts';
-import type { OwnAccount } from './own-account.store.ts';
-import { askToMake, checkMade, type NewCredential } from './passkey-making.access.ts';
+import {
+  registrationOptionsFor,
+  verifyRegistration,
+  type RegisteredCredential,
+} from './passkey-registration.access.ts';
 import type { PasskeySite } from './passkey-site.access.ts';
 import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import {
   countPasskeys,
-  credentialsOfPasskeys,
+  listCredentials,
   deleteOwnPasskey,
   insertPasskey,
   listPasskeysOf,
   nameOwnPasskey,
 } from './passkeys.store.ts';
-import { asksSecondFactor } from './second-factor.store.ts';
+import { isSecondFactorRequired } from './second-factor.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
-import { demandWayIn } from './ways-in.access.ts';
+import { requireSignInMethod } from './sign-in-methods.access.ts';
 
 interface PasskeyParts {
   readonly mailPost: MailPost;
@@ -41,28 +44,28 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
 
   serve(beginPasskey, async (call) => {
     const { userId, db, steps } = call;
-    const account = await lockProven(db, call);
-    const own = await credentialsOfPasskeys(db, userId);
+    const account = await lockReauthenticated(db, call);
+    const own = await listCredentials(db, userId);
     if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
-    const asked = await askToMake(passkeySite, { ...(await labelsOf(db, account)), id: userId, own });
-    const data = { challenge: asked.challenge };
+    const request = await registrationOptionsFor(passkeySite, { ...(await labelsOf(db, account)), id: userId, own });
+    const data = { challenge: request.challenge };
     const secret = await beginStep(db, { kind: 'passkey_registration', userId, data, minutes: PASSKEY_MINUTES });
     steps.keep('passkey_registration', secret, PASSKEY_MINUTES);
-    return { options: asked.options };
+    return { options: request.options };
   });
 
   serve.prepared(
     addPasskey,
-    (call) => madePasskey(call, passkeySite),
-    async (call, made) => {
+    (call) => verifiedPasskey(call, passkeySite),
+    async (call, registered) => {
       const { userId, db, afterCommit } = call;
-      if (made === null) throw new AppError('passkey_failed');
-      const { email } = await lockProven(db, call);
+      if (registered === null) throw new AppError('passkey_failed');
+      const { email } = await lockReauthenticated(db, call);
       const own = await listPasskeysOf(db, userId);
       if (own.length >= PASSKEYS_MAX) throw new AppError('too_many_passkeys');
       const taken = own.map((passkey) => passkey.name);
       const name = ownName(call.body.name || (await call.device()) || 'Passkey', taken);
-      const passkey = await insertPasskey(db, { ...made, userId, name });
+      const passkey = await insertPasskey(db, { ...registered, userId, name });
       call.record('passkey_added');
       call.steps.forget('passkey_registration');
       if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
@@ -76,14 +79,14 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
 
   serve(removePasskey, async (call) => {
     const { params, userId, db, afterCommit, record } = call;
-    const { email } = await lockProven(db, call);
+    const { email } = await lockReauthenticated(db, call);
     found(await deleteOwnPasskey(db, userId, params.passkeyId));
-    if ((await asksSecondFactor(db, userId)) && (await countPasskeys(db, userId)) === 0) {
+    if ((await isSecondFactorRequired(db, userId)) && (await countPasskeys(db, userId)) === 0) {
       throw new AppError('last_passkey');
     }
-    await demandWayIn(db, userId);
+    await requireSignInMethod(db, userId);
     record('passkey_removed');
-    await endBegunElsewhere(db, call);
+    await revokeOtherProofs(db, call);
     if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
   });
 };
@@ -93,13 +96,13 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
  *
  * @returns `null` where none was asked for: the handler says so, after a look whether the call is a repeat.
  */
-const madePasskey = async (
+const verifiedPasskey = async (
   { db, steps, userId, body }: Call<typeof addPasskey>,
   site: PasskeySite,
-): Promise<NewCredential | null> => {
+): Promise<RegisteredCredential | null> => {
   const step = await takeStep(db, 'passkey_registration', steps.claimed('passkey_registration'));
   if (step?.userId !== userId) return null;
-  return checkMade(site, body.response, z.parse(askedSchema, step.data).challenge);
+  return verifyRegistration(site, body.response, z.parse(challengeSchema, step.data).challenge);
 };
 
 /** What a device shows beside the passkey, so that its owner tells their accounts apart. */

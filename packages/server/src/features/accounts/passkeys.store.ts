@@ -2,16 +2,29 @@ import type { Passkey } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { passkeys } from './passkeys.tables.ts';
-import type { NewCredential } from './passkey-making.access.ts';
-import type { CheckedCredential, ShownCredential } from './passkey-showing.access.ts';
+import { passkeys } from './accounts.tables.ts';
+import type { RegisteredCredential } from './passkey-registration.access.ts';
 import type { KnownCredential } from './passkey-site.access.ts';
 
 const { id, name, createdAt, lastUsedAt, isBackedUp, userId, credentialId, transports, publicKey, counter } = passkeys;
 const shownColumns = { id, name, createdAt, lastUsedAt, isBackedUp };
 
+/** A passkey as it is checked. */
+export interface StoredCredential {
+  readonly userId: string;
+  readonly credentialId: string;
+  /** In the form of COSE (RFC 9052). */
+  readonly publicKey: Uint8Array;
+}
+
+/** What a passkey shows of itself when it signs in. */
+export interface CredentialState {
+  readonly counter: number;
+  readonly isBackedUp: boolean;
+}
+
 /** A passkey that is about to be checked. */
-export interface StoredPasskey extends CheckedCredential {
+export interface StoredPasskey extends StoredCredential {
   readonly id: string;
   /** As last seen. */
   readonly counter: number;
@@ -22,7 +35,7 @@ export const listPasskeysOf = async (db: Db, owner: string): Promise<Passkey[]> 
   db.select(shownColumns).from(passkeys).where(eq(userId, owner)).orderBy(desc(createdAt), desc(id));
 
 /** Somebody's passkeys as browsers are told of them. */
-export const credentialsOfPasskeys = async (db: Db, owner: string): Promise<KnownCredential[]> =>
+export const listCredentials = async (db: Db, owner: string): Promise<KnownCredential[]> =>
   db.select({ credentialId, transports }).from(passkeys).where(eq(userId, owner)).orderBy(desc(createdAt));
 
 /** The passkey by the id that browsers know it by; `undefined` once it is removed. */
@@ -37,7 +50,7 @@ export const findPasskey = async (db: Db, credential: string): Promise<StoredPas
 /** Keeps a passkey; the database holds that it is nobody's yet. */
 export const insertPasskey = async (
   db: Db,
-  passkey: NewCredential & { readonly userId: string; readonly name: string },
+  passkey: RegisteredCredential & { readonly userId: string; readonly name: string },
 ): Promise<Passkey> => {
   const [kept] = await db
     .insert(passkeys)
@@ -52,7 +65,7 @@ export const insertPasskey = async (
  *
  * @returns whether it is still as it was when it was checked; nothing is kept otherwise.
  */
-export const keepUse = async (db: Db, passkey: StoredPasskey, shown: ShownCredential): Promise<boolean> => {
+export const recordPasskeyUse = async (db: Db, passkey: StoredPasskey, shown: CredentialState): Promise<boolean> => {
   const used = await db
     .update(passkeys)
     .set({ ...shown, lastUsedAt: sql`now()` })

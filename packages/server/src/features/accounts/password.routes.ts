@@ -1,29 +1,33 @@
 import {
+  type PasswordOwner,
+  followsPattern,
+  isLittleMoreThan,
+  wordsOf,
+} from '@caravan/contract/accounts/passwords.rules.ts';
+import {
   changePassword,
   checkPasswordReset,
   requestPasswordReset,
   resetPassword,
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
-import type { PasswordOwner } from '@caravan/contract/accounts/passwords.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
+import { PASSWORD_COMMON_MESSAGE } from '@caravan/contract/messages.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { passwordFits } from '../../platform/security/passwords.ts';
-import { accountKey, type SignInGuard } from '../../platform/security/sign-in-guard.ts';
-import { findForSignIn, findUser } from './accounts.store.ts';
-import { castOut } from './cast-out.store.ts';
-import { hashChosenPassword } from './chosen-password.access.ts';
+import { hashPassword, isCommonPassword, passwordFits } from '../../platform/security/passwords.ts';
+import { type SignInGuard, accountKey } from '../../platform/security/sign-in-guard.ts';
+import { findForSignIn, findUser, findCredentials } from './accounts.store.ts';
+import { revokeSignInMethods } from './sign-in-methods.store.ts';
 import { resetStoredPassword, setStoredPassword } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail } from './email-change.store.ts';
-import { lockProven } from './fresh-proof.access.ts';
+import { lockReauthenticated } from './reauthentication.access.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
-import { findLinked, type LinkedAccount, lockLinked, voidLinks } from './mail-links.store.ts';
+import { type LinkedAccount, findLinked, lockLinked, voidLinks } from './mail-links.store.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { findCredentials } from './own-account.store.ts';
 import { endSessionsOf } from './sessions.store.ts';
-import { endBegunSignIns } from './sign-in-steps.store.ts';
+import { endSignInSteps } from './sign-in-steps.store.ts';
 
 interface PasswordParts {
   readonly signInGuard: SignInGuard;
@@ -58,7 +62,7 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
       const sids = await endSessionsOf(db, userId);
       const isSignedIn = sid !== null && sids.includes(sid);
       // Whoever is not in the account already may be another than the one who made it, and has set up ways in to it.
-      if (!isEmailConfirmed && !isSignedIn) await castOut(db, userId);
+      if (!isEmailConfirmed && !isSignedIn) await revokeSignInMethods(db, userId);
       await resetStoredPassword(db, userId, password);
       await endWithFormer(db, userId);
       record('password_reset', { userId });
@@ -84,7 +88,7 @@ const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>
     },
     async (call, next) => {
       const { userId, sid, deviceSecret, db, announce, afterCommit, record } = call;
-      const { email } = await lockProven(db, call);
+      const { email } = await lockReauthenticated(db, call);
       announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, sid) });
       if (next === null) return;
       await setStoredPassword(db, userId, next);
@@ -125,6 +129,20 @@ const endWithFormer = async (db: Db, userId: string, deviceSecret: string | null
   await forgetPendingEmail(db, userId);
   await withdrawDueMails(db, userId, ['password_reset']);
   await voidLinks(db, userId, ['password_reset']);
-  await endBegunSignIns(db, userId);
+  await endSignInSteps(db, userId);
   await forgetKnownDevices(db, userId, deviceSecret);
+};
+
+/**
+ * A password that somebody chooses, as it is stored.
+ *
+ * @param path the field that it was typed in.
+ * @throws AppError `validation` for one that many have, or that is made by a common pattern or of what everybody knows of its owner.
+ */
+export const hashChosenPassword = async (path: string, password: string, owner: PasswordOwner): Promise<string> => {
+  const isGuessed = followsPattern(password) || isLittleMoreThan(password, wordsOf(owner));
+  if (isGuessed || (await isCommonPassword(password))) {
+    throw new AppError('validation', { issues: [{ path, message: PASSWORD_COMMON_MESSAGE }] });
+  }
+  return hashPassword(password);
 };

@@ -1,4 +1,5 @@
 import {
+  changeAdding,
   getCurrentUser,
   updateCurrentUser,
   usernameAvailable,
@@ -10,11 +11,19 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { accountChanged } from './accounts.events.ts';
-import { findUser, isEmailTaken, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
+import * as store from './accounts.store.ts';
+import {
+  findUser,
+  isEmailTaken,
+  isNumberOfAnother,
+  takenUsernames,
+  updateUser,
+  type OwnAccount,
+  lockAccount,
+} from './accounts.store.ts';
 import { keepPendingEmail } from './email-change.store.ts';
-import { demandFreshProof } from './fresh-proof.access.ts';
+import { requireReauthentication } from './reauthentication.access.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { lockAccount, type OwnAccount } from './own-account.store.ts';
 
 /** What of a profile the people on somebody's trips see. */
 const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
@@ -69,7 +78,7 @@ const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wa
 const allowAddress = async (call: Call<typeof updateCurrentUser>, mailPost: MailPost, email: string): Promise<void> => {
   const { userId, db } = call;
   mailPost.demand();
-  await demandFreshProof(db, call);
+  await requireReauthentication(db, call);
   if (await isEmailTaken(db, email, userId)) throw new AppError('email_taken');
 };
 
@@ -85,4 +94,13 @@ const askToConfirm = async (
   await mailPost.postOnRequest(following, { userId, kind: 'email_change', address: email });
   if (before === null) return;
   await mailPost.postOnRequest(following, { userId, kind: 'email_change_asked', address: before });
+};
+
+/** Who may add somebody to trips, and how they hear of it. */
+export const addingPreferencesRoutes = (serve: Serve): void => {
+  serve(changeAdding, async ({ userId, body, db }) => {
+    const changed = await store.changeAdding(db, userId, body);
+    if (!changed) throw new AppError('unauthorized');
+    return changed;
+  });
 };

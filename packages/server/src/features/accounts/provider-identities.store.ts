@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
+import { newId } from '../../platform/ids.ts';
+import { providerIdentities, users } from './accounts.tables.ts';
 import { holdAccount } from './credentials.store.ts';
-import { providerIdentities } from './provider-identities.tables.ts';
+import { isOwnersAddress } from './accounts.store.ts';
 
 /** Who somebody is at an OpenID Connect provider. */
 export interface ProviderIdentity {
@@ -52,4 +54,41 @@ export const listIdentities = async (db: Db, userId: string): Promise<{ issuer: 
 /** No provider opens an account any more. */
 export const forgetIdentities = async (db: Db, userId: string): Promise<void> => {
   await db.delete(providerIdentities).where(eq(providerIdentities.userId, userId));
+};
+
+/** Whose account has an address. */
+export interface AddressOwner {
+  readonly id: string;
+  readonly email: string;
+  /** Whether the address was proven to be theirs. */
+  readonly isConfirmed: boolean;
+  /** Whether whoever has the address may have the account. */
+  readonly isOwners: boolean;
+}
+
+/** The account of an address, whatever its case, which nobody else changes before this transaction is over. */
+export const lockOwnerOf = async (db: Db, email: string): Promise<AddressOwner | undefined> => {
+  const [owner] = await db
+    .select({
+      id: users.id,
+      email: sql<string>`${users.email}`,
+      isConfirmed: sql<boolean>`(${users.emailConfirmedAt} is not null)`,
+      isOwners: sql<boolean>`(${isOwnersAddress})`,
+    })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+    .for('no key update');
+  return owner;
+};
+
+/** Makes an account without a password, for somebody whom a provider vouches for. Its user name is chosen later. */
+export const createProviderAccount = async (
+  db: Db,
+  account: { firstName: string; lastName: string; provenEmail: string | null; authProvider: string },
+): Promise<string> => {
+  const { firstName, lastName, provenEmail: email, authProvider } = account;
+  const id = newId();
+  const emailConfirmedAt = email === null ? null : sql`now()`;
+  await db.insert(users).values({ id, firstName, lastName, email, emailConfirmedAt, authProvider });
+  return id;
 };

@@ -5,32 +5,37 @@ import {
 } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import { findFreshness, freshUntil } from './fresh-proof.access.ts';
+import {
+  findReauthenticatedUntil,
+  reauthenticatedUntil,
+  checkProof,
+  type ProofParts,
+  type Settle,
+} from './reauthentication.access.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { lockAccount } from './own-account.store.ts';
-import { askToShow } from './passkey-showing.access.ts';
+import { lockAccount } from './accounts.store.ts';
+import { authenticationOptionsFor } from './passkey-authentication.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
-import { credentialsOfPasskeys } from './passkeys.store.ts';
-import { checkProof, type ProofParts, type Settle } from './proofs.access.ts';
+import { listCredentials } from './passkeys.store.ts';
 import { keepProof } from './sessions.store.ts';
 import { beginStep } from './sign-in-steps.store.ts';
-import { findWaysToProve, type WaysOffered } from './ways-in.store.ts';
+import { findReauthenticationMethods, type OfferedMethods } from './sign-in-methods.store.ts';
 
 interface ReauthenticationParts extends ProofParts {
   readonly mailPost: MailPost;
-  readonly offered: WaysOffered;
+  readonly offered: OfferedMethods;
 }
 
 export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...parts }: ReauthenticationParts): void => {
   serve(getReauthentication, async ({ userId, sid, now, db }) => {
-    const until = await findFreshness(db, { sid, now });
-    return { freshUntil: until?.toISOString() ?? null, ways: await findWaysToProve(db, userId, offered) };
+    const until = await findReauthenticatedUntil(db, { sid, now });
+    return { freshUntil: until?.toISOString() ?? null, ways: await findReauthenticationMethods(db, userId, offered) };
   });
 
   serve(beginPasskeyProof, async ({ userId, sid, db, steps }) => {
-    const own = await credentialsOfPasskeys(db, userId);
+    const own = await listCredentials(db, userId);
     if (own.length === 0) throw new AppError('no_passkey');
-    const { challenge, options } = await askToShow(parts.passkeySite, own, { mustVerify: true });
+    const { challenge, options } = await authenticationOptionsFor(parts.passkeySite, own, { mustVerify: true });
     const data = { challenge, sid };
     const secret = await beginStep(db, { kind: 'reauthentication', userId, data, minutes: PASSKEY_MINUTES });
     steps.keep('reauthentication', secret, PASSKEY_MINUTES);
@@ -60,7 +65,7 @@ const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: MailPo
     const { email: address } = account;
     if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
   }
-  return { freshUntil: freshUntil(now).toISOString() };
+  return { freshUntil: reauthenticatedUntil(now).toISOString() };
 };
 
 const tellingRefusal = async <Result>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingPartyOf } from './relying-party.access.ts';
+import { relyingPartyOf } from './passkey-site.access.ts';
 
 test.each([
   ['https://trips.example.com', 'trips.example.com', ['https://trips.example.com']],

@@ -9,16 +9,21 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser } from './accounts.store.ts';
-import { endBegunElsewhere, lockProven } from './fresh-proof.access.ts';
+import { revokeOtherProofs, lockReauthenticated } from './reauthentication.access.ts';
 import type { MailPost } from './mail-post.store.ts';
 import { countPasskeys } from './passkeys.store.ts';
-import { makeRecoveryCodes } from './recovery-codes.access.ts';
-import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.store.ts';
-import { asksSecondFactor, setSecondFactor } from './second-factor.store.ts';
+import { makeRecoveryCodes } from './second-factor.access.ts';
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  replaceRecoveryCodes,
+  isSecondFactorRequired,
+  setSecondFactor,
+} from './second-factor.store.ts';
 
 export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
   serve(getSecondFactor, async ({ userId, db }) => ({
-    isOn: await asksSecondFactor(db, userId),
+    isOn: await isSecondFactorRequired(db, userId),
     codesLeft: await countRecoveryCodes(db, userId),
   }));
 
@@ -31,11 +36,11 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailP
     },
     async (call, made) => {
       const { userId, db, afterCommit, record } = call;
-      const { email, emailConfirmedAt } = await lockProven(db, call);
+      const { email, emailConfirmedAt } = await lockReauthenticated(db, call);
       await demandWhatItNeeds(db, { id: userId, email, isEmailConfirmed: emailConfirmedAt !== null }, mailPost);
-      const wasOn = await asksSecondFactor(db, userId);
+      const wasOn = await isSecondFactorRequired(db, userId);
       await setSecondFactor(db, userId, true);
-      await endBegunElsewhere(db, call);
+      await revokeOtherProofs(db, call);
       await replaceRecoveryCodes(db, userId, made.stored);
       record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
       if (email !== null && !wasOn) {
@@ -47,8 +52,8 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailP
 
   serve(turnOffSecondFactor, async (call) => {
     const { userId, db, afterCommit, record } = call;
-    const { email } = await lockProven(db, call);
-    const wasOn = await asksSecondFactor(db, userId);
+    const { email } = await lockReauthenticated(db, call);
+    const wasOn = await isSecondFactorRequired(db, userId);
     await setSecondFactor(db, userId, false);
     await deleteRecoveryCodes(db, userId);
     if (wasOn) record('second_factor_off');
@@ -69,9 +74,9 @@ const renewalRoute = (serve: Serve): void => {
     },
     async (call, made) => {
       const { userId, db, record } = call;
-      await lockProven(db, call);
+      await lockReauthenticated(db, call);
       await demandSecondFactorOn(db, userId);
-      await endBegunElsewhere(db, call);
+      await revokeOtherProofs(db, call);
       await replaceRecoveryCodes(db, userId, made.stored);
       record('recovery_codes_renewed');
       return { codes: made.codes };
@@ -92,5 +97,5 @@ const demandWhatItNeeds = async (
 };
 
 const demandSecondFactorOn = async (db: Db, userId: string): Promise<void> => {
-  if (!(await asksSecondFactor(db, userId))) throw new AppError('second_factor_off');
+  if (!(await isSecondFactorRequired(db, userId))) throw new AppError('second_factor_off');
 };

@@ -1,7 +1,7 @@
 import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 
 /** What is kept of an event beside its kind. */
-export interface KeptDetails extends SecurityEventDetails {
+export interface StoredDetails extends SecurityEventDetails {
   /** The pseudonym of the trip that it was about. */
   readonly trip?: string;
   /** The pseudonym of whom it was done to, where that is not the account itself. */
@@ -9,7 +9,7 @@ export interface KeptDetails extends SecurityEventDetails {
 }
 
 /** An event as it is kept and logged: people and networks by their pseudonyms. */
-export interface KeptEvent {
+export interface StoredEvent {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
@@ -18,7 +18,7 @@ export interface KeptEvent {
   readonly account: string | null;
   readonly network: string;
   readonly device: string | null;
-  readonly details: KeptDetails;
+  readonly details: StoredDetails;
   /** How often it happened within a minute. */
   readonly count: number;
 }

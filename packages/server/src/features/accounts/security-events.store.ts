@@ -1,14 +1,14 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import type { KeptEvent } from './security-events.rules.ts';
-import { securityEvents } from './security-events.tables.ts';
+import type { StoredEvent } from './security-events.rules.ts';
+import { securityEvents } from './accounts.tables.ts';
 
 /** How long events are kept, days. */
 const KEPT_DAYS = 180;
 
 /** Keeps events; of one that is kept already, how often it has happened since. */
-export const keepEvents = async (db: Db, events: readonly KeptEvent[]): Promise<void> => {
+export const keepEvents = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   await db
     .insert(securityEvents)
     .values([...events])

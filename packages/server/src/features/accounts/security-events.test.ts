@@ -11,8 +11,8 @@ import { collectEndpoints, nameOf } from '../../testing/contract-endpoints.ts';
 import { newSharedTrip, signUpExampleMembers } from '../../testing/example-members.ts';
 import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Attempt, AttemptWriter } from './attempt-writer.store.ts';
-import type { KeptEvent } from './security-events.rules.ts';
+import { type Attempt, AttemptWriter } from './security-attempts.service.ts';
+import type { StoredEvent } from './security-events.rules.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
@@ -28,12 +28,12 @@ afterAll(() => app.stop());
 resetToBaselineBeforeEach(() => app);
 
 /** What is kept, the first first. */
-const keptEvents = async (): Promise<KeptEvent[]> => {
-  const { rows } = await app.database.pool.query<KeptEvent>('select * from security_events order by at, id');
+const keptEvents = async (): Promise<StoredEvent[]> => {
+  const { rows } = await app.database.pool.query<StoredEvent>('select * from security_events order by at, id');
   return rows;
 };
 /** The same, once as much as this has happened: nobody waits for what was tried in vain to be kept. */
-const keptAttempts = async (times: number): Promise<KeptEvent[]> => {
+const keptAttempts = async (times: number): Promise<StoredEvent[]> => {
   const happened = async () => (await keptEvents()).reduce((sum, { count }) => sum + count, 0);
   await expect.poll(happened).toBe(times);
   return keptEvents();

@@ -1,18 +1,20 @@
+import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
 import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
-import { lockProven } from './fresh-proof.access.ts';
+import { lockReauthenticated } from './reauthentication.access.ts';
 import { forgetKnownDevice, forgetKnownDevices } from './known-devices.store.ts';
-import { endBegunSignIns } from './sign-in-steps.store.ts';
+import { listEventsBefore } from './security-events.store.ts';
 import { endOwnSession, endSessionsOf, isSignedInOn, listOpenSessions } from './sessions.store.ts';
+import { endSignInSteps } from './sign-in-steps.store.ts';
 
 export const sessionsRoutes = (serve: Serve): void => {
   serve(listSessions, ({ userId, sid, db }) => listOpenSessions(db, userId, sid));
 
   serve(endOneSession, async (call) => {
     const { params, userId, sid, db, announce, signOut, record } = call;
-    await lockProven(db, call);
+    await lockReauthenticated(db, call);
     const ended = found(await endOwnSession(db, userId, params.sessionId));
     announce({ kind: 'session_ended', sids: [ended.sid] });
     if (ended.sid === sid) await signOut();
@@ -23,8 +25,8 @@ export const sessionsRoutes = (serve: Serve): void => {
   serve(endAllSessions, async (call) => {
     const { userId, sid, query, deviceSecret, db, announce, signOut, record } = call;
     const stays = query.which === 'others';
-    await lockProven(db, call);
-    await endBegunSignIns(db, userId);
+    await lockReauthenticated(db, call);
+    await endSignInSteps(db, userId);
     await forgetKnownDevices(db, userId, stays ? deviceSecret : null);
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId, stays ? sid : null) });
     if (!stays) await signOut();
@@ -39,4 +41,8 @@ export const sessionsRoutes = (serve: Serve): void => {
 const forgetDeviceOf = async (db: Db, userId: string, knownDevice: string | null): Promise<void> => {
   if (knownDevice === null || (await isSignedInOn(db, userId, knownDevice))) return;
   await forgetKnownDevice(db, knownDevice);
+};
+
+export const securityEventsRoutes = (serve: Serve): void => {
+  serve(listSecurityEvents, ({ userId, query, db, pseudonymOf }) => listEventsBefore(db, pseudonymOf(userId), query));
 };

@@ -3,7 +3,7 @@ import type { StepKind } from '../../platform/security/cookies.ts';
 import { newSecret, secretDigest } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetSignIns } from '../../platform/idempotency.store.ts';
-import { signInSteps } from './sign-in-steps.tables.ts';
+import { signInSteps } from './accounts.tables.ts';
 
 /** What a browser has begun on its way in, such as a sign-up that waits for its code. */
 export interface SignInStep {
@@ -52,7 +52,7 @@ export const takeStep = async (db: Db, kind: StepKind, secret: string | null): P
  * Ends what was begun on the way in to an account, where what it was begun with signs in no more: no second factor is waited
  * for, and no repeat of an earlier sign-in begins another session.
  */
-export const endBegunSignIns = async (db: Db, userId: string): Promise<void> => {
+export const endSignInSteps = async (db: Db, userId: string): Promise<void> => {
   await db.delete(signInSteps).where(eq(signInSteps.userId, userId));
   await forgetSignIns(db, userId);
 };

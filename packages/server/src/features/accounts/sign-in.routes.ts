@@ -5,13 +5,12 @@ import type { AboutEvent, RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
 import { hashPassword, isOfOtherCost, passwordFits } from '../../platform/security/passwords.ts';
 import { accountKey, type SignInGuard } from '../../platform/security/sign-in-guard.ts';
-import { createUser, findForSignIn, findUser } from './accounts.store.ts';
-import { admit } from './admission.access.ts';
-import { hashChosenPassword } from './chosen-password.access.ts';
+import { createUser, findForSignIn, findUser, findCredentials } from './accounts.store.ts';
+import { signInWithFirstFactor } from './sign-in.access.ts';
+import { hashChosenPassword } from './password.routes.ts';
 import { holdPassword, replaceStoredPassword } from './credentials.store.ts';
 import { findKnownDevice } from './known-devices.store.ts';
 import type { MailPost } from './mail-post.store.ts';
-import { findCredentials } from './own-account.store.ts';
 
 interface SignInParts {
   readonly signInGuard: SignInGuard;
@@ -57,7 +56,7 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       // As it is now: a second factor may have been turned on meanwhile.
       const user = isHeld ? await findUser(call.db, proven.userId) : undefined;
       if (!user) throw new AppError('invalid_credentials');
-      return admit(call, user, { way: 'password', message: 'Signed in successfully' });
+      return signInWithFirstFactor(call, user, { way: 'password', message: 'Signed in successfully' });
     },
   );
 

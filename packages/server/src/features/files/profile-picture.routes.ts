@@ -5,8 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import { attachPortrait, type FileKeeper, releaseFile } from './files.service.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
-import { findUser } from '../accounts/accounts.store.ts';
-import { lockAccount, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
+import { findUser, lockAccount, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
 
 export const profilePictureRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
   serve.prepared(

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import type { UsedCode } from './phone-codes.store.ts';
-import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
+import type { PhoneProofs, ProvenPhone } from './phone-proofs.access.ts';
 
 /** How long a token proves its number, seconds. */
 export const TOKEN_SECONDS = 300;

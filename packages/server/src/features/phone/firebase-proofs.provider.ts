@@ -1,11 +1,11 @@
-import { AppError } from '@caravan/contract/errors.ts';
 import type * as Jose from 'jose';
+import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
+import { z } from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { openService } from '../../platform/outside-services/outside-service.ts';
 import type { FirebaseSettings } from '../../platform/settings/sign-in-settings.ts';
-import { type FirebaseClaims, firebaseClaimsSchema } from './firebase-claims.schema.ts';
-import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
+import type { PhoneProofs, ProvenPhone } from './phone-proofs.access.ts';
 
 /** Where Google publishes the keys that Firebase signs with. */
 const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -113,3 +113,19 @@ const provenBy = (payload: Jose.JWTPayload, now: number): ProvenPhone => {
 
 const isToCome = ({ iat, auth_time }: FirebaseClaims, now: number): boolean =>
   Math.max(iat, auth_time) > now + SKEW_SECONDS;
+
+/** The longest date that a calendar has, in seconds; no token is for longer. */
+const instantSchema = z.int().check(z.nonnegative(), z.maximum(8_640_000_000_000));
+
+/** What the ID token of somebody who signed in by phone says. Times are seconds since 1970. */
+const firebaseClaimsSchema = z.object({
+  /** The project, and no list that has it among others. */
+  aud: z.string(),
+  sub: z.string().check(z.minLength(1), z.maxLength(128)),
+  exp: instantSchema,
+  iat: instantSchema,
+  auth_time: instantSchema,
+  phone_number: z.string().check(z.regex(/^\+[1-9]\d{7,14}$/)),
+  firebase: z.object({ sign_in_provider: z.literal('phone') }),
+});
+type FirebaseClaims = z.infer<typeof firebaseClaimsSchema>;

@@ -10,7 +10,7 @@ import {
   startFirebaseKeys,
 } from '../../testing/firebase-keys-stub.ts';
 import { firebaseProofs } from './firebase-proofs.provider.ts';
-import type { PhoneProofs } from './phone-proofs.provider.ts';
+import type { PhoneProofs } from './phone-proofs.access.ts';
 
 const PROJECT = 'trips-4711';
 const PHONE = '+12125550142';

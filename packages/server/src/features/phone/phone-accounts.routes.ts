@@ -1,17 +1,30 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
+import {
+  confirmPhone,
+  createPhoneAccount,
+  phoneSignup,
+  removeOwnPhone,
+  setOwnPhone,
+} from '@caravan/contract/accounts/phone.endpoints.ts';
 import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { isEmailTaken, takenUsernames } from '../accounts/accounts.store.ts';
-import { admit } from '../accounts/admission.access.ts';
+import { findUser, isEmailTaken, takenUsernames } from '../accounts/accounts.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
-import { awaitOthersWith, createPhoneUser, holdAccountOf } from './phone-accounts.store.ts';
-import type { PhoneProofs } from './phone-proofs.provider.ts';
-import { holdSignup, takeSignup } from './phone-signups.store.ts';
-import type { ProvenNumber } from '../accounts/proofs.access.ts';
-import { proveNumber } from './phone-token.access.ts';
+import { type ProvenNumber, lockReauthenticated, revokeOtherProofs } from '../accounts/reauthentication.access.ts';
+import { requireSignInMethod } from '../accounts/sign-in-methods.access.ts';
+import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
+import {
+  awaitOthersWith,
+  clearSignInPhone,
+  createPhoneUser,
+  holdAccountOf,
+  setSignInPhone,
+  holdSignup,
+  takeSignup,
+} from './phone-accounts.store.ts';
+import { type PhoneProofs, proveNumber } from './phone-proofs.access.ts';
 
 interface PhoneAccountParts {
   readonly proofs: PhoneProofs;
@@ -79,7 +92,7 @@ const letIn = async (
   message: string,
 ): Promise<SignInAnswer> => {
   if (!account.hasSecondFactor) await proven.spend(call.db);
-  return admit(call, account, { way: 'phone', message });
+  return signInWithFirstFactor(call, account, { way: 'phone', message });
 };
 
 const welcome = async (
@@ -96,4 +109,52 @@ const welcome = async (
   if (address !== null)
     await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address });
   return { user, message: 'Account created successfully' };
+};
+
+interface OwnPhoneParts {
+  readonly proofs: PhoneProofs;
+  readonly mailPost: MailPost;
+}
+
+export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts): void => {
+  serve.prepared(
+    setOwnPhone,
+    (call) => proveNumber(proofs, call),
+    async (call, number) => {
+      const { userId, db } = call;
+      const account = await lockReauthenticated(db, call);
+      // The number may be there already: a change whose answer was lost is sent again.
+      if (account.signInPhone !== number.phoneNumber) await takeNumber(call, number, account.email, mailPost);
+      const user = await findUser(db, userId);
+      if (!user) throw new AppError('unauthorized');
+      return user;
+    },
+  );
+
+  serve(removeOwnPhone, async (call) => {
+    const { userId, db, afterCommit, record } = call;
+    const account = await lockReauthenticated(db, call);
+    if (account.signInPhone === null) return;
+    await clearSignInPhone(db, userId);
+    await requireSignInMethod(db, userId);
+    record('phone_removed');
+    await revokeOtherProofs(db, call);
+    const { email: address } = account;
+    if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_removed', address });
+  });
+};
+
+/** Whoever owns the account hears of it, because from now on whoever has that phone signs in. */
+const takeNumber = async (
+  call: Call<typeof setOwnPhone>,
+  proven: ProvenNumber,
+  address: string | null,
+  mailPost: MailPost,
+): Promise<void> => {
+  const { userId, db, afterCommit, record } = call;
+  await proven.spend(db);
+  await setSignInPhone(db, userId, proven.phoneNumber);
+  record('phone_added');
+  await revokeOtherProofs(db, call);
+  if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_added', address });
 };

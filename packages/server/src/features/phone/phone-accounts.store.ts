@@ -1,10 +1,14 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
+import { PHONE_SIGNUP_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
+import { type PhoneSignup, phoneSignupSchema } from '@caravan/contract/accounts/phone.schema.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod/mini';
+import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { currentUserColumns } from '../accounts/accounts.store.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { beginStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 
 /** The first of two numbers of a lock; the other one stands for the phone number. */
 const SIGNING_UP = 7_264_002;
@@ -66,4 +70,26 @@ export const clearSignInPhone = async (db: Db, userId: string): Promise<void> =>
     .update(users)
     .set({ signInPhone: null, signInPhoneAt: null, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+};
+
+/** A call of a browser that signs up. */
+interface SigningUp {
+  readonly db: Db;
+  readonly steps: StepSecrets;
+}
+
+/** Holds the data of a sign-up for the browser that sent it, instead of what it has sent before. */
+export const holdSignup = async ({ db, steps }: SigningUp, signup: PhoneSignup): Promise<void> => {
+  await takeStep(db, 'phone_signup', steps.claimed('phone_signup'));
+  const secret = await beginStep(db, { kind: 'phone_signup', data: signup, minutes: PHONE_SIGNUP_MINUTES });
+  steps.keep('phone_signup', secret, PHONE_SIGNUP_MINUTES);
+};
+
+/** The held data of a sign-up, which is used up by it; `undefined` once its time is over, and for whoever has sent none. */
+export const takeSignup = async ({ db, steps }: SigningUp): Promise<PhoneSignup | undefined> => {
+  const secret = steps.claimed('phone_signup');
+  if (secret === null) return undefined;
+  steps.forget('phone_signup');
+  const step = await takeStep(db, 'phone_signup', secret);
+  return step && z.parse(phoneSignupSchema, step.data);
 };

@@ -3,8 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { BuiltInProofs } from './built-in-proofs.provider.ts';
-import { redeem } from './code-redemption.store.ts';
-import type { CodeSender } from './code-sender.store.ts';
+import { redeem, type CodeSender } from './codes.service.ts';
 import { findOwnerOf } from './phone-accounts.store.ts';
 import { findNumberOf } from './phone-codes.store.ts';
 

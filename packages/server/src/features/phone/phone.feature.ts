@@ -8,15 +8,13 @@ import { outboxSms } from '../../platform/messages/development-outbox.ts';
 import type { SmsSender } from '../../platform/messages/sms.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { builtInProofs } from './built-in-proofs.provider.ts';
-import { CodeSender } from './code-sender.store.ts';
+import { CodeSender } from './codes.service.ts';
 import { firebaseProofs } from './firebase-proofs.provider.ts';
-import { ownPhoneRoutes } from './own-phone.routes.ts';
-import { phoneAccountsRoutes } from './phone-accounts.routes.ts';
+import { ownPhoneRoutes, phoneAccountsRoutes } from './phone-accounts.routes.ts';
 import { type BuiltInPhone, phoneAuthRoutes } from './phone-auth.routes.ts';
 import { deleteOldCodes } from './phone-codes.store.ts';
-import type { PhoneProofs } from './phone-proofs.provider.ts';
-import type { ProvenNumber } from '../accounts/proofs.access.ts';
-import { numberIn } from './phone-token.access.ts';
+import { type PhoneProofs, numberIn } from './phone-proofs.access.ts';
+import type { ProvenNumber } from '../accounts/reauthentication.access.ts';
 import { twilioSms } from './twilio.provider.ts';
 
 /** What accounts open for it. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { openService, ServiceError } from '../../platform/outside-services/outside-service.ts';
 import type { TwilioSettings } from '../../platform/settings/sign-in-settings.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/messages/sms.ts';
-import { twilioMessageSchema, twilioRefusalSchema } from './twilio.schema.ts';
+import { z } from 'zod/mini';
 
 /** How long Twilio may take, milliseconds: shorter than a browser waits for its code. */
 const TIME_LIMIT_MS = 10_000;
@@ -69,3 +69,13 @@ const twilioProblem = ({ status, code }: { status?: number | undefined; code?: n
   if (status === 429) return 'pace';
   return status === 401 || status === 402 || status === 403 ? 'account' : 'other';
 };
+
+/** A message as Twilio took it. Some of what it refuses shows here alone. */
+const twilioMessageSchema = z.object({
+  sid: z.string(),
+  status: z.string(),
+  error_code: z.nullish(z.int()),
+});
+
+/** Why Twilio refused. */
+const twilioRefusalSchema = z.object({ code: z.int() });

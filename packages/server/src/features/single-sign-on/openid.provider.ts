@@ -2,11 +2,30 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Logger } from 'pino';
-import { openService, type OutsideService } from '../../platform/outside-services/outside-service.ts';
+import { z } from 'zod/mini';
+import { type OutsideService, openService } from '../../platform/outside-services/outside-service.ts';
 import type { OidcSettings } from '../../platform/settings/sign-in-settings.ts';
-import type { BegunSignIn } from './begun-sign-in.schema.ts';
-import { NotAskedAnew, providerFailure, type ProviderFailure } from './provider-failures.rules.ts';
-import { type Claims, personFrom, type ProviderPerson } from './provider-person.rules.ts';
+import { NotReauthenticated, type ProviderFailure, providerFailure } from './provider-failures.rules.ts';
+import { type Claims, type ProviderPerson, personFrom } from './provider-person.rules.ts';
+
+/** What has to be known of a sign-in at a provider when the browser comes back from there. */
+const startedSignInSchema = z.object({
+  /** Comes back with the browser, so that it is the one that was sent. */
+  state: z.string(),
+  /** Stands in the ID token, so that it was made for this sign-in. */
+  nonce: z.string(),
+  /** Of PKCE: shows the provider that the code is used by whom it was asked by. */
+  verifier: z.string(),
+  /** Where the provider was to ask anew who somebody is: when that began, seconds since 1970. */
+  askedAt: z.optional(z.int()),
+});
+type StartedSignIn = z.infer<typeof startedSignInSchema>;
+
+/** What is kept of it until then: whoever is signed in and proves anew who they are goes on where they were. */
+export const storedSignInSchema = z.extend(startedSignInSchema, {
+  proof: z.optional(z.object({ sid: z.string(), userId: z.string(), returnTo: z.string() })),
+});
+export type StoredSignIn = z.infer<typeof storedSignInSchema>;
 
 /** The sign-in at an OpenID Connect provider. */
 export interface OpenIdProvider {
@@ -17,14 +36,14 @@ export interface OpenIdProvider {
    * @returns where the browser goes, and what has to be known when it comes back.
    * @throws AppError `provider_unavailable`.
    */
-  begin(options?: { asksAnew: boolean }): Promise<{ address: string; begun: BegunSignIn }>;
+  begin(options?: { asksAnew: boolean }): Promise<{ address: string; begun: StartedSignIn }>;
   /**
    * Finishes it with what the browser came back with.
    *
    * @throws AppError `provider_cancelled`, `provider_failed` for an answer that is not to be believed, `provider_not_asked` for one
    *   that does not show that the provider has asked anew where it was to, `provider_unavailable`.
    */
-  finish(query: Readonly<Record<string, unknown>>, begun: BegunSignIn): Promise<ProviderPerson>;
+  finish(query: Readonly<Record<string, unknown>>, begun: StartedSignIn): Promise<ProviderPerson>;
 }
 
 interface ProviderOptions {
@@ -137,7 +156,7 @@ const addressWith = (redirectUri: string, query: Readonly<Record<string, unknown
 };
 
 interface Asked {
-  readonly begun: BegunSignIn;
+  readonly begun: StartedSignIn;
   /** Believes a provider that was to ask anew where it does not say when it asked. */
   readonly allowMissing: boolean;
 }
@@ -166,9 +185,9 @@ const demandAnew = (toldAt: number | undefined, { begun: { askedAt }, allowMissi
   if (askedAt === undefined) return;
   if (toldAt === undefined) {
     if (allowMissing) return;
-    throw new NotAskedAnew('AUTH_TIME_MISSING');
+    throw new NotReauthenticated('AUTH_TIME_MISSING');
   }
-  if (toldAt < askedAt - CLOCK_TOLERANCE_S) throw new NotAskedAnew('AUTH_TIME_EARLIER');
+  if (toldAt < askedAt - CLOCK_TOLERANCE_S) throw new NotReauthenticated('AUTH_TIME_EARLIER');
 };
 
 /** What the provider tells beside the ID token: many keep name and address out of that. */

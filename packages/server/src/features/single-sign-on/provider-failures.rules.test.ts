@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';
-import { NotAskedAnew, providerFailure } from './provider-failures.rules.ts';
+import { providerFailure, NotReauthenticated } from './provider-failures.rules.ts';
 
 const coded = (fields: object, cause?: unknown): Error => Object.assign(new Error('said', { cause }), fields);
 const refused = (error: string): Error => coded({ code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR', error });
@@ -29,7 +29,7 @@ describe('what went wrong at a provider', () => {
       Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }),
       'provider_failed',
     ],
-    ['is that it does not say when it asked', new NotAskedAnew('AUTH_TIME_MISSING'), 'provider_not_asked'],
+    ['is that it does not say when it asked', new NotReauthenticated('AUTH_TIME_MISSING'), 'provider_not_asked'],
     ['is nothing that is known', 'a text', 'provider_failed'],
   ])('%s', (_what, error, code) => {
     expect(providerFailure(error).code).toBe(code);
@@ -39,7 +39,7 @@ describe('what went wrong at a provider', () => {
     const error = coded({ code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'invalid_grant', error_description: 'for ines' });
 
     expect(providerFailure(error).reason).toEqual({ library: 'OAUTH_RESPONSE_BODY_ERROR', provider: 'invalid_grant' });
-    expect(providerFailure(new NotAskedAnew('AUTH_TIME_EARLIER')).reason.library).toBe('AUTH_TIME_EARLIER');
+    expect(providerFailure(new NotReauthenticated('AUTH_TIME_EARLIER')).reason.library).toBe('AUTH_TIME_EARLIER');
     expect(providerFailure(refused('made up\nby somebody')).reason.provider).toBe('none of the known ones');
     expect(providerFailure(refused('a'.repeat(65))).reason.provider).toBe('none of the known ones');
   });

@@ -6,11 +6,11 @@ export interface ProviderFailure {
 }
 
 /** An answer that is right, but for the moment of which it is: the provider was to ask who somebody is. */
-export class NotAskedAnew extends Error {
+export class NotReauthenticated extends Error {
   /** What it told of when it asked: nothing, or an earlier moment. */
   readonly code: 'AUTH_TIME_MISSING' | 'AUTH_TIME_EARLIER';
 
-  constructor(code: NotAskedAnew['code']) {
+  constructor(code: NotReauthenticated['code']) {
     super('the provider has not asked anew');
     this.name = 'NotAskedAnew';
     this.code = code;
@@ -32,7 +32,7 @@ export const providerFailure = (error: unknown): ProviderFailure => {
   const { code, error: refusal, cause, status } = fieldsOf(error);
   const unanswered = unansweredIn(error) ?? unansweredIn(cause);
   const reason = { library: unanswered?.message ?? code ?? nameOf(error), provider: loggableWord(refusal) };
-  if (error instanceof NotAskedAnew) return { code: 'provider_not_asked', reason };
+  if (error instanceof NotReauthenticated) return { code: 'provider_not_asked', reason };
   if (unanswered) return { code: 'provider_unavailable', reason };
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
     return { code: refusals[refusal ?? ''] ?? 'provider_failed', reason };

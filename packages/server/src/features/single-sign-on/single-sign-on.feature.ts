@@ -5,7 +5,7 @@ import type { MailPost } from '../accounts/mail-post.store.ts';
 import type { FileKeeper } from '../files/files.service.ts';
 import { openIdProvider } from './openid.provider.ts';
 import type { ProviderFailure } from './provider-failures.rules.ts';
-import { ProviderPictures } from './provider-pictures.store.ts';
+import { ProviderAvatars } from './provider-avatars.service.ts';
 import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 
 /** What lower features open for it. */
@@ -19,7 +19,7 @@ export const registerSingleSignOn = (context: FeatureContext, { mailPost, keeper
   const { app, serve, settings, storage, log, changeInBackground } = context;
   const { oidc } = settings.signIn;
   const issuer = oidc?.issuer ?? null;
-  const pictures = new ProviderPictures({ changeInBackground, keeper, drafts: storage.drafts, log, issuer });
+  const pictures = new ProviderAvatars({ changeInBackground, keeper, drafts: storage.drafts, log, issuer });
   app.addHook('onClose', () => pictures.close());
   const redirectUri = settings.publicUrl + finishLogin.path;
   const provider = oidc && openIdProvider({ settings: oidc, log, redirectUri, onFailure: logFailure(log) });

@@ -7,15 +7,13 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve, StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser } from '../accounts/accounts.store.ts';
-import { admit } from '../accounts/admission.access.ts';
+import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
 import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
-import { type KeptSignIn, keptSignInSchema } from './begun-sign-in.schema.ts';
-import { settleAccount } from './joining.access.ts';
-import type { OpenIdProvider } from './openid.provider.ts';
-import { keepProviderProof } from './provider-proof.access.ts';
+import { type StoredSignIn, storedSignInSchema, type OpenIdProvider } from './openid.provider.ts';
+import { findOrCreateAccount, recordProviderReauthentication } from './provider-accounts.service.ts';
 import type { ProviderPerson } from './provider-person.rules.ts';
-import type { ProviderPictures } from './provider-pictures.store.ts';
+import type { ProviderAvatars } from './provider-avatars.service.ts';
 
 /** How long somebody may take at the provider, minutes. */
 const MINUTES_AWAY = 10;
@@ -24,7 +22,7 @@ const STEP = 'single_sign_on';
 interface SingleSignOnParts {
   /** `null` where none is configured. */
   readonly provider: OpenIdProvider | null;
-  readonly pictures: ProviderPictures;
+  readonly pictures: ProviderAvatars;
   readonly mailPost: MailPost;
 }
 
@@ -44,7 +42,7 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     },
     async ({ userId, sid, body, db, steps }, { address, begun }) => {
       if (sid === null) throw new AppError('unauthorized');
-      const data: KeptSignIn = { ...begun, proof: { sid, userId, returnTo: body.returnTo } };
+      const data: StoredSignIn = { ...begun, proof: { sid, userId, returnTo: body.returnTo } };
       steps.keep(STEP, await beginStep(db, { kind: STEP, userId, data, minutes: MINUTES_AWAY }), MINUTES_AWAY);
       return { address };
     },
@@ -70,10 +68,10 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
 const pageAfter = async (
   provider: OpenIdProvider,
   call: Call<typeof finishLogin>,
-  { proof, ...begun }: KeptSignIn & Required<Pick<KeptSignIn, 'proof'>>,
+  { proof, ...begun }: StoredSignIn & Required<Pick<StoredSignIn, 'proof'>>,
 ): Promise<string> => {
   try {
-    await keepProviderProof(call, proof, await provider.finish(call.query, begun));
+    await recordProviderReauthentication(call, proof, await provider.finish(call.query, begun));
     return pageAfterProof(proof.returnTo, null);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -88,11 +86,11 @@ const letIn = async (
   { db, mailPost }: { db: Db; mailPost: MailPost },
   person: ProviderPerson,
 ): Promise<{ answer: SignInAnswer; isNewHere: boolean }> => {
-  const { userId, isNewHere } = await settleAccount({ ...call, db, mailPost }, person);
+  const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, mailPost }, person);
   const user = await findUser(db, userId);
   if (!user) throw new AppError('provider_failed');
   const door = { ...call, db, signIn: (id: string, way: SignInWay) => call.signIn(id, way, db) };
-  const answer = await admit(door, user, { way: 'provider', message: 'Signed in successfully' });
+  const answer = await signInWithFirstFactor(door, user, { way: 'provider', message: 'Signed in successfully' });
   await call.keepRecorded(db);
   return { answer, isNewHere };
 };
@@ -103,9 +101,9 @@ const letIn = async (
  * @throws AppError `provider_step_gone` where it has begun nothing or something else, which stays then: another page of this
  *   browser may be at the provider.
  */
-const takeBegun = async (db: Db, steps: StepSecrets, state: unknown): Promise<KeptSignIn> => {
+const takeBegun = async (db: Db, steps: StepSecrets, state: unknown): Promise<StoredSignIn> => {
   const secret = steps.claimed(STEP);
-  const begun = keptSignInSchema.safeParse((await findStep(db, STEP, secret))?.data);
+  const begun = storedSignInSchema.safeParse((await findStep(db, STEP, secret))?.data);
   if (!begun.success || begun.data.state !== state) throw new AppError('provider_step_gone');
   if (!(await takeStep(db, STEP, secret))) throw new AppError('provider_step_gone');
   steps.forget(STEP);

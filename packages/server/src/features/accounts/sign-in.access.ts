@@ -6,11 +6,11 @@ import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
-import { countRecoveryCodes } from './recovery-codes.store.ts';
+import { countRecoveryCodes } from './second-factor.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
 
 /** As much of a call as lets somebody in. */
-interface Door {
+interface SigningIn {
   readonly db: Db;
   readonly steps: StepSecrets;
   readonly concern: (userId: string) => void;
@@ -25,8 +25,8 @@ interface Door {
  * @param way what they have proven.
  * @param message what is said once they are in.
  */
-export const admit = async (
-  door: Door,
+export const signInWithFirstFactor = async (
+  door: SigningIn,
   user: CurrentUser,
   { way, message }: { way: SignInWay; message: string },
 ): Promise<SignInAnswer> => {
@@ -42,15 +42,18 @@ export const admit = async (
   return { secondFactor: { hasRecoveryCodes }, message: 'Confirm that it is you' };
 };
 
-type Waiting = Pick<Door, 'db' | 'steps'>;
+type AwaitingSecondFactor = Pick<SigningIn, 'db' | 'steps'>;
 
 /** Whose sign-in waits for a second factor in this browser; `null` where none does, or not any more. */
-export const secondFactorWaits = async ({ db, steps }: Waiting): Promise<{ userId: string } | null> => {
+export const findAwaitedSecondFactor = async ({
+  db,
+  steps,
+}: AwaitingSecondFactor): Promise<{ userId: string } | null> => {
   const step = await findStep(db, 'second_factor', steps.claimed('second_factor'));
   return step && step.userId !== null ? { userId: step.userId } : null;
 };
 
-const waitingSchema = z.object({ message: z.string() });
+const awaitedStepSchema = z.object({ message: z.string() });
 
 /**
  * Ends the wait of a sign-in for its second factor, which was just proven: of two at once, one gets in.
@@ -58,9 +61,9 @@ const waitingSchema = z.object({ message: z.string() });
  * @returns what is said to whoever is in.
  * @throws AppError `second_factor_gone` where this browser's sign-in does not wait, or is another account's.
  */
-export const takeSecondFactor = async ({ db, steps }: Waiting, userId: string): Promise<string> => {
+export const completeSecondFactor = async ({ db, steps }: AwaitingSecondFactor, userId: string): Promise<string> => {
   const step = await takeStep(db, 'second_factor', steps.claimed('second_factor'));
   if (step?.userId !== userId) throw new AppError('second_factor_gone');
   steps.forget('second_factor');
-  return z.parse(waitingSchema, step.data).message;
+  return z.parse(awaitedStepSchema, step.data).message;
 };

@@ -1,3 +1,5 @@
+import { CODES_PER_HOUR, CODE_COOLDOWN_SECONDS, CODE_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
+
 /** Codes that were asked for. */
 export interface CodeCounts {
   /** In the last 24 hours. */
@@ -43,7 +45,7 @@ const COMMON_PART = 0.8;
 export type CodeReceiver = 'stranger' | 'account' | 'known';
 
 /** How many codes in 24 hours a number may have past the budgets of networks: whoever has many accounts of their own is a flood too. */
-export const KNOWN_PER_DAY = 5;
+const KNOWN_PER_DAY = 5;
 
 /** @param had how many codes the number had in the last 24 hours. */
 export const receiverAfter = (had: number, receiver: CodeReceiver): CodeReceiver =>
@@ -86,3 +88,34 @@ export const workFor = ({ perDay, perNetwork }: CodeBudgets, { everywhere, netwo
 
 const doubledAt = (value: number, steps: readonly number[]): number =>
   2 ** steps.filter((step) => value >= step).length;
+
+const COOLDOWN_MS = CODE_COOLDOWN_SECONDS * 1000;
+const HOUR_MS = 3_600_000;
+
+/** Why a number gets no further code yet, and in how many milliseconds it gets one. */
+interface PaceProblem {
+  readonly problem: 'cooldown' | 'hour';
+  readonly leftMs: number;
+}
+
+/**
+ * Whether a number may have another code.
+ *
+ * @param ages how long ago the number's last codes were asked for, milliseconds, the newest first.
+ * @param isForStories the number is no phone, and no message goes there: it keeps the cooldown alone.
+ */
+export const paceProblem = (ages: readonly number[], isForStories: boolean): PaceProblem | null => {
+  const [newest = Infinity] = ages;
+  if (newest < COOLDOWN_MS) return { problem: 'cooldown', leftMs: COOLDOWN_MS - newest };
+  const oldest = ages[CODES_PER_HOUR - 1] ?? Infinity;
+  return isForStories || oldest >= HOUR_MS ? null : { problem: 'hour', leftMs: HOUR_MS - oldest };
+};
+
+/**
+ * What a phone shows of a code. The last line binds it to one site (WICG, 'Origin-bound one-time codes'), so that a browser fills
+ * it in there and nowhere else.
+ *
+ * @param publicUrl the address that people open.
+ */
+export const codeText = (code: string, publicUrl: string): string =>
+  `${code} is your Caravan code. It works for ${CODE_MINUTES} minutes. Never share it.\n\n@${new URL(publicUrl).hostname} #${code}`;

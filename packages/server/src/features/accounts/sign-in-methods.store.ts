@@ -1,15 +1,16 @@
 import type { WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { users } from './accounts.tables.ts';
-import { passkeys } from './passkeys.tables.ts';
+import { passkeys, providerIdentities, recoveryCodes, users } from './accounts.tables.ts';
+import { forgetPendingEmail } from './email-change.store.ts';
+import { forgetKnownDevices } from './known-devices.store.ts';
 import { countPasskeys } from './passkeys.store.ts';
-import { providerIdentities } from './provider-identities.tables.ts';
-import { countRecoveryCodes } from './recovery-codes.store.ts';
-import { asksSecondFactor } from './second-factor.store.ts';
+import { forgetIdentities } from './provider-identities.store.ts';
+import { countRecoveryCodes, isSecondFactorRequired } from './second-factor.store.ts';
+import { endSignInSteps } from './sign-in-steps.store.ts';
 
 /** What signs in to an account by itself. */
-export interface WaysIn {
+interface SignInMethods {
   readonly hasPassword: boolean;
   readonly hasPhone: boolean;
   readonly hasProvider: boolean;
@@ -18,7 +19,7 @@ export interface WaysIn {
 }
 
 /** What signs in to an account by itself. Whoever takes a way away has locked the account by then. */
-export const findWaysIn = async (db: Db, userId: string): Promise<WaysIn> => {
+export const findSignInMethods = async (db: Db, userId: string): Promise<SignInMethods> => {
   const hasOne = async (way: Promise<number>): Promise<boolean> => (await way) > 0;
   const isOwn = eq(users.id, userId);
   const signsInAlone = eq(passkeys.signsInAlone, true);
@@ -31,19 +32,23 @@ export const findWaysIn = async (db: Db, userId: string): Promise<WaysIn> => {
 };
 
 /** What is set up here beside passwords and passkeys. */
-export interface WaysOffered {
+export interface OfferedMethods {
   readonly phone: boolean;
   readonly provider: boolean;
 }
 
 /** What proves that somebody who is signed in is the account's owner. */
-export const findWaysToProve = async (db: Db, userId: string, offered: WaysOffered): Promise<WaysToProve> => {
+export const findReauthenticationMethods = async (
+  db: Db,
+  userId: string,
+  offered: OfferedMethods,
+): Promise<WaysToProve> => {
   const passkey = (await countPasskeys(db, userId)) > 0;
-  if (await asksSecondFactor(db, userId)) {
+  if (await isSecondFactorRequired(db, userId)) {
     const recoveryCode = (await countRecoveryCodes(db, userId)) > 0;
     return { password: false, passkey, phone: false, provider: false, recoveryCode };
   }
-  const { hasPassword, hasPhone, hasProvider } = await findWaysIn(db, userId);
+  const { hasPassword, hasPhone, hasProvider } = await findSignInMethods(db, userId);
   return {
     password: hasPassword,
     passkey,
@@ -51,4 +56,21 @@ export const findWaysToProve = async (db: Db, userId: string, offered: WaysOffer
     provider: hasProvider && offered.provider,
     recoveryCode: false,
   };
+};
+
+/**
+ * Takes every way in to an account away, also what was begun with them: whoever made an account with an address that was never
+ * theirs has no key to it once the address's owner has it. Sessions are ended by the caller, who announces it.
+ */
+export const revokeSignInMethods = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .update(users)
+    .set({ password: null, signInPhone: null, signInPhoneAt: null, requiresSecondFactor: false, secondFactorAt: null })
+    .where(eq(users.id, userId));
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await forgetKnownDevices(db, userId);
+  await forgetIdentities(db, userId);
+  await forgetPendingEmail(db, userId);
+  await endSignInSteps(db, userId);
 };

@@ -15,7 +15,7 @@ const credential = {
 const transports = z.array(z.string().check(z.regex(/^[\w-]{1,20}$/))).check(z.maxLength(10));
 
 /** A browser's answer to `navigator.credentials.create`, in its JSON form. */
-export const madePasskeySchema = z.object({
+export const registrationResponseSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(PART_MAX),
@@ -27,10 +27,10 @@ export const madePasskeySchema = z.object({
     {},
   ),
 });
-export type MadePasskey = z.output<typeof madePasskeySchema>;
+export type RegistrationResponse = z.output<typeof registrationResponseSchema>;
 
 /** A browser's answer to `navigator.credentials.get`, in its JSON form. */
-export const shownPasskeySchema = z.object({
+export const authenticationResponseSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(PART_MAX),
@@ -40,4 +40,7 @@ export const shownPasskeySchema = z.object({
     userHandle: z.nullish(z.string().check(z.regex(/^[\w-]*$/), z.maxLength(100))),
   }),
 });
-export type ShownPasskey = z.output<typeof shownPasskeySchema>;
+export type AuthenticationResponse = z.output<typeof authenticationResponseSchema>;
+
+/** What is kept of the question for a passkey until it is answered. */
+export const challengeSchema = z.object({ challenge: z.string() });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { samplePng } from '../../testing/sample-pictures.ts';
 import { DraftFolder } from '../../platform/files/drafts.ts';
-import { fetchPicture } from './distant-pictures.provider.ts';
+import { fetchAvatar } from './provider-avatars.service.ts';
 
 const MAX_BYTES = 5_242_880;
 const never = new AbortController().signal;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const fetchFrom = (address: string, signal: AbortSignal = never) => fetchPicture(drafts, address, { issuer, signal });
+const fetchFrom = (address: string, signal: AbortSignal = never) => fetchAvatar(drafts, address, { issuer, signal });
 
 const image = { 'content-type': 'image/png' };
 

@@ -7,7 +7,7 @@ import {
 } from '@caravan/contract/accounts/recovery-codes.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { hashBeside, hashTogether } from '../../platform/security/passwords.ts';
-import { listRecoveryCodes } from './recovery-codes.store.ts';
+import { listRecoveryCodes } from './second-factor.store.ts';
 
 /** New recovery codes. */
 export interface NewRecoveryCodes {

@@ -1,22 +1,39 @@
-import { createHmac, randomInt } from 'node:crypto';
 import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
-import { CODE_DIGITS, cooldownMessage, TEST_CODE } from '@caravan/contract/accounts/phone.rules.ts';
+import { CODE_DIGITS, TEST_CODE, cooldownMessage } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError, type ErrorCode } from '@caravan/contract/errors.ts';
+import { createHmac, randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Captchas, isEnoughWork, type SolvedCaptcha } from '../../platform/security/captchas.ts';
-import { newSecret } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { claimKey, forgetKey, storeAnswer, type RepeatableRequest } from '../../platform/idempotency.store.ts';
 import { SmsError, type SmsProblem, type SmsSender } from '../../platform/messages/sms.ts';
+import { type Captchas, type SolvedCaptcha, isEnoughWork } from '../../platform/security/captchas.ts';
+import { newSecret } from '../../platform/security/cookies.ts';
 import { giveBack, spend } from '../../platform/security/spent-proofs.store.ts';
 import { findKnownDevice } from '../accounts/known-devices.store.ts';
 import { findSessionOwner } from '../accounts/sessions.store.ts';
-import { budgetProblem, receiverAfter, type CodeBudgets, type CodeReceiver, workFor } from './code-budgets.rules.ts';
-import { countCodesNear, findDemand } from './code-counts.store.ts';
-import { paceProblem } from './code-pace.rules.ts';
-import { codeText } from './code-text.rules.ts';
+import {
+  type CodeBudgets,
+  type CodeReceiver,
+  budgetProblem,
+  codeText,
+  paceProblem,
+  receiverAfter,
+  workFor,
+} from './codes.rules.ts';
 import { findOwnerOf } from './phone-accounts.store.ts';
-import { addCode, agesOfCodes, lockCodes, markSent, removeCode, wasSent } from './phone-codes.store.ts';
+import {
+  type UsedCode,
+  addCode,
+  agesOfCodes,
+  countCodesNear,
+  findDemand,
+  findUsedCode,
+  lockCodes,
+  markSent,
+  removeCode,
+  tryCode,
+  wasSent,
+} from './phone-codes.store.ts';
 
 interface CodeSenderParts {
   readonly db: Db;
@@ -64,11 +81,11 @@ const refusals: Record<SmsProblem, ErrorCode> = {
  * one that certainly did not leave is forgotten, with all that was used up for it.
  */
 export class CodeSender {
-  private readonly parts: CodeSenderParts;
-  private readonly underWay = new Map<string, Promise<string>>();
+  readonly #parts: CodeSenderParts;
+  readonly #underWay = new Map<string, Promise<string>>();
 
   constructor(parts: CodeSenderParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /**
@@ -79,29 +96,29 @@ export class CodeSender {
    *   asked `phone_invalid`, `too_many_codes`, `sms_unavailable` or `sms_failed`.
    */
   async send(request: CodeRequest): Promise<string> {
-    if (request.repeatable === null) return this.sendOnce(request);
+    if (request.repeatable === null) return this.#sendOnce(request);
     const { id, fingerprint } = request.repeatable;
     const name = Buffer.concat([id, fingerprint]).toString('base64');
-    const sending = this.underWay.get(name) ?? this.sendOnce(request).finally(() => this.underWay.delete(name));
-    this.underWay.set(name, sending);
+    const sending = this.#underWay.get(name) ?? this.#sendOnce(request).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, sending);
     return sending;
   }
 
   /** A captcha for one code, with as much work as is asked for where somebody is. */
   async makeCaptcha(address: string): Promise<Captcha> {
-    const { db, captchas, budgets, testNumbers } = this.parts;
+    const { db, captchas, budgets, testNumbers } = this.#parts;
     return captchas.make({ ...LEAST_WORK, work: workFor(budgets, await findDemand(db, address, testNumbers)) });
   }
 
-  private async sendOnce(request: CodeRequest): Promise<string> {
-    const { db, testNumbers } = this.parts;
+  async #sendOnce(request: CodeRequest): Promise<string> {
+    const { db, testNumbers } = this.#parts;
     const verificationId = verificationIdFor(request);
     const isTest = testNumbers.includes(request.phoneNumber);
     const asked = { ...request, verificationId, code: isTest ? TEST_CODE : newCode() };
-    const reserved = await db.transaction((transaction) => this.reserve(transaction, asked));
+    const reserved = await db.transaction((transaction) => this.#reserve(transaction, asked));
     if (reserved === 'repeat') return answerAgain(db, verificationId);
     if ('refusal' in reserved) throw reserved.refusal;
-    if (!isTest) await this.deliver({ ...asked, solved: reserved.solved });
+    if (!isTest) await this.#deliver({ ...asked, solved: reserved.solved });
     await markSent(db, verificationId);
     return verificationId;
   }
@@ -110,12 +127,12 @@ export class CodeSender {
    * @returns what was used up; `repeat` where the request was answered before; a refusal that uses the captcha up, so that nobody
    *   tries one number after the other by one.
    */
-  private async reserve(
+  async #reserve(
     db: Db,
     asked: Omit<Reservation, 'solved'>,
   ): Promise<Pick<Reservation, 'solved'> | { readonly refusal: AppError } | 'repeat'> {
     const { repeatable, phoneNumber, captcha } = asked;
-    const { testNumbers, captchas } = this.parts;
+    const { testNumbers, captchas } = this.#parts;
     if (repeatable && (await claimKey(db, repeatable)) !== null) return 'repeat';
     const isTest = testNumbers.includes(phoneNumber);
     const solved = isTest ? null : await captchas.check(captcha ?? '', LEAST_WORK);
@@ -124,7 +141,7 @@ export class CodeSender {
     const ages = await agesOfCodes(db, phoneNumber);
     refuseTooSoon(ages, isTest);
     const receiver = receiverAfter(ages.filter((age) => age < DAY_MS).length, await receiverOf(db, asked));
-    const refusal = solved && (await this.overBudget(db, asked, receiver, solved));
+    const refusal = solved && (await this.#overBudget(db, asked, receiver, solved));
     if (refusal) {
       if (repeatable) await forgetKey(db, repeatable);
       return { refusal };
@@ -135,13 +152,13 @@ export class CodeSender {
   }
 
   /** @throws AppError `captcha_failed` for less work than is asked for by now. */
-  private async overBudget(
+  async #overBudget(
     db: Db,
     { phoneNumber, address }: CodeRequest,
     receiver: CodeReceiver,
     { work }: SolvedCaptcha,
   ): Promise<AppError | null> {
-    const { budgets, testNumbers } = this.parts;
+    const { budgets, testNumbers } = this.#parts;
     const demand = await findDemand(db, address, testNumbers);
     if (!isEnoughWork(work, workFor(budgets, demand))) throw new AppError('captcha_failed');
     const near = await countCodesNear(db, phoneNumber, testNumbers);
@@ -150,15 +167,15 @@ export class CodeSender {
     return problem === 'numbers' ? new AppError('sms_quota') : null;
   }
 
-  private async deliver(reservation: Reservation): Promise<void> {
-    const { sms, log, publicUrl } = this.parts;
+  async #deliver(reservation: Reservation): Promise<void> {
+    const { sms, log, publicUrl } = this.#parts;
     const { phoneNumber, code } = reservation;
     try {
       await sms.send({ to: phoneNumber, text: codeText(code, publicUrl) });
     } catch (error) {
       const { problem, mayHaveLeft, answered } = smsErrorOf(error);
       log.warn({ problem, mayHaveLeft, ...answered }, 'a code was not sent');
-      if (!mayHaveLeft) await this.parts.db.transaction((transaction) => takeBack(transaction, reservation));
+      if (!mayHaveLeft) await this.#parts.db.transaction((transaction) => takeBack(transaction, reservation));
       throw new AppError(refusals[problem], problem === 'pace' ? { retryAfter: PACE_SECONDS } : {});
     }
   }
@@ -219,3 +236,34 @@ const smsErrorOf = (error: unknown): SmsError => {
   if (error instanceof SmsError) return error;
   throw error;
 };
+
+interface Redemption {
+  readonly verificationId: string;
+  readonly code: string;
+  readonly now: Date;
+  readonly repeatable: RepeatableRequest | null;
+}
+
+/**
+ * Uses a code up. A wrong one is counted, and that is kept although it is refused; a repeat of a request that was answered finds
+ * the code as it was used.
+ *
+ * @throws AppError `code_invalid` for another code than was sent, `code_expired` where none can be right any more.
+ */
+export const redeem = async (db: Db, redemption: Redemption): Promise<UsedCode> => {
+  const { repeatable, verificationId } = redemption;
+  const tried = await db.transaction(async (transaction) => {
+    if (repeatable === null) return tryCode(transaction, redemption);
+    if ((await claimKey(transaction, repeatable)) !== null) return findUsedCode(transaction, verificationId);
+    const first = await tryCode(transaction, redemption);
+    if (typeof first === 'string') await forgetKey(transaction, repeatable);
+    // The token itself stands nowhere: it is made again from the code.
+    else await storeAnswer(transaction, repeatable, { ...DONE, userId: repeatable.userId });
+    return first;
+  });
+  if (tried === 'wrong') throw new AppError('code_invalid');
+  if (tried === 'over' || tried === undefined) throw new AppError('code_expired');
+  return tried;
+};
+
+const DONE = { status: 200, answer: null, signedInUser: null };

@@ -1,16 +1,16 @@
-import { type MadePasskey, madePasskeySchema } from './passkey-answers.schema.ts';
+import { type RegistrationResponse, registrationResponseSchema } from './passkeys.schema.ts';
 import {
-  described,
+  credentialDescriptor,
   handleOf,
   type KnownCredential,
   loadWebauthn,
-  type PasskeyQuestion,
+  type PasskeyRequest,
   type PasskeySite,
-  PATIENCE_MS,
+  PASSKEY_TIMEOUT_MS,
 } from './passkey-site.access.ts';
 
 /** A passkey that a browser has just made. */
-export interface NewCredential extends KnownCredential {
+export interface RegisteredCredential extends KnownCredential {
   /** In the form of COSE (RFC 9052). */
   readonly publicKey: Buffer;
   readonly counter: number;
@@ -33,10 +33,10 @@ interface PasskeyOwner {
 const ALGORITHMS = [-8, -7, -257];
 
 /** What a browser needs to make a passkey. */
-export const askToMake = async (
+export const registrationOptionsFor = async (
   site: PasskeySite,
   { id, label, name, own }: PasskeyOwner,
-): Promise<PasskeyQuestion> => {
+): Promise<PasskeyRequest> => {
   const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Caravan',
@@ -44,9 +44,9 @@ export const askToMake = async (
     userID: handleOf(id),
     userName: label,
     userDisplayName: name,
-    timeout: PATIENCE_MS,
+    timeout: PASSKEY_TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: own.map(described),
+    excludeCredentials: own.map(credentialDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -59,29 +59,33 @@ export const askToMake = async (
  * @param expectedChallenge of the question that it answers.
  * @throws AppError `passkey_failed`
  */
-export const checkMade = async (
+export const verifyRegistration = async (
   site: PasskeySite,
   answer: unknown,
   expectedChallenge: string,
-): Promise<NewCredential> => {
-  const { data: made, error } = madePasskeySchema.safeParse(answer);
-  if (!made) return site.refuse(error);
-  const { credential, userVerified, credentialBackedUp } = await registered(site, made, expectedChallenge);
+): Promise<RegisteredCredential> => {
+  const { data: registration, error } = registrationResponseSchema.safeParse(answer);
+  if (!registration) return site.refuse(error);
+  const { credential, userVerified, credentialBackedUp } = await registrationInfoOf(
+    site,
+    registration,
+    expectedChallenge,
+  );
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),
     counter: credential.counter,
-    transports: made.response.transports ?? [],
+    transports: registration.response.transports ?? [],
     isBackedUp: credentialBackedUp,
-    signsInAlone: userVerified && made.clientExtensionResults.credProps?.rk !== false,
+    signsInAlone: userVerified && registration.clientExtensionResults.credProps?.rk !== false,
   };
 };
 
-const registered = async (site: PasskeySite, made: MadePasskey, expectedChallenge: string) => {
+const registrationInfoOf = async (site: PasskeySite, registration: RegistrationResponse, expectedChallenge: string) => {
   const { verifyRegistrationResponse } = await loadWebauthn();
-  await demandPlainAttestation(made.response.attestationObject).catch(site.refuse);
+  await demandPlainAttestation(registration.response.attestationObject).catch(site.refuse);
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: made,
+    response: registration,
     expectedChallenge,
     expectedOrigin: site.origins,
     expectedRPID: site.id,

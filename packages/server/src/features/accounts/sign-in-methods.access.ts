@@ -1,5 +1,18 @@
+import { AppError } from '@caravan/contract/errors.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
+import type { Db } from '../../platform/db.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { findSignInMethods } from './sign-in-methods.store.ts';
+
+/**
+ * Lets a sign-in method be taken away, in the same transaction and before this, only where another is left.
+ *
+ * @throws AppError `only_way_in`
+ */
+export const requireSignInMethod = async (db: Db, userId: string): Promise<void> => {
+  const ways = await findSignInMethods(db, userId);
+  if (!Object.values(ways).includes(true)) throw new AppError('only_way_in');
+};
 
 /** How people may sign in beside by e-mail, as the client reads it. */
 export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;

@@ -1,0 +1,120 @@
+import { AppError } from '@caravan/contract/errors.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db.ts';
+import { found } from '../../platform/found.ts';
+import {
+  type KnownCredential,
+  PASSKEY_TIMEOUT_MS,
+  type PasskeyRequest,
+  type PasskeySite,
+  credentialDescriptor,
+  handleOf,
+  loadWebauthn,
+} from './passkey-site.access.ts';
+import { isCloned } from './passkeys.rules.ts';
+import { type AuthenticationResponse, authenticationResponseSchema } from './passkeys.schema.ts';
+import { type CredentialState, type StoredCredential, type StoredPasskey, findPasskey } from './passkeys.store.ts';
+
+/** What a browser is requested to show. */
+interface RequestedAuthentication {
+  readonly challenge: string;
+  /** Whoever shows the passkey must have proven more than that they hold it, such as by a fingerprint. */
+  readonly mustVerify: boolean;
+}
+
+/** What a browser needs to show a passkey: one of these, or, with `null`, any that signs in alone. */
+export const authenticationOptionsFor = async (
+  site: PasskeySite,
+  own: KnownCredential[] | null,
+  { mustVerify }: Pick<RequestedAuthentication, 'mustVerify'>,
+): Promise<PasskeyRequest> => {
+  const { generateAuthenticationOptions } = await loadWebauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: site.id,
+    timeout: PASSKEY_TIMEOUT_MS,
+    userVerification: mustVerify ? 'required' : 'preferred',
+    ...(own && { allowCredentials: own.map(credentialDescriptor) }),
+  });
+  return { challenge: options.challenge, options: { ...options } };
+};
+
+/**
+ * A browser's answer, not yet checked.
+ *
+ * @throws AppError `passkey_failed` for what can be none.
+ */
+const parseAuthentication = (site: PasskeySite, answer: unknown): AuthenticationResponse => {
+  const { data, error } = authenticationResponseSchema.safeParse(answer);
+  return data ?? site.refuse(error);
+};
+
+/**
+ * Checks a passkey that was just shown. Its counter is left to whoever keeps it.
+ *
+ * @throws AppError `passkey_failed`
+ */
+const verifyAuthentication = async (
+  site: PasskeySite,
+  shown: AuthenticationResponse,
+  { userId, credentialId, publicKey }: StoredCredential,
+  { challenge, mustVerify }: RequestedAuthentication,
+): Promise<CredentialState> => {
+  const { userHandle, ...response } = shown.response;
+  if (userHandle && userHandle !== handleOf(userId).toString('base64url')) site.refuse(new Error('of somebody else'));
+  const { verifyAuthenticationResponse } = await loadWebauthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...shown, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+    // The library takes any counter after 0.
+    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
+    requireUserVerification: mustVerify,
+  }).catch(site.refuse);
+  if (!verified) return site.refuse(new Error('the signature does not hold'));
+  return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
+};
+
+/** What checks a passkey. */
+export interface PasskeyAuthenticationParts {
+  readonly passkeySite: PasskeySite;
+  readonly log: Logger;
+}
+
+/** What a browser is requested to show, and whose it is. */
+interface RequestedPasskey {
+  readonly challenge: string;
+  /** Whoever shows the passkey must have proven more than that they hold it, such as by a fingerprint. */
+  readonly mustVerify: boolean;
+  /** Whose passkey it must be; `null`: whoever shows it. */
+  readonly owner: string | null;
+}
+
+/** A passkey that is what was asked for. */
+export interface ProvenPasskey {
+  readonly passkey: StoredPasskey;
+  readonly shown: CredentialState;
+}
+
+/**
+ * The passkey that a browser has shown, checked. Whoever goes by it keeps its use.
+ *
+ * @throws AppError `passkey_unknown` for one that is nobody's, another person's or a copy; `passkey_failed`.
+ */
+export const authenticatePasskey = async (
+  db: Db,
+  { passkeySite, log }: PasskeyAuthenticationParts,
+  response: unknown,
+  { owner, ...requested }: RequestedPasskey,
+): Promise<ProvenPasskey> => {
+  const answer = parseAuthentication(passkeySite, response);
+  const passkey = found(await findPasskey(db, answer.id), 'passkey_unknown');
+  if (owner !== null && passkey.userId !== owner) throw new AppError('passkey_unknown');
+  const shown = await verifyAuthentication(passkeySite, answer, passkey, requested);
+  if (isCloned(passkey.counter, shown.counter)) {
+    const { id: passkeyId, counter: seen } = passkey;
+    log.warn({ passkeyId, seen, shown: shown.counter }, 'a passkey may be used in two places');
+    throw new AppError('passkey_unknown');
+  }
+  return { passkey, shown };
+};

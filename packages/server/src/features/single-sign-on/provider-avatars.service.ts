@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ChangeInBackground } from '../../platform/domain-events.ts';
+import type { DraftFolder, ReceivedFile } from '../../platform/files/drafts.ts';
+import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
+import { openPublicAddress, openTrustedAddress } from '../../platform/outside-services/public-addresses.ts';
+import { accountChanged } from '../accounts/accounts.events.ts';
+import { lockAccount, setPicture } from '../accounts/accounts.store.ts';
+import { type FileKeeper, attachPortrait } from '../files/files.service.ts';
+import type { StoredFile } from '../files/files.store.ts';
+
+/** How long a sign-in waits for the picture, milliseconds, so that the first screen has it: it may also come later. */
+const WAIT_MS = 2_000;
+
+interface PictureParts {
+  readonly changeInBackground: ChangeInBackground;
+  readonly keeper: FileKeeper;
+  readonly drafts: DraftFolder;
+  readonly log: Logger;
+  /** The provider's issuer; `null` where none is configured. */
+  readonly issuer: string | null;
+}
+
+/** Takes over the pictures that a provider has of people. */
+export class ProviderAvatars {
+  readonly #parts: PictureParts;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #end = new AbortController();
+
+  constructor(parts: PictureParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Gives somebody the picture at an address, unless they have one. It is not waited for long; whatever is wrong with it,
+   * they have none then.
+   */
+  async takeOver(userId: string, address: string): Promise<void> {
+    const taking = this.#take(userId, address).catch((error: unknown) => {
+      const reason = error instanceof AvatarRefused ? error.message : nameOf(error);
+      this.#parts.log.info({ reason }, "a picture was not taken over from somebody's provider");
+    });
+    this.#underWay.add(taking);
+    void taking.finally(() => this.#underWay.delete(taking));
+    await Promise.race([taking, delay(WAIT_MS, undefined, { ref: false })]);
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#underWay);
+  }
+
+  async #take(userId: string, address: string): Promise<void> {
+    const { drafts, keeper, issuer } = this.#parts;
+    const draft = await fetchAvatar(drafts, address, { issuer, signal: this.#end.signal });
+    try {
+      const picture = await keeper.keep(draft, userId, 'image', PORTRAIT_SIZES);
+      if (!(await this.#attach(userId, picture))) await keeper.drop(picture);
+    } finally {
+      await drafts.discard(draft.path);
+    }
+  }
+
+  /** @returns whether it is theirs now: they may have chosen one meanwhile, or be gone. */
+  async #attach(userId: string, picture: StoredFile): Promise<boolean> {
+    return this.#parts.changeInBackground(async ({ db, emit }) => {
+      const account = await lockAccount(db, userId);
+      if (!account || account.pictureId !== null) return false;
+      await attachPortrait(db, userId, picture.id);
+      await setPicture(db, userId, picture.id);
+      await emit(accountChanged, { userId });
+      return true;
+    });
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+/** A picture at an address cannot be had, or must not be asked for. The message says why, and nothing of the address. */
+class AvatarRefused extends Error {
+  override readonly name = 'PictureRefused';
+}
+
+/** The most bytes that a picture at a provider may have: such pictures are made for being shown, not as they were taken. */
+const MAX_BYTES = 5_242_880;
+/** How long all of it may take, milliseconds. */
+const TIME_LIMIT_MS = 10_000;
+const ADDRESS_MAX = 2_000;
+
+interface FetchOptions {
+  /** The provider's issuer: its own origin is asked wherever it is, as it is for everything else. */
+  readonly issuer: string | null;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Fetches a picture from an address that a stranger may have chosen: by https, from public addresses alone, whatever its
+ * name resolves to, and without following to another one.
+ *
+ * @returns a draft, which the caller discards.
+ * @throws AvatarRefused; what keeps the draft from being written.
+ */
+export const fetchAvatar = async (
+  drafts: DraftFolder,
+  address: string,
+  { issuer, signal }: FetchOptions,
+): Promise<ReceivedFile> => {
+  const url = checkedUrl(address);
+  const isOfProvider = issuer !== null && url.origin === new URL(issuer).origin;
+  if (!isOfProvider && url.protocol !== 'https:') throw new AvatarRefused('it is not at an https address');
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const answer = await ask(url, isOfProvider, limit);
+  const { statusCode, headers } = answer;
+  try {
+    if (statusCode !== 200) throw new AvatarRefused(`it was answered with ${statusCode}`);
+    const claimedType = headers['content-type'] ?? '';
+    if (!/^image\//i.test(claimedType)) throw new AvatarRefused('it is no image');
+    if (Number(headers['content-length'] ?? 0) > MAX_BYTES) throw new AvatarRefused('it is too large');
+    return await receive(drafts, answer, claimedType);
+  } finally {
+    answer.destroy();
+  }
+};
+
+const checkedUrl = (address: string): URL => {
+  const url = address.length > ADDRESS_MAX ? null : URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '') throw new AvatarRefused('its address is none');
+  return url;
+};
+
+const ask = async (url: URL, isOfProvider: boolean, signal: AbortSignal): Promise<IncomingMessage> => {
+  const open = isOfProvider ? openTrustedAddress : openPublicAddress;
+  try {
+    return await open(url, { signal, headers: { accept: 'image/*' } });
+  } catch (cause) {
+    throw new AvatarRefused('it cannot be reached', { cause });
+  }
+};
+
+const receive = async (drafts: DraftFolder, answer: IncomingMessage, claimedType: string): Promise<ReceivedFile> => {
+  const draft = drafts.begin();
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (draft.size + draft.writableLength + chunk.length > MAX_BYTES) throw new AvatarRefused('it is too large');
+      if (!draft.write(chunk)) await once(draft, 'drain');
+    }
+    await draft.finished();
+    if (draft.size === 0) throw new AvatarRefused('it is empty');
+    return { path: draft.path, size: draft.size, filename: 'picture', claimedType };
+  } catch (error) {
+    draft.destroy();
+    await drafts.discard(draft.path);
+    throw error;
+  }
+};
