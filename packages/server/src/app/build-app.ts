@@ -87,8 +87,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const outbox = settings.hasOutbox ? (parts.outbox ?? new DevelopmentOutbox(log)) : null;
   const cleanUps: CleanUp[] = [];
   const cleanUp = (remove: CleanUp) => void cleanUps.push(remove);
-  const shared = { app, serve, settings, db, pool, storage, log, clock, announce, jobs, events, outbox, cleanUp };
-  const features: Features = await registerFeatures(shared);
+  const changeInBackground = events.changesInBackground({ db, clock, announce });
+  const stores = { db, pool, storage };
+  const shared = { app, serve, settings, log, clock, announce, jobs, events, changeInBackground, outbox, cleanUp };
+  const features: Features = await registerFeatures({ ...stores, ...shared });
   addHousekeeping(jobs, { db, cleanUps });
   const { chatWriter } = features.chat;
   liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl, securityEvents });

@@ -6,7 +6,7 @@ import { registerFiles } from '../features/files/files.feature.ts';
 import { registerFlights } from '../features/flights/flights.feature.ts';
 import { registerHome } from '../features/home/home.feature.ts';
 import { registerItinerary } from '../features/itinerary/itinerary.feature.ts';
-import { registerMembers } from '../features/members/members.feature.ts';
+import { type Members, registerMembers } from '../features/members/members.feature.ts';
 import { registerOutfits } from '../features/outfits/outfits.feature.ts';
 import { registerPacking } from '../features/packing/packing.feature.ts';
 import { type Phone, registerPhone } from '../features/phone/phone.feature.ts';
@@ -27,10 +27,13 @@ export type Features = Awaited<ReturnType<typeof registerFeatures>>;
  * function, which it calls once requests come.
  */
 export const registerFeatures = async (context: FeatureContext) => {
-  const accounts = await registerAccounts(context, { numberIn: (idToken) => phone.numberIn(idToken) });
+  const accounts = await registerAccounts(context, {
+    numberIn: (idToken) => phone.numberIn(idToken),
+    findAddedTrip: (...added) => members.findAddedTrip(...added),
+  });
   const phone: Phone = registerPhone(context, accounts);
   const trips = registerTrips(context);
-  registerMembers(context, accounts);
+  const members: Members = registerMembers(context, accounts);
   const files = registerFiles(context);
   registerSingleSignOn(context, { ...accounts, ...files });
   registerPlaces(context);

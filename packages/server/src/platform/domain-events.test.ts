@@ -82,3 +82,46 @@ describe('an event', () => {
     await expect(new DomainEvents().emit(call, tripRenamed, { title: 'Lisbon' })).resolves.toBeUndefined();
   });
 });
+
+describe('a change in the background', () => {
+  const announcement = { kind: 'session_ended', sids: ['one'] } as const;
+  const changesIn = (events: DomainEvents, announced: unknown[]) =>
+    events.changesInBackground({
+      // As the database does: what is thrown undoes the transaction.
+      db: { transaction: (work: (db: Db) => Promise<unknown>) => work(call.db) } as unknown as Db,
+      clock: { now: () => call.now },
+      announce: (each) => void announced.push(each),
+    });
+
+  test('announces what its events bring about once it is committed', async () => {
+    const events = new DomainEvents();
+    const announced: unknown[] = [];
+    events.on(tripRenamed, async ({ announce }) => announce(announcement));
+
+    const seen = await changesIn(
+      events,
+      announced,
+    )(async ({ emit }) => {
+      await emit(tripRenamed, { title: 'Lisbon' });
+      return [...announced];
+    });
+
+    expect(seen).toEqual([]);
+    expect(announced).toEqual([announcement]);
+  });
+
+  test('announces nothing when it fails', async () => {
+    const announced: unknown[] = [];
+
+    const change = changesIn(
+      new DomainEvents(),
+      announced,
+    )(async ({ announce }) => {
+      announce(announcement);
+      throw new AppError('conflict');
+    });
+
+    await expect(change).rejects.toThrow(new AppError('conflict'));
+    expect(announced).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Announce } from './announcement.ts';
+import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { RecordEvent } from './recorded-event.ts';
 
@@ -38,6 +39,12 @@ interface Registered {
 }
 
 /**
+ * Makes a change that no call asks for as one transaction in which events can be emitted; what it announces follows the commit. Nobody
+ * asks for it, so there is nothing to record of a request.
+ */
+export type ChangeInBackground = <Result>(work: (change: EventCall) => Promise<Result>) => Promise<Result>;
+
+/**
  * Brings events to the handlers that features have registered, so that a feature names none above it. Handlers run one after the
  * other in the order in which they were registered, which is the features' order.
  */
@@ -55,5 +62,23 @@ export class DomainEvents {
     for (const registered of this.#registered) {
       if (registered.event === event) await registered.handle(call, payload);
     }
+  }
+
+  changesInBackground({ db, clock, announce }: { db: Db; clock: Clock; announce: Announce }): ChangeInBackground {
+    return async (work) => {
+      const afterwards: (() => void)[] = [];
+      const result = await db.transaction((transaction) => {
+        const emitting: Emitting = {
+          db: transaction,
+          now: clock.now(),
+          announce: (announcement) => afterwards.push(() => announce(announcement)),
+          afterCommit: (further) => afterwards.push(further),
+          record: () => undefined,
+        };
+        return work({ ...emitting, emit: (event, payload) => this.emit(emitting, event, payload) });
+      });
+      for (const further of afterwards) further();
+      return result;
+    };
   }
 }

@@ -4,7 +4,7 @@ import type { Announce } from './announcement.ts';
 import type { Serve } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Db } from './db.ts';
-import type { DomainEvents } from './domain-events.ts';
+import type { ChangeInBackground, DomainEvents } from './domain-events.ts';
 import type { FileStorage } from './file-storage.ts';
 import type { Jobs } from './jobs.ts';
 import type { DevelopmentOutbox } from './outbox.ts';
@@ -29,6 +29,8 @@ export interface FeatureContext {
   /** Takes what is done again and again, whoever uses the server. */
   readonly jobs: Jobs;
   readonly events: DomainEvents;
+  /** For what features do beside the calls: a call's own change emits events by itself. */
+  readonly changeInBackground: ChangeInBackground;
   /** Where messages go instead of being sent; `null` in production. */
   readonly outbox: DevelopmentOutbox | null;
   /** Registers what removes data that is past its time: it runs soon after the start and then every hour, in the order of registration. */

@@ -12,6 +12,7 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { deleteOldMails } from './due-mails.store.ts';
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices } from './known-devices.store.ts';
+import type { FindAddedTrip } from './mail-claims.store.ts';
 import { MailDeliverer } from './mail-deliverer.store.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
 import { type MailPost, openMailPost } from './mail-post.store.ts';
@@ -32,14 +33,16 @@ export interface Accounts {
 }
 
 /** What accounts need of higher features. */
-type AccountsPorts = Pick<ProofParts, 'numberIn'>;
+interface AccountsPorts extends Pick<ProofParts, 'numberIn'> {
+  readonly findAddedTrip: FindAddedTrip;
+}
 
 /** @throws StartupError for keys in the data folder that cannot be used. */
 export const registerAccounts = async (context: FeatureContext, ports: AccountsPorts): Promise<Accounts> => {
   const { serve, settings, log, cleanUp } = context;
   const keys = await openKeys(context);
   const captchas = altchaCaptchas(keys);
-  const mailPost = openMails(context);
+  const mailPost = openMails(context, ports);
   const offer = signInOffer(settings);
   accountsRoutes(serve, {
     ...ports,
@@ -74,10 +77,13 @@ const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =
   });
 
 /** What sends mails begins when the server listens, and ends with it. */
-const openMails = ({ app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext): MailPost => {
+const openMails = (
+  { app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext,
+  { findAddedTrip }: AccountsPorts,
+): MailPost => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return openMailPost(null);
-  const deliverer = new MailDeliverer({ db, mailer, log, publicUrl });
+  const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
   app.addHook('onListen', async () => deliverer.start());
   app.addHook('onClose', () => deliverer.end());
   return openMailPost(deliverer);

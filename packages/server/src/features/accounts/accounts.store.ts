@@ -5,12 +5,12 @@ import type {
   EmailSignup,
   ProfileChange,
 } from '@caravan/contract/accounts/accounts.schema.ts';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { pendingEmailColumn } from './own-account.store.ts';
 import { passkeys } from './passkeys.tables.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 
 /** What the accounts' constraints stand for. */
 export const accountConstraints = {

@@ -9,7 +9,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { maskEmail } from '@caravan/contract/members/members.rules.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { announcePerson } from '../trips/trip-announcements.service.ts';
+import { accountChanged } from './accounts.events.ts';
 import { isEmailTaken } from './accounts.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail, prolongPendingEmail, putBackEmail } from './email-change.store.ts';
@@ -82,7 +82,7 @@ const stopPending = async (db: Db, userId: string): Promise<void> => {
 
 /** Whoever has changed the address is out, with all that they have set up since, and hears of it where mail went meanwhile. */
 const putBack = async (
-  { db, sid, announce, signOut, afterCommit }: Call<typeof stopEmailChange>,
+  { db, sid, announce, emit, signOut, afterCommit }: Call<typeof stopEmailChange>,
   mailPost: MailPost,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
@@ -94,7 +94,7 @@ const putBack = async (
   const sids = await endSessionsOf(db, userId);
   announce({ kind: 'session_ended', sids });
   if (sid !== null && sids.includes(sid)) await signOut();
-  await announcePerson(db, announce, userId);
+  await emit(accountChanged, { userId });
   if (presentEmail === null) return;
   await mailPost.post({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
 };

@@ -5,7 +5,7 @@ import {
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import { announcePerson } from '../trips/trip-announcements.service.ts';
+import { accountChanged } from './accounts.events.ts';
 import { findUser } from './accounts.store.ts';
 import { confirmAddress } from './credentials.store.ts';
 import { withdrawDueMails } from './due-mails.store.ts';
@@ -52,7 +52,7 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
 
 /** The address that has waited counts from now on: what was sent to the one before works no more, and both hear of it. */
 const changeAddress = async (
-  { db, announce, afterCommit }: Call<typeof confirmEmail>,
+  { db, emit, afterCommit }: Call<typeof confirmEmail>,
   mailPost: MailPost,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
@@ -60,7 +60,7 @@ const changeAddress = async (
   await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
   await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
   await prolongLinks(db, userId, 'email_change_stop');
-  await announcePerson(db, announce, userId);
+  await emit(accountChanged, { userId });
   const following = { db, afterCommit };
   await mailPost.post(following, { userId, kind: 'email_taken_over', address: email });
   if (presentEmail === null) return;

@@ -2,7 +2,6 @@ import { isSameMailbox } from '@caravan/contract/accounts/accounts.rules.ts';
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
 import { formerEmails, users } from './accounts.tables.ts';
 import { makeLink } from './mail-links.store.ts';
 import type { MailedTrip, MailKind } from './mail-texts.rules.ts';
@@ -24,6 +23,12 @@ export interface ClaimedMail {
   readonly trip: MailedTrip | null;
   readonly isLastTry: boolean;
 }
+
+/** Finds the trip that somebody was added to; `null` once they have opened it or are off it. */
+export type FindAddedTrip = (
+  db: Db,
+  added: { readonly tripId: string; readonly userId: string; readonly byUserId: string },
+) => Promise<MailedTrip | null>;
 
 type DueMail = Pick<
   typeof dueMails.$inferSelect,
@@ -56,13 +61,13 @@ interface Delivery {
  *
  * @returns `null` when nothing is due. What has lost its sense goes unsent.
  */
-export const claimDueMail = (db: Db): Promise<ClaimedMail | null> =>
+export const claimDueMail = (db: Db, findAddedTrip: FindAddedTrip): Promise<ClaimedMail | null> =>
   db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${CLAIMING})`);
     for (;;) {
       const due = await lockDueMail(transaction);
       if (!due) return null;
-      const claimed = await claim(transaction, due);
+      const claimed = await claim(transaction, due, findAddedTrip);
       if (claimed) return claimed;
       await forgetMail(transaction, due.id);
     }
@@ -85,14 +90,14 @@ const lockDueMail = async (db: Db): Promise<DueMail | undefined> => {
 };
 
 /** @returns `null` for a mail that is not sent after all. */
-const claim = async (db: Db, mail: DueMail): Promise<ClaimedMail | null> => {
+const claim = async (db: Db, mail: DueMail, findAddedTrip: FindAddedTrip): Promise<ClaimedMail | null> => {
   const recipient = await findRecipient(db, mail);
   if (!recipient) return null;
   const delivery = deliveryOf(mail, recipient);
   if (!delivery || (await hadItsShare(db, mail, recipient))) return null;
   const { to, purpose } = delivery;
   const secret = purpose === null ? null : await makeLink(db, { userId: recipient.id, purpose, email: to });
-  const trip = mail.kind === 'added_to_trip' ? await newTripFor(db, mail, recipient) : null;
+  const trip = mail.kind === 'added_to_trip' ? await newTripFor(db, findAddedTrip, mail, recipient) : null;
   if (mail.kind === 'added_to_trip' && trip === null) return null;
   const pause = PAUSES[Math.min(mail.tries, PAUSES.length - 1)] ?? 1;
   await db
@@ -172,21 +177,16 @@ const isSame = (one: string | null, other: string): one is string => one?.toLowe
 const hadItsShare = async (db: Db, { userId, kind }: DueMail, { id }: Recipient): Promise<boolean> =>
   userId === null && (await sentLately(db, id, kind)) >= MAILS_PER_ACCOUNT_AND_HOUR;
 
-/** The trip that somebody is told of; `null` once they have opened it or are off it, or where they want no such mail any more. */
+/** The trip of the mail; `null` once they have opened it or are off it, or where they want no such mail any more. */
 const newTripFor = async (
   db: Db,
+  findAddedTrip: FindAddedTrip,
   { tripId, byUserId, address }: DueMail,
   { id, email, isConfirmed, wantsMailsWhenAdded }: Recipient,
 ): Promise<MailedTrip | null> => {
   const isTheirs = isConfirmed && email !== null && isSameMailbox(email, address);
   if (!isTheirs || !wantsMailsWhenAdded || tripId === null || byUserId === null) return null;
-  const [trip] = await db
-    .select({ id: trips.id, title: trips.title, by: { firstName: users.firstName, lastName: users.lastName } })
-    .from(tripMembers)
-    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
-    .innerJoin(users, eq(users.id, byUserId))
-    .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, id), isNull(tripMembers.openedAt)));
-  return trip ?? null;
+  return findAddedTrip(db, { tripId, userId: id, byUserId });
 };
 
 const sentLately = (db: Db, userId: string, kind: MailKind): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Mailer, mailFailure } from '../../platform/mail.ts';
-import { claimDueMail, type ClaimedMail, forgetMail, keepSent } from './mail-claims.store.ts';
+import { claimDueMail, type ClaimedMail, type FindAddedTrip, forgetMail, keepSent } from './mail-claims.store.ts';
 import { mailText } from './mail-texts.rules.ts';
 
 /** Mails that one server sends beside each other. */
@@ -18,6 +18,7 @@ const END_WITHIN_MS = 2_000;
 export interface DelivererParts {
   readonly db: Db;
   readonly mailer: Mailer;
+  readonly findAddedTrip: FindAddedTrip;
   readonly log: Logger;
   /** The address that people open. */
   readonly publicUrl: string;
@@ -90,7 +91,7 @@ export class MailDeliverer {
   async #claimAll(): Promise<void> {
     while (!this.#end.signal.aborted) {
       if (this.#sending.size === AT_ONCE) await Promise.race(this.#sending);
-      const mail = await claimDueMail(this.#parts.db);
+      const mail = await claimDueMail(this.#parts.db, this.#parts.findAddedTrip);
       if (mail === null) return;
       const sending = deliver(this.#parts, mail, this.#end.signal)
         .catch((error: unknown) => this.#tellLater(error))

@@ -137,7 +137,13 @@ describe('a mail that never leaves', () => {
     await writeDueMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
     const pauses: number[] = [];
 
-    const deliverer = new MailDeliverer({ db, log, mailer: refusing, publicUrl: 'http://x' });
+    const deliverer = new MailDeliverer({
+      db,
+      log,
+      mailer: refusing,
+      findAddedTrip: async () => null,
+      publicUrl: 'http://x',
+    });
     for (let tries = 1; tries <= 5; tries += 1) {
       deliverer.deliverSoon();
       await deliverer.idle();
@@ -170,7 +176,9 @@ describe('several servers on one database', () => {
       await writeDueMail(db, { userId: person.id, kind: 'password_changed', address: addressOf(person) });
     }
 
-    const servers = [1, 2, 3].map(() => new MailDeliverer({ db, log, mailer, publicUrl: 'http://x' }));
+    const servers = [1, 2, 3].map(
+      () => new MailDeliverer({ db, log, mailer, findAddedTrip: async () => null, publicUrl: 'http://x' }),
+    );
     for (const server of servers) server.deliverSoon();
     await Promise.all(servers.map((server) => server.idle()));
 

@@ -9,7 +9,7 @@ import { type ProfileChange, SUGGESTIONS, usernameSchema } from '@caravan/contra
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { announcePerson } from '../trips/trip-announcements.service.ts';
+import { accountChanged } from './accounts.events.ts';
 import { findUser, isEmailTaken, isNumberOfAnother, takenUsernames, updateUser } from './accounts.store.ts';
 import { keepPendingEmail } from './email-change.store.ts';
 import { demandFreshProof } from './fresh-proof.access.ts';
@@ -27,7 +27,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
   });
 
   serve(updateCurrentUser, async (call) => {
-    const { userId, body, db, announce } = call;
+    const { userId, body, db, emit } = call;
     const { email, ...others } = body;
     const before = await lockAccount(db, userId);
     if (!before) throw new AppError('unauthorized');
@@ -36,7 +36,7 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
     if (isAnother) await allowAddress(call, mailPost, email);
     const user = await updateUser(db, userId, isAnother ? others : body);
     if (!user) throw new AppError('username_set');
-    if (shownToCompanions.some((field) => user[field] !== before[field])) await announcePerson(db, announce, userId);
+    if (shownToCompanions.some((field) => user[field] !== before[field])) await emit(accountChanged, { userId });
     if (!isAnother) return user;
     await askToConfirm(call, mailPost, { before: before.email, email });
     return { ...user, pendingEmail: email };

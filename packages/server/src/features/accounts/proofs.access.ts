@@ -6,7 +6,6 @@ import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/passwords.ts';
 import { guesser, type SignInGuard } from '../../platform/sign-in-guard.ts';
-import type { ProvenNumber } from '../phone/phone-token.access.ts';
 import { askedSchema } from './asked-passkey.schema.ts';
 import { holdPassword } from './credentials.store.ts';
 import { findCredentials, type OwnAccount } from './own-account.store.ts';
@@ -16,6 +15,18 @@ import { findRecoveryCode } from './recovery-codes.access.ts';
 import { useRecoveryCode } from './recovery-codes.store.ts';
 import { asksSecondFactor } from './second-factor.store.ts';
 import { takeStep } from './sign-in-steps.store.ts';
+
+/** A number that whoever calls has, by a token that may have been used up already. */
+export interface ProvenNumber {
+  /** E.164. */
+  readonly phoneNumber: string;
+  /**
+   * Uses the token up, with all else that the call changes.
+   *
+   * @throws AppError `phone_not_proven` where one for the same code was used up before.
+   */
+  readonly spend: (db: Db) => Promise<void>;
+}
 
 export interface ProofParts extends PasskeyChecks {
   readonly signInGuard: SignInGuard;

@@ -1,10 +1,10 @@
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { chatMessages } from './chat.tables.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 
 const messageColumns = {

@@ -11,17 +11,7 @@ import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/picture-worksh
 import type { ReceivedFile } from '../../platform/upload-draft.ts';
 import { holdStorageOf, refuseFullStorage } from '../plans/storage-limits.service.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
-import {
-  type StoredFile,
-  addFile,
-  deleteLoose,
-  deleteUnused,
-  expectFile,
-  giveToPerson,
-  giveToTrip,
-  lockFile,
-  removeSoon,
-} from './files.store.ts';
+import { type StoredFile, addFile, deleteLoose, deleteUnused, expectFile, giveToPerson, giveToTrip, lockFile, removeSoon } from './files.store.ts';
 
 /** Keeps what comes with calls. Slow work: it is done before a call's transaction (`serve.prepared`). */
 export interface FileKeeper {

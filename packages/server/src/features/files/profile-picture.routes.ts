@@ -4,7 +4,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
 import { attachPortrait, type FileKeeper, releaseFile } from './files.service.ts';
-import { announcePerson } from '../trips/trip-announcements.service.ts';
+import { accountChanged } from '../accounts/accounts.events.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { lockAccount, type OwnAccount, setPicture } from '../accounts/own-account.store.ts';
 
@@ -12,12 +12,12 @@ export const profilePictureRoutes = (serve: Serve, { keeper }: { keeper: FileKee
   serve.prepared(
     changePicture,
     ({ file, userId }) => keeper.keep(file, userId, changePicture.file.kind, PORTRAIT_SIZES),
-    async ({ userId, db, announce }, picture) => {
+    async ({ userId, db, emit }, picture) => {
       const { pictureId } = await heldAccount(db, userId);
       await attachPortrait(db, userId, picture.id);
       await setPicture(db, userId, picture.id);
       await releaseFile(db, pictureId);
-      await announcePerson(db, announce, userId);
+      await emit(accountChanged, { userId });
       const user = await findUser(db, userId);
       if (!user) throw new AppError('unauthorized');
       return user;
@@ -25,12 +25,12 @@ export const profilePictureRoutes = (serve: Serve, { keeper }: { keeper: FileKee
     (picture) => keeper.drop(picture),
   );
 
-  serve(removePicture, async ({ userId, db, announce }) => {
+  serve(removePicture, async ({ userId, db, emit }) => {
     const { pictureId } = await heldAccount(db, userId);
     if (pictureId === null) return;
     await setPicture(db, userId, null);
     await releaseFile(db, pictureId);
-    await announcePerson(db, announce, userId);
+    await emit(accountChanged, { userId });
   });
 };
 

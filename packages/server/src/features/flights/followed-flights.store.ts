@@ -6,10 +6,10 @@ import {
   type TripFlight,
 } from '@caravan/contract/flights/flights.schema.ts';
 import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { flightColumns } from './flights.store.ts';
 import { flightChanges, flights, trackedFlights } from './flights.tables.ts';

@@ -1,18 +1,26 @@
 import type { FeatureContext } from '../../platform/feature.ts';
+import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
+import { findAddedTrip } from './members.store.ts';
 import { addingRoutes, membersRoutes } from './members.routes.ts';
-import { joinLinksRoutes } from './join-links.routes.ts';
 import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
+import { joinLinksRoutes } from './join-links.routes.ts';
 
 /** What lower features open for it. */
 interface MembersParts {
   readonly mailPost: MailPost;
 }
 
-export const registerMembers = ({ serve, cleanUp }: FeatureContext, { mailPost }: MembersParts): void => {
+/** What members open for the mails of accounts. */
+export interface Members {
+  readonly findAddedTrip: FindAddedTrip;
+}
+
+export const registerMembers = ({ serve, cleanUp }: FeatureContext, { mailPost }: MembersParts): Members => {
   membersRoutes(serve);
   addingRoutes(serve, { mailPost });
   joinLinksRoutes(serve);
   cleanUp(deleteOldLinks);
   cleanUp(deleteOldRemovals);
+  return { findAddedTrip };
 };

@@ -1,17 +1,18 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { LiveResource } from '@caravan/contract/live.ts';
 import { shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
+import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
 import { unlinkFlights } from '../flights/flight-links.store.ts';
 import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 
 /** What the members' constraints stand for. */
 export const memberConstraints = {
@@ -155,4 +156,15 @@ export const listCompanions = async (db: Db, userId: string): Promise<TravelMemb
     ...membership,
     user: { ...user, email: shownEmail(user.email, known.has(membership.userId)) },
   }));
+};
+
+/** The trip that somebody was added to, for a mail; `null` once they have opened it or are off it. */
+export const findAddedTrip: FindAddedTrip = async (db, { tripId, userId, byUserId }) => {
+  const [trip] = await db
+    .select({ id: trips.id, title: trips.title, by: { firstName: users.firstName, lastName: users.lastName } })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .innerJoin(users, eq(users.id, byUserId))
+    .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, userId), isNull(tripMembers.openedAt)));
+  return trip ?? null;
 };

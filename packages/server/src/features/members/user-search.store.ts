@@ -2,9 +2,9 @@ import { and, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
 import { mayBeAdded, shownEmail } from '@caravan/contract/members/members.rules.ts';
 import { type FoundUser, USER_SEARCH_MIN, USER_SEARCH_RESULTS } from '@caravan/contract/members/members.schema.ts';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 import { findCompanions, findKnown } from '../trips/trip-members.store.ts';
 
 /** Two letters are too few to be similar to anything, and nobody's names are longer than this, characters. */

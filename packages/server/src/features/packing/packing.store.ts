@@ -1,10 +1,10 @@
 import type { PackingEntry, PackingList, PackingScope } from '@caravan/contract/packing/packing.schema.ts';
 import { shoppingCategories } from '@caravan/contract/shopping/shopping.schema.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { imageUrlColumn } from '../../platform/columns.ts';
 import { outfits } from '../outfits/outfits.tables.ts';
 import { shoppingItems } from '../shopping/shopping.tables.ts';
 import { packingEntries, packingLists, packingMarks } from './packing.tables.ts';

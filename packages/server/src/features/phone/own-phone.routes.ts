@@ -7,7 +7,8 @@ import type { MailPost } from '../accounts/mail-post.store.ts';
 import { demandWayIn } from '../accounts/ways-in.access.ts';
 import { clearSignInPhone, setSignInPhone } from './phone-accounts.store.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
-import { proveNumber, type ProvenNumber } from './phone-token.access.ts';
+import type { ProvenNumber } from '../accounts/proofs.access.ts';
+import { proveNumber } from './phone-token.access.ts';
 
 interface OwnPhoneParts {
   readonly proofs: PhoneProofs;

@@ -10,7 +10,8 @@ import type { MailPost } from '../accounts/mail-post.store.ts';
 import { awaitOthersWith, createPhoneUser, holdAccountOf } from './phone-accounts.store.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
 import { holdSignup, takeSignup } from './phone-signups.store.ts';
-import { proveNumber, type ProvenNumber } from './phone-token.access.ts';
+import type { ProvenNumber } from '../accounts/proofs.access.ts';
+import { proveNumber } from './phone-token.access.ts';
 
 interface PhoneAccountParts {
   readonly proofs: PhoneProofs;

@@ -1,19 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import type { Db } from '../../platform/db.ts';
+import type { ProvenNumber } from '../accounts/proofs.access.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
 import { spend } from '../../platform/spent-proofs.store.ts';
-
-/** A number that whoever calls has, by a token that may have been used up already. */
-export interface ProvenNumber {
-  /** E.164. */
-  readonly phoneNumber: string;
-  /**
-   * Uses the token up, with all else that the call changes.
-   *
-   * @throws AppError `phone_not_proven` where one for the same code was used up before.
-   */
-  readonly spend: (db: Db) => Promise<void>;
-}
 
 /**
  * The number that a token proves.

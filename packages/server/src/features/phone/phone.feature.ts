@@ -15,7 +15,8 @@ import { phoneAccountsRoutes } from './phone-accounts.routes.ts';
 import { type BuiltInPhone, phoneAuthRoutes } from './phone-auth.routes.ts';
 import { deleteOldCodes } from './phone-codes.store.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
-import { numberIn, type ProvenNumber } from './phone-token.access.ts';
+import type { ProvenNumber } from '../accounts/proofs.access.ts';
+import { numberIn } from './phone-token.access.ts';
 import { twilioSms } from './twilio.provider.ts';
 
 /** What accounts open for it. */

@@ -1,23 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Announce } from '../../platform/announcement.ts';
-import type { Db } from '../../platform/db.ts';
+import type { ChangeInBackground } from '../../platform/domain-events.ts';
 import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
 import type { DraftFolder } from '../../platform/upload-draft.ts';
 import { lockAccount, setPicture } from '../accounts/own-account.store.ts';
 import { attachPortrait, type FileKeeper } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
-import { announcePerson } from '../trips/trip-announcements.service.ts';
+import { accountChanged } from '../accounts/accounts.events.ts';
 import { fetchPicture, PictureRefused } from './distant-pictures.provider.ts';
 
 /** How long a sign-in waits for the picture, milliseconds, so that the first screen has it: it may also come later. */
 const WAIT_MS = 2_000;
 
 interface PictureParts {
-  readonly db: Db;
+  readonly changeInBackground: ChangeInBackground;
   readonly keeper: FileKeeper;
   readonly drafts: DraftFolder;
-  readonly announce: Announce;
   readonly log: Logger;
   /** The provider's issuer; `null` where none is configured. */
   readonly issuer: string | null;
@@ -66,16 +64,14 @@ export class ProviderPictures {
 
   /** @returns whether it is theirs now: they may have chosen one meanwhile, or be gone. */
   async #attach(userId: string, picture: StoredFile): Promise<boolean> {
-    const { db, announce } = this.#parts;
-    const isTheirs = await db.transaction(async (transaction) => {
-      const account = await lockAccount(transaction, userId);
+    return this.#parts.changeInBackground(async ({ db, emit }) => {
+      const account = await lockAccount(db, userId);
       if (!account || account.pictureId !== null) return false;
-      await attachPortrait(transaction, userId, picture.id);
-      await setPicture(transaction, userId, picture.id);
+      await attachPortrait(db, userId, picture.id);
+      await setPicture(db, userId, picture.id);
+      await emit(accountChanged, { userId });
       return true;
     });
-    if (isTheirs) await announcePerson(db, announce, userId);
-    return isTheirs;
   }
 }
 

@@ -16,10 +16,10 @@ interface SingleSignOnParts {
 
 /** Serves signing in at the provider that is configured; the pictures on their way from it end with the server. */
 export const registerSingleSignOn = (context: FeatureContext, { mailPost, keeper }: SingleSignOnParts): void => {
-  const { app, serve, settings, db, storage, announce, log } = context;
+  const { app, serve, settings, storage, log, changeInBackground } = context;
   const { oidc } = settings.signIn;
   const issuer = oidc?.issuer ?? null;
-  const pictures = new ProviderPictures({ db, keeper, announce, drafts: storage.drafts, log, issuer });
+  const pictures = new ProviderPictures({ changeInBackground, keeper, drafts: storage.drafts, log, issuer });
   app.addHook('onClose', () => pictures.close());
   const redirectUri = settings.publicUrl + finishLogin.path;
   const provider = oidc && openIdProvider({ settings: oidc, log, redirectUri, onFailure: logFailure(log) });
