@@ -33,16 +33,16 @@ const EMPTY_PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /** Counts text frames; as little work per frame as possible, so that the servers are what is measured. */
 class Crowd {
-  private texts = 0;
-  private wanted = 0;
-  private done: () => void = () => undefined;
+  #texts = 0;
+  #wanted = 0;
+  #done: () => void = () => undefined;
 
   /** Waits until so many text frames have come since the last call. */
   hears(texts: number): Promise<void> {
-    this.texts = 0;
-    this.wanted = texts;
+    this.#texts = 0;
+    this.#wanted = texts;
     return new Promise((resolve) => {
-      this.done = resolve;
+      this.#done = resolve;
     });
   }
 
@@ -51,15 +51,15 @@ class Crowd {
     let rest = data;
     for (let frame = frameIn(rest); frame; frame = frameIn(rest)) {
       if (frame.opcode === PING) socket.write(EMPTY_PONG);
-      if (frame.opcode === TEXT) this.count();
+      if (frame.opcode === TEXT) this.#count();
       rest = rest.subarray(frame.length);
     }
     return rest;
   }
 
-  private count(): void {
-    this.texts += 1;
-    if (this.texts === this.wanted) this.done();
+  #count(): void {
+    this.#texts += 1;
+    if (this.#texts === this.#wanted) this.#done();
   }
 }
 

@@ -21,14 +21,14 @@ const dist = path.join(import.meta.dirname, '..', 'packages', 'web', 'dist');
 await ensureWebBuilt();
 const manifest = readManifest();
 const entry = entryOf(manifest);
-const shell = keyOf('SignedInApp');
+const shell = keyOf('shell/SignedInApp');
 // What every dialog stands in: fetched behind the first screen, whichever that is.
 const sheet = commonChunk('Sheet');
 const signedIn = chunksOf([entry, shell]);
 
 const lines = [
-  measure('landing', chunksOf([entry, keyOf('LandingPage')]), BUDGETS.landing),
-  measure('home, signed in', chunksOf([entry, shell, sheet, keyOf('HomePage')]), BUDGETS.home),
+  measure('landing', chunksOf([entry, keyOf('sign-in/LandingPage')]), BUDGETS.landing),
+  measure('home, signed in', chunksOf([entry, shell, sheet, keyOf('home/HomePage')]), BUDGETS.home),
   ...screens().map((key) => measure(`+ ${nameOf(key)}`, beyond(signedIn, [key]), BUDGETS.screen)),
   ...onDemand().map(([key, way]) =>
     measure(
@@ -62,9 +62,9 @@ function chunk(key: string): Chunk {
   return found;
 }
 
-/** The key of a screen's own module. */
-function keyOf(name: string): string {
-  return `src/app/${name}.tsx`;
+/** The key of a screen's own module, such as 'home/HomePage'. */
+function keyOf(module: string): string {
+  return `src/app/${module}.tsx`;
 }
 
 /** The key of a chunk that several others share. */
@@ -94,13 +94,13 @@ function beyond(there: ReadonlySet<string>, keys: readonly string[]): Set<string
 
 /** Screens that the entry leads to, other than those with a budget of their own. */
 function screens(): string[] {
-  const own = new Set(['LandingPage', 'HomePage', 'SignedInApp'].map(keyOf));
+  const own = new Set(['sign-in/LandingPage', 'home/HomePage', 'shell/SignedInApp'].map(keyOf));
   return (chunk(entry).dynamicImports ?? []).filter((key) => !own.has(key)).toSorted();
 }
 
 /** Parts, dialogs and the like, each with what leads to it, from the entry on. */
 function onDemand(): [string, readonly string[]][] {
-  const openers = [shell, keyOf('LandingPage'), keyOf('HomePage'), ...screens()];
+  const openers = [shell, keyOf('sign-in/LandingPage'), keyOf('home/HomePage'), ...screens()];
   return openers.flatMap((opener) => openedOn([entry, opener]));
 }
 

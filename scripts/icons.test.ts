@@ -51,7 +51,7 @@ describe('every icon', () => {
       );
 
     expect(read('packages/web/public/favicon.svg')).toBe(drawFavicon());
-    expect(shapesOf(read('packages/web/src/app/BrandMark.tsx'))).toEqual(shapesOf(drawFavicon()));
+    expect(shapesOf(read('packages/web/src/app/shell/BrandMark.tsx'))).toEqual(shapesOf(drawFavicon()));
   });
 });
 

@@ -8,7 +8,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['packages/contract', 'packages/server', 'packages/web', 'e2e', 'bench', 'scripts'];
 
 test.each([
-  [['packages/web/src/app/App.tsx'], ['packages/web', 'scripts']],
+  [['packages/web/src/app/shell/App.tsx'], ['packages/web', 'scripts']],
   [['packages/server/src/main.ts'], ['packages/server', 'e2e', 'bench']],
   [
     ['packages/server/src/main.ts', 'bench/stage.ts'],
@@ -22,7 +22,7 @@ test.each([
 test.each(['package.json', '.oxlintrc.json', 'packages/web/tsconfig.json', 'vitest.config.ts'])(
   'a change of %s is judged everywhere',
   (changed) => {
-    expect(projectsChanged(['packages/web/src/app/App.tsx', changed])).toEqual([]);
+    expect(projectsChanged(['packages/web/src/app/shell/App.tsx', changed])).toEqual([]);
   },
 );
 

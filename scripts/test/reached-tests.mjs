@@ -21,9 +21,9 @@ const roots = new Set([
   'packages/server/src/app/build-app.ts',
   'packages/server/src/main.ts',
   'packages/web/src/main.tsx',
-  'packages/web/src/app/App.tsx',
-  'packages/web/src/app/SignedInApp.tsx',
-  'packages/web/src/app/screens.tsx',
+  'packages/web/src/app/shell/App.tsx',
+  'packages/web/src/app/shell/SignedInApp.tsx',
+  'packages/web/src/app/shell/screens.tsx',
 ]);
 
 /** What sets a test up loads parts of every feature, whatever the test is about. */
@@ -43,11 +43,11 @@ const longTestsOfEndpoints = [
 
 /** Tests that go over all screens for so long that one changed component leaves them to the whole run. */
 const longTestsOfScreens = ['accessibility', 'failures', 'keyboard', 'layout', 'session-ended'].map(
-  (name) => `packages/web/src/app/${name}.screen.test.tsx`,
+  (name) => `packages/web/src/app/shell/${name}.screen.test.tsx`,
 );
 
 /** The tests of pages, which compose what the features bring. */
-const testOfPage = /^packages\/web\/src\/app\/[^/]+\.screen\.test\.tsx$/;
+const testOfPage = /^packages\/web\/src\/app\/[^/]+\/[^/]+\.screen\.test\.tsx$/;
 
 /** A part of the web app that people see. */
 const partOfScreens = /^packages\/web\/src\/.+\.(tsx|ts|css)$/;

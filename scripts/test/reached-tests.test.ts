@@ -40,10 +40,10 @@ const planted: ImportGraph = new Map<string, readonly string[]>([
   [`${server}/features/trips/trips.routes.test.ts`, [`${server}/testing/test-app.ts`]],
   [`${server}/features/chat/chat.routes.ts`, [`${server}/features/trips/trips.store.ts`]],
   [`${server}/features/chat/chat.routes.test.ts`, [`${server}/testing/test-app.ts`]],
-  [`${web}/app/App.tsx`, [`${web}/app/TripPage.tsx`]],
-  [`${web}/app/TripPage.tsx`, [`${web}/features/trips/TripCard.tsx`, `${web}/features/chat/ChatTab.tsx`]],
-  [`${web}/app/trip-page.screen.test.tsx`, [`${web}/app/App.tsx`]],
-  [`${web}/app/frame.screen.test.tsx`, [`${web}/app/App.tsx`]],
+  [`${web}/app/shell/App.tsx`, [`${web}/app/trip/TripPage.tsx`]],
+  [`${web}/app/trip/TripPage.tsx`, [`${web}/features/trips/TripCard.tsx`, `${web}/features/chat/ChatTab.tsx`]],
+  [`${web}/app/trip/trip-page.screen.test.tsx`, [`${web}/app/shell/App.tsx`]],
+  [`${web}/app/shell/frame.screen.test.tsx`, [`${web}/app/shell/App.tsx`]],
   [`${web}/features/trips/TripCard.tsx`, [`${web}/features/trips/trip-words.ts`]],
   [`${web}/features/trips/trip-words.ts`, []],
   [`${web}/features/trips/trip-words.test.ts`, [`${web}/features/trips/trip-words.ts`]],
@@ -61,7 +61,7 @@ const testsReached = (...changed: string[]): string[] => [...findReach(changed, 
 test('a component is reached by the tests that import it, by those of the page that composes it, and by its first story', () => {
   expect(testsReached(`${web}/features/trips/TripCard.tsx`)).toEqual([
     'e2e/duplicate-trip.e2e.ts',
-    `${web}/app/trip-page.screen.test.tsx`,
+    `${web}/app/trip/trip-page.screen.test.tsx`,
     `${web}/features/trips/TripCard.screen.test.tsx`,
   ]);
 });
@@ -126,30 +126,30 @@ test('what only the whole server loads runs all of its tests', () => {
 });
 
 test('what only the whole web app loads runs the tests of its pages, and those of the features that it composes', () => {
-  const banner = `${web}/app/ChatBanner.tsx`;
-  const layout = `${web}/app/layout.screen.test.tsx`;
+  const banner = `${web}/app/shell/ChatBanner.tsx`;
+  const layout = `${web}/app/shell/layout.screen.test.tsx`;
   const graph = new Map([
     ...planted,
     [banner, [`${web}/features/chat/ChatTab.tsx`]] as const,
-    [layout, [`${web}/app/App.tsx`]] as const,
+    [layout, [`${web}/app/shell/App.tsx`]] as const,
   ]);
 
   const { tests, left } = findReach([banner], graph);
 
   expect([...tests.keys()].toSorted()).toEqual([
-    `${web}/app/frame.screen.test.tsx`,
-    `${web}/app/trip-page.screen.test.tsx`,
+    `${web}/app/shell/frame.screen.test.tsx`,
+    `${web}/app/trip/trip-page.screen.test.tsx`,
     `${web}/features/chat/ChatTab.screen.test.tsx`,
   ]);
   expect(left).toEqual([layout]);
 });
 
 test('what takes long over all screens is left to the whole run, and says so', () => {
-  const layout = `${web}/app/layout.screen.test.tsx`;
+  const layout = `${web}/app/shell/layout.screen.test.tsx`;
 
   const { left } = findReach(
     [`${web}/features/chat/ChatTab.tsx`],
-    new Map([...planted, [layout, [`${web}/app/App.tsx`]]]),
+    new Map([...planted, [layout, [`${web}/app/shell/App.tsx`]]]),
   );
 
   expect(left).toEqual([layout]);

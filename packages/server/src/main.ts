@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from './platform/db.ts';
-import { startDatabase } from './platform/embedded-postgres.ts';
+import { startDatabase } from './platform/postgres/embedded-postgres.ts';
 import { createLog, untilLogIsRead } from './platform/log.ts';
-import { leaveRoot } from './platform/root-user.ts';
+import { leaveRoot } from './platform/startup/system-users.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
-import { StartupError } from './platform/startup-error.ts';
+import { StartupError } from './platform/startup/startup-error.ts';
 
 /** Everything has ended this long after a signal, milliseconds. The promise is 10 s. */
 const STOP_WITHIN_MS = 9_000;
@@ -20,7 +20,7 @@ const loadModules = () =>
     import('./platform/db.ts'),
     import('./platform/migrate.ts'),
     import('./app/build-app.ts'),
-    import('./platform/file-storage.ts'),
+    import('./platform/files/file-storage.ts'),
     import('./app/reference-data.ts'),
     import('./platform/jobs.ts'),
     import('./features/plans/plans.store.ts'),

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openKeptKeys } from './platform/kept-keys.ts';
+import { openKeptKeys } from './platform/security/signing-keys.ts';
 import { startInVain } from './testing/server-process.ts';
 
 /** A whole start takes longer than a test may where the machine is busy, milliseconds. */

@@ -2,8 +2,8 @@
 // address in it. For whoever runs the server and looks for these in the table or the log.
 import { isIP } from 'node:net';
 import { idSchema } from '@caravan/contract/text.schema.ts';
-import { pseudonymsBy } from './platform/pseudonyms.ts';
-import { openServerKey } from './platform/server-key.ts';
+import { pseudonymsBy } from './platform/security/pseudonyms.ts';
+import { openServerKey } from './platform/security/signing-keys.ts';
 import { readSettings } from './platform/settings.ts';
 
 const [what = ''] = process.argv.slice(2);

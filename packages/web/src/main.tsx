@@ -1,8 +1,8 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { preloadFirstScreen } from './app/first-screen.ts';
+import { App } from './app/shell/App.tsx';
+import { preloadFirstScreen } from './app/shell/first-screen.ts';
 import { queryClient } from './platform/query-client.ts';
 import { currentUserQuery } from './platform/session.ts';
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween, changeText, type ClockText, type NewFlightChange, toldAfter } from './flight-changes.rules.ts';
+import {
+  changesBetween,
+  changeText,
+  type ClockText,
+  type NewFlightChange,
+  announcedAfter,
+} from './flight-changes.rules.ts';
 import type { Flight, FlightArrival, FlightEnd } from './flights.schema.ts';
 import { wallClockAt } from '../time/zones.rules.ts';
 
@@ -31,10 +37,10 @@ const flight: Flight = {
   aircraft: null,
   live: null,
 };
-const told = { departureTold: departure.scheduled, arrivalTold: arrival.scheduled };
+const announced = { announcedDeparture: departure.scheduled, announcedArrival: arrival.scheduled };
 const clock: ClockText = (instant, zone) => wallClockAt(new Date(instant), zone ?? 'UTC').time;
 
-describe('what is news of a flight', () => {
+describe('what changed on a flight', () => {
   test.each<[string, Flight, NewFlightChange[]]>([
     ['nothing, where nothing changed', flight, []],
     [
@@ -73,28 +79,28 @@ describe('what is news of a flight', () => {
         { kind: 'baggage', from: null, to: '9' },
       ],
     ],
-  ])('is %s', (_what, after, news) => {
-    expect(changesBetween({ ...flight, ...told }, after)).toEqual(news);
+  ])('is %s', (_what, after, changes) => {
+    expect(changesBetween({ ...flight, ...announced }, after)).toEqual(changes);
   });
 
-  test('is measured from what was told last: a delay that creeps is told in the end', () => {
-    let before = { ...flight, ...told };
-    const news = [3, 6, 9, 11].map((minutes) => {
+  test('is measured from what was announced last: a delay that creeps is announced in the end', () => {
+    let before = { ...flight, ...announced };
+    const counts = [3, 6, 9, 11].map((minutes) => {
       const estimated = `2027-03-02T10:${String(minutes).padStart(2, '0')}:00.000Z`;
       const after = { ...flight, departure: { ...departure, estimated } };
       const changes = changesBetween(before, after);
-      before = { ...after, ...toldAfter(before, after, changes) };
+      before = { ...after, ...announcedAfter(before, after, changes) };
       return changes.length;
     });
 
-    expect(news).toEqual([0, 1, 0, 1]);
+    expect(counts).toEqual([0, 1, 0, 1]);
   });
 
   test('is no first time: it is known from then on', () => {
-    const before = { ...flight, departureTold: null, arrivalTold: arrival.scheduled };
+    const before = { ...flight, announcedDeparture: null, announcedArrival: arrival.scheduled };
 
     expect(changesBetween(before, flight)).toEqual([]);
-    expect(toldAfter(before, flight, [])).toEqual(told);
+    expect(announcedAfter(before, flight, [])).toEqual(announced);
   });
 });
 

@@ -1,30 +1,29 @@
 import { bestTime, delayOf } from './flight-times.rules.ts';
 import type { Flight, FlightChange, FlightEnd } from './flights.schema.ts';
 
-/** What changed on a flight, before it is written down. */
+/** What changed on a flight, before it is stored. */
 export type NewFlightChange = Pick<FlightChange, 'kind' | 'from' | 'to'>;
 
-/** A time that moves by less is no news, minutes. */
-export const TOLD_FROM_MINUTES = 5;
+/** A time that moves by less is not announced, minutes. */
+export const ANNOUNCED_FROM_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
-/** The times that were told last. */
-export interface ToldTimes {
-  readonly departureTold: string | null;
-  readonly arrivalTold: string | null;
+/** The times that were last announced. */
+export interface AnnouncedTimes {
+  readonly announcedDeparture: string | null;
+  readonly announcedArrival: string | null;
 }
 
 /**
- * What somebody who travels or waits needs to hear of a flight that is known anew: status, gates, terminals and belt where
- * another is named, and times once they have moved by {@link TOLD_FROM_MINUTES} from those told last. What is not told of any
- * more is no news.
+ * The changes of a flight that its followers are notified of: status, gates, terminals and belt where another is named, and times
+ * once they have moved by {@link ANNOUNCED_FROM_MINUTES} from those last announced. A value that is gone is no change.
  */
-export const changesBetween = (before: Flight & ToldTimes, after: Flight): NewFlightChange[] => {
+export const changesBetween = (before: Flight & AnnouncedTimes, after: Flight): NewFlightChange[] => {
   const { departure, arrival } = after;
   const changes: (NewFlightChange | null)[] = [
     named('status', before.status, after.status),
-    moved('departure_time', before.departureTold, bestTime(departure)),
-    moved('arrival_time', before.arrivalTold, bestTime(arrival)),
+    moved('departure_time', before.announcedDeparture, bestTime(departure)),
+    moved('arrival_time', before.announcedArrival, bestTime(arrival)),
     named('departure_terminal', before.departure.terminal, departure.terminal),
     named('departure_gate', before.departure.gate, departure.gate),
     named('arrival_terminal', before.arrival.terminal, arrival.terminal),
@@ -34,13 +33,17 @@ export const changesBetween = (before: Flight & ToldTimes, after: Flight): NewFl
   return changes.filter((change) => change !== null);
 };
 
-/** The times that have been told once those changes are: a first one is known from then on without a word. */
-export const toldAfter = (before: ToldTimes, after: Flight, changes: readonly NewFlightChange[]): ToldTimes => {
-  const told = (kind: FlightChange['kind'], last: string | null, end: FlightEnd): string | null =>
+/** The announced times after those changes: a first time counts as announced without a change. */
+export const announcedAfter = (
+  before: AnnouncedTimes,
+  after: Flight,
+  changes: readonly NewFlightChange[],
+): AnnouncedTimes => {
+  const announced = (kind: FlightChange['kind'], last: string | null, end: FlightEnd): string | null =>
     last === null || changes.some((change) => change.kind === kind) ? bestTime(end) : last;
   return {
-    departureTold: told('departure_time', before.departureTold, after.departure),
-    arrivalTold: told('arrival_time', before.arrivalTold, after.arrival),
+    announcedDeparture: announced('departure_time', before.announcedDeparture, after.departure),
+    announcedArrival: announced('arrival_time', before.announcedArrival, after.arrival),
   };
 };
 
@@ -49,7 +52,7 @@ const named = (kind: FlightChange['kind'], from: string | null, to: string | nul
 
 const moved = (kind: FlightChange['kind'], from: string | null, to: string | null): NewFlightChange | null => {
   if (from === null || to === null) return null;
-  return Math.abs(Date.parse(to) - Date.parse(from)) < TOLD_FROM_MINUTES * MINUTE_MS ? null : { kind, from, to };
+  return Math.abs(Date.parse(to) - Date.parse(from)) < ANNOUNCED_FROM_MINUTES * MINUTE_MS ? null : { kind, from, to };
 };
 
 /** Writes an instant by an airport's clock, whose zone may be unknown: '10:45'. */

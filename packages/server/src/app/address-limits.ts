@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import type { RateLimits } from '../platform/security/rate-limits.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 
 declare module 'fastify' {

@@ -17,12 +17,12 @@ import {
   setSessionCookie,
   setStepCookie,
   type StepKind,
-} from '../platform/cookies.ts';
+} from '../platform/security/cookies.ts';
 import type { Call, StepSecrets } from '../platform/call.ts';
 import type { RecordedEvent } from '../platform/recorded-event.ts';
 import type { Db } from '../platform/db.ts';
 import type { DomainEvents, Emitting } from '../platform/domain-events.ts';
-import { deviceOf } from '../platform/device.ts';
+import { deviceOf } from '../platform/security/device.ts';
 import type { SecurityEvents } from './security-events.ts';
 
 /** What a call's effects reach. */

@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loggable } from '../platform/database-errors.ts';
-import type { DraftFolder, ReceivedFile } from '../platform/upload-draft.ts';
+import type { DraftFolder, ReceivedFile } from '../platform/files/drafts.ts';
 import { allowTime } from './body-time.ts';
 import { receiveForm } from './receive-form.ts';
 

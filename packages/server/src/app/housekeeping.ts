@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db.ts';
 import { deleteOldKeys } from '../platform/idempotency.store.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { deleteExpiredProofs } from '../platform/spent-proofs.store.ts';
+import { deleteExpiredProofs } from '../platform/security/spent-proofs.store.ts';
 
 /** Removes data that is past its time. */
 export type CleanUp = (db: Db) => Promise<void>;

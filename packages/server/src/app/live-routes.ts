@@ -11,7 +11,7 @@ import type { MemberOf } from '../platform/membership.ts';
 import { repeatable } from '../platform/idempotency.store.ts';
 import type { LiveConnection } from '../platform/live-connection.ts';
 import type { LiveHub } from '../platform/live-hub.ts';
-import type { CountedLimit, RateLimits } from '../platform/rate-limits.ts';
+import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
 import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';

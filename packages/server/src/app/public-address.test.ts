@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secretDigest } from '../platform/cookies.ts';
+import { secretDigest } from '../platform/security/cookies.ts';
 import { type Answer, Visitor } from '../testing/person.ts';
 import { collectEndpoints } from '../testing/contract-endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

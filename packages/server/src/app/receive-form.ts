@@ -4,7 +4,7 @@ import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { DraftFolder, DraftWriter, ReceivedFile } from '../platform/upload-draft.ts';
+import type { DraftFolder, DraftWriter, ReceivedFile } from '../platform/files/drafts.ts';
 
 /** What a form brought. */
 export interface Form {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@caravan/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Pseudonyms } from '../platform/pseudonyms.ts';
+import type { Pseudonyms } from '../platform/security/pseudonyms.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -8,11 +8,11 @@ import { StorageFull } from '../features/plans/storage-limits.service.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/recorded-event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import { deviceOf } from '../platform/device.ts';
+import { deviceOf } from '../platform/security/device.ts';
 import { newId } from '../platform/ids.ts';
-import { type Pseudonyms, pseudonymsBy } from '../platform/pseudonyms.ts';
-import type { CountedLimit } from '../platform/rate-limits.ts';
-import { openServerKey } from '../platform/server-key.ts';
+import { type Pseudonyms, pseudonymsBy } from '../platform/security/pseudonyms.ts';
+import type { CountedLimit } from '../platform/security/rate-limits.ts';
+import { openServerKey } from '../platform/security/signing-keys.ts';
 import type { Settings } from '../platform/settings.ts';
 
 /** Between two writes of attempts, milliseconds. */

@@ -6,9 +6,9 @@ import { z } from 'zod/mini';
 import type { AnswerEvents, Call, FileAnswer, Handler, MadeFile, Serve, SignedBody } from '../platform/call.ts';
 import type { Db } from '../platform/db.ts';
 import { claimKey, forgetKey, keepAnswer, repeatable, type RepeatableRequest } from '../platform/idempotency.store.ts';
-import { claimedDevice, claimedSteps } from '../platform/cookies.ts';
-import { deviceOf } from '../platform/device.ts';
-import { digestOf } from '../platform/upload-draft.ts';
+import { claimedDevice, claimedSteps } from '../platform/security/cookies.ts';
+import { deviceOf } from '../platform/security/device.ts';
+import { digestOf } from '../platform/files/drafts.ts';
 import {
   applyEffects,
   beginSession,

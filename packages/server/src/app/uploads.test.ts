@@ -11,7 +11,7 @@ import { AppError, type ErrorBody } from '@caravan/contract/errors.ts';
 import { FILE_MAX_BYTES } from '@caravan/contract/limits.ts';
 import type { TripDetail } from '@caravan/contract/trips/trips.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DraftWriter } from '../platform/upload-draft.ts';
+import { DraftWriter } from '../platform/files/drafts.ts';
 import { newTrip } from '../testing/company.ts';
 import type { Person } from '../testing/person.ts';
 import { openFiles } from '../testing/open-files.ts';

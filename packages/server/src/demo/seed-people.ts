@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeAdding, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
 import { confirmAddress } from '../features/accounts/credentials.store.ts';
 import type { Db } from '../platform/db.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import { hashPassword } from '../platform/security/passwords.ts';
 import { sendForm, type SignedIn } from './demo-calls.ts';
 import { DEMO_PASSWORD, type ExampleName, type ExamplePerson, people } from './example-people.ts';
 

@@ -10,14 +10,14 @@ import type {
   QueryOf,
 } from '@caravan/contract/endpoint.ts';
 import type { Announce } from './announcement.ts';
-import type { StepKind } from './cookies.ts';
+import type { StepKind } from './security/cookies.ts';
 import type { Db } from './db.ts';
 import type { DomainEvent } from './domain-events.ts';
 import type { RepeatableRequest } from './idempotency.store.ts';
 import type { EditorOf, MemberOf, OwnerOf } from './membership.ts';
-import type { OpenObject } from './object-store.ts';
+import type { OpenObject } from './files/object-store.ts';
 import type { RecordEvent } from './recorded-event.ts';
-import type { ReceivedFile } from './upload-draft.ts';
+import type { ReceivedFile } from './files/drafts.ts';
 
 type UserIdOf<E extends EndpointShape> = E['access'] extends 'public' ? null : string;
 interface Proofs {

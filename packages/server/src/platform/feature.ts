@@ -5,7 +5,7 @@ import type { Serve } from './call.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Db } from './db.ts';
 import type { ChangeInBackground, DomainEvents } from './domain-events.ts';
-import type { FileStorage } from './file-storage.ts';
+import type { FileStorage } from './files/file-storage.ts';
 import type { Jobs } from './jobs.ts';
 import type { DevelopmentOutbox } from './outbox.ts';
 import type { Settings } from './settings.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './startup/startup-error.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

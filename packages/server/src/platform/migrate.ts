@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './startup/startup-error.ts';
 
 /** Where the product's own migrations lie. */
 export const migrationsFolder = path.join(import.meta.dirname, '../../migrations');

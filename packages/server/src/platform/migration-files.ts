@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './startup/startup-error.ts';
 
 /** One step of the database's shape, as it lies in the migrations folder. */
 export interface MigrationFile {

@@ -1,7 +1,16 @@
-import { getColumns, type InferInsertModel, sql } from 'drizzle-orm';
-import type { AnyPgTable, PgTable } from 'drizzle-orm/pg-core';
+import { type InferInsertModel, getColumns, sql } from 'drizzle-orm';
+import { type AnyPgTable, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import type { Db } from './db.ts';
-import { referenceData } from './reference-data.tables.ts';
+
+/** Which version of which outside data is loaded. */
+const referenceData = pgTable('reference_data', {
+  dataset: text().primaryKey(),
+  version: text().notNull(),
+  loadedAt: instant('loaded_at')
+    .notNull()
+    .default(sql`now()`),
+});
 
 /** What is known of outside data without reading it. */
 export interface DatasetVersion {

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './startup/startup-error.ts';
 
 /** A setting in the environment is wrong. The message names it, says what is wrong and what is accepted. */
 export class SettingsError extends StartupError {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from './settings-error.ts';
 import { readSettings, secretSettings, settingNames } from './settings.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './startup/startup-error.ts';
 
 describe('without any setting', () => {
   test('the server is for this machine alone, with everything in .data', () => {

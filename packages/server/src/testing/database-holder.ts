@@ -5,8 +5,8 @@
  */
 import process from 'node:process';
 import { pino } from 'pino';
-import { startEmbedded } from '../platform/embedded-postgres.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { startEmbedded } from '../platform/postgres/embedded-postgres.ts';
+import { StartupError } from '../platform/startup/startup-error.ts';
 
 const log = pino({ base: null });
 

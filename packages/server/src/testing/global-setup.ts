@@ -4,9 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../platform/embedded-postgres.ts';
+import { startEmbedded } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
-import { ADMIN_ROLE } from '../platform/postgres-folder.ts';
+import { ADMIN_ROLE } from '../platform/postgres/postgres-folder.ts';
 import { takePristineSnapshot, schemaFingerprint } from './baseline-database.ts';
 
 declare module 'vitest' {

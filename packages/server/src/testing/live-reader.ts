@@ -32,18 +32,18 @@ export interface Screen {
  */
 export class LiveReader {
   readonly person: Person;
-  private readonly screen: Screen;
-  private readonly live: TestLive;
-  private readonly kept = new Map<EndpointShape, unknown>();
-  private readonly outdated = new Set<EndpointShape>([...readsOfAllTrips, ...readsOfOwnFlights]);
-  private messages: readonly Message[] = [];
-  private isOnTrip = false;
-  private frames = 0;
+  readonly #screen: Screen;
+  readonly #live: TestLive;
+  readonly #kept = new Map<EndpointShape, unknown>();
+  readonly #outdated = new Set<EndpointShape>([...readsOfAllTrips, ...readsOfOwnFlights]);
+  #messages: readonly Message[] = [];
+  #isOnTrip = false;
+  #frames = 0;
 
   private constructor(person: Person, screen: Screen, live: TestLive) {
     this.person = person;
-    this.screen = screen;
-    this.live = live;
+    this.#screen = screen;
+    this.#live = live;
   }
 
   static async open(person: Person, screen: Screen): Promise<LiveReader> {
@@ -55,27 +55,27 @@ export class LiveReader {
   /** Takes in what the channel has told until now, and opens the trip's page where the trip has come. */
   async catchUp(): Promise<void> {
     do {
-      await this.live.settled();
-      for (const frame of this.live.heard.slice(this.frames)) await this.hear(frame);
-      await Promise.all([...this.outdated].map((endpoint) => this.read(endpoint)));
-      if (!this.isOnTrip && this.screen.page === 'trip' && this.listsTrip()) await this.enter();
-    } while (this.frames < this.live.heard.length || this.outdated.size > 0);
+      await this.#live.settled();
+      for (const frame of this.#live.heard.slice(this.#frames)) await this.#hear(frame);
+      await Promise.all([...this.#outdated].map((endpoint) => this.#read(endpoint)));
+      if (!this.#isOnTrip && this.#screen.page === 'trip' && this.#listsTrip()) await this.#enter();
+    } while (this.#frames < this.#live.heard.length || this.#outdated.size > 0);
   }
 
   /** What is on the screens, by the names of the reads. */
   get shown(): Record<string, unknown> {
-    const reads = [...this.kept].map(([endpoint, body]) => [nameOf(endpoint), body]);
+    const reads = [...this.#kept].map(([endpoint, body]) => [nameOf(endpoint), body]);
     return Object.fromEntries(
-      this.isOnTrip ? [...reads, [nameOf(listMessages), withoutAddresses(this.messages)]] : reads,
+      this.#isOnTrip ? [...reads, [nameOf(listMessages), withoutAddresses(this.#messages)]] : reads,
     );
   }
 
   /** What the same screens show to somebody who opens the app just now. */
   async freshlyShown(): Promise<Record<string, unknown>> {
-    const reads = [...this.kept.keys(), ...(this.isOnTrip ? [listMessages] : [])];
+    const reads = [...this.#kept.keys(), ...(this.#isOnTrip ? [listMessages] : [])];
     const bodies = await Promise.all(
       reads.map(async (endpoint) => {
-        const { body } = await this.ask(endpoint);
+        const { body } = await this.#ask(endpoint);
         return endpoint === listMessages ? withoutAddresses(body as Message[]) : body;
       }),
     );
@@ -83,61 +83,61 @@ export class LiveReader {
   }
 
   close(): void {
-    this.live.close();
+    this.#live.close();
   }
 
-  private async enter(): Promise<void> {
-    await this.live.join(this.screen.tripId);
-    this.isOnTrip = true;
-    for (const endpoint of readsOfTrip) this.outdated.add(endpoint);
-    this.messages = (await this.ask<Message[]>(listMessages)).body;
+  async #enter(): Promise<void> {
+    await this.#live.join(this.#screen.tripId);
+    this.#isOnTrip = true;
+    for (const endpoint of readsOfTrip) this.#outdated.add(endpoint);
+    this.#messages = (await this.#ask<Message[]>(listMessages)).body;
   }
 
-  private async hear(frame: ServerFrame): Promise<void> {
-    this.frames += 1;
-    if (frame.type === 'trip_changed') this.outdate(readsTouchedBy[frame.resource]);
-    if (frame.type === 'chat_message') await this.receive(frame.message);
-    if (frame.type === 'flights_changed') this.outdate(readsOfOwnFlights);
-    if (frame.type === 'removed') this.forgetTrip();
+  async #hear(frame: ServerFrame): Promise<void> {
+    this.#frames += 1;
+    if (frame.type === 'trip_changed') this.#outdate(readsTouchedBy[frame.resource]);
+    if (frame.type === 'chat_message') await this.#receive(frame.message);
+    if (frame.type === 'flights_changed') this.#outdate(readsOfOwnFlights);
+    if (frame.type === 'removed') this.#forgetTrip();
   }
 
   /** Only what has been read before: nobody reads what no screen has shown. */
-  private outdate(reads: readonly EndpointShape[]): void {
-    for (const endpoint of reads) if (this.kept.has(endpoint)) this.outdated.add(endpoint);
+  #outdate(reads: readonly EndpointShape[]): void {
+    for (const endpoint of reads) if (this.#kept.has(endpoint)) this.#outdated.add(endpoint);
   }
 
-  private async receive(message: Message): Promise<void> {
-    const missed = followsOn(this.messages, message)
+  async #receive(message: Message): Promise<void> {
+    const missed = followsOn(this.#messages, message)
       ? [message]
-      : (await this.ask<Message[]>(listMessages, `?after=${this.messages.at(-1)?.id}`)).body;
-    this.messages = mergeMessages(this.messages, missed);
+      : (await this.#ask<Message[]>(listMessages, `?after=${this.#messages.at(-1)?.id}`)).body;
+    this.#messages = mergeMessages(this.#messages, missed);
   }
 
-  private forgetTrip(): void {
-    this.isOnTrip = false;
+  #forgetTrip(): void {
+    this.#isOnTrip = false;
     for (const endpoint of readsOfTrip) {
-      this.kept.delete(endpoint);
-      this.outdated.delete(endpoint);
+      this.#kept.delete(endpoint);
+      this.#outdated.delete(endpoint);
     }
-    this.outdate(readsOfAllTrips);
+    this.#outdate(readsOfAllTrips);
   }
 
-  private async read(endpoint: EndpointShape): Promise<void> {
-    this.outdated.delete(endpoint);
-    const { status, body } = await this.ask(endpoint);
+  async #read(endpoint: EndpointShape): Promise<void> {
+    this.#outdated.delete(endpoint);
+    const { status, body } = await this.#ask(endpoint);
     // Refused with 404 where the trip was lost just now: the channel says so too.
-    if (status === 200) this.kept.set(endpoint, body);
+    if (status === 200) this.#kept.set(endpoint, body);
     // No longer an editor's: what only they see leaves the screen.
-    if (status === 403) this.kept.delete(endpoint);
+    if (status === 403) this.#kept.delete(endpoint);
   }
 
-  private ask<Body = unknown>(endpoint: EndpointShape, query = DAYS_SHOWN.get(endpoint) ?? '') {
-    return this.person.get<Body>(endpoint.path.replace(':tripId', this.screen.tripId) + query);
+  #ask<Body = unknown>(endpoint: EndpointShape, query = DAYS_SHOWN.get(endpoint) ?? '') {
+    return this.person.get<Body>(endpoint.path.replace(':tripId', this.#screen.tripId) + query);
   }
 
-  private listsTrip(): boolean {
-    const lists = [...this.kept.values()].flat() as Partial<Trip>[];
-    return lists.some(({ id }) => id === this.screen.tripId);
+  #listsTrip(): boolean {
+    const lists = [...this.#kept.values()].flat() as Partial<Trip>[];
+    return lists.some(({ id }) => id === this.#screen.tripId);
   }
 }
 

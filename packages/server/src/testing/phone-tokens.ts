@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
 import { systemClock } from '../platform/clock.ts';
-import { openKeptKeys } from '../platform/kept-keys.ts';
-import type { KeyRing } from '../platform/key-ring.ts';
+import { openKeptKeys, type KeyRing } from '../platform/security/signing-keys.ts';
 import type { RequestHeaders } from './person.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -18,20 +18,20 @@ const TRY_AGAIN_MS = 20;
 
 /** A client that never gives up: what it sends is sent again under the same key until it is answered. */
 export class SteadyWriter {
-  private readonly urlOf: () => string;
-  private readonly headers: RequestHeaders;
+  readonly #urlOf: () => string;
+  readonly #headers: RequestHeaders;
 
   /** @param urlOf where the server is to be found now. */
   constructor(urlOf: () => string, headers: RequestHeaders) {
-    this.urlOf = urlOf;
-    this.headers = headers;
+    this.#urlOf = urlOf;
+    this.#headers = headers;
   }
 
   /** @throws for an answer that no repetition makes better. */
   async post<Body>(path: string, sent: Readonly<Record<string, unknown>>): Promise<Written<Body>> {
     const key = randomUUID();
     for (let tries = 1; ; tries += 1) {
-      const response = await this.send(path, key, JSON.stringify(sent));
+      const response = await this.#send(path, key, JSON.stringify(sent));
       if (response?.status === 201) return { path, sent, answer: response.body as Body, tries };
       if (response && response.status < 500) {
         throw new Error(`${path} was refused with ${response.status}: ${JSON.stringify(response.body)}`);
@@ -41,11 +41,11 @@ export class SteadyWriter {
   }
 
   /** One try; `undefined` when the connection broke before the answer was whole. */
-  private async send(path: string, key: string, body: string): Promise<{ status: number; body: unknown } | undefined> {
+  async #send(path: string, key: string, body: string): Promise<{ status: number; body: unknown } | undefined> {
     try {
-      const response = await fetch(this.urlOf() + path, {
+      const response = await fetch(this.#urlOf() + path, {
         method: 'POST',
-        headers: { ...this.headers, 'content-type': 'application/json', 'idempotency-key': key },
+        headers: { ...this.#headers, 'content-type': 'application/json', 'idempotency-key': key },
         body,
       });
       return { status: response.status, body: await response.json() };

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { keepPlans } from '../features/plans/plans.store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
-import type { FileStorage } from '../platform/file-storage.ts';
+import type { FileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
 import { type Person, type SignUp, signUp, Visitor } from './person.ts';
 import { createTestDatabase } from './test-database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { SERVER_DATABASE, SERVER_ROLE } from '../platform/postgres-folder.ts';
+import { SERVER_DATABASE, SERVER_ROLE } from '../platform/postgres/postgres-folder.ts';
 import { asAdmin, resetToPristine } from './baseline-database.ts';
 import { loadReferenceData } from './reference-data.ts';
 

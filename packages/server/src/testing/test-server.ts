@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app/build-app.ts';
 import type { Patience } from '../app/server-options.ts';
-import { type FileStorage, openFileStorage } from '../platform/file-storage.ts';
+import { type FileStorage, openFileStorage } from '../platform/files/file-storage.ts';
 import type { RecurringJob } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { DevelopmentOutbox } from '../platform/outbox.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { FileStorage } from '../../platform/file-storage.ts';
-import { Spool } from '../../platform/spool.ts';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
+import { Spool } from '../../platform/files/drafts.ts';
 import { turns } from '../../platform/turns.ts';
-import { type ZipEntry, zipOf } from '../../platform/zip.ts';
+import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
 import { openFile } from '../files/files.service.ts';
 import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';

@@ -21,7 +21,7 @@ import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove } from '../../platform/membership.ts';
-import type { Spool, SpooledPart } from '../../platform/spool.ts';
+import type { Spool, SpooledPart } from '../../platform/files/drafts.ts';
 import { messagesAfter } from '../chat/chat.store.ts';
 import { searchesAfter } from '../concierge/concierge.store.ts';
 import { filenameFor } from '../files/files.service.ts';

@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { altchaCaptchas, type Captchas } from '../../platform/captchas.ts';
+import { altchaCaptchas, type Captchas } from '../../platform/security/captchas.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { openKeptKeys } from '../../platform/kept-keys.ts';
-import { givenKeys, type KeyRing } from '../../platform/key-ring.ts';
+import { openKeptKeys, givenKeys, type KeyRing } from '../../platform/security/signing-keys.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { outboxMailer } from '../../platform/outbox.ts';
-import { createSignInGuard } from '../../platform/sign-in-guard.ts';
+import { createSignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { smtpMailer } from '../../platform/smtp.ts';
-import { spend } from '../../platform/spent-proofs.store.ts';
+import { spend } from '../../platform/security/spent-proofs.store.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { deleteOldMails } from './due-mails.store.ts';
 import { deleteOldEmails } from './email-change.store.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
-import { deviceOf } from '../../platform/device.ts';
+import { deviceOf } from '../../platform/security/device.ts';
 import type { KeptEvent } from './security-events.rules.ts';
 import { keepEvents } from './security-events.store.ts';
 

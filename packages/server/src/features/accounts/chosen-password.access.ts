@@ -6,8 +6,7 @@ import {
 } from '@caravan/contract/accounts/passwords.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { PASSWORD_COMMON_MESSAGE } from '@caravan/contract/messages.ts';
-import { isCommonPassword } from '../../platform/known-passwords.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { isCommonPassword, hashPassword } from '../../platform/security/passwords.ts';
 
 /**
  * A password that somebody chooses, as it is stored.

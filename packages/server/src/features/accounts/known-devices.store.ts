@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
-import { DEVICE_DAYS, secretDigest } from '../../platform/cookies.ts';
+import { DEVICE_DAYS, secretDigest } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { knownDevices } from './known-devices.tables.ts';
 

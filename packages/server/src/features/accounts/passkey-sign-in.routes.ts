@@ -10,7 +10,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
-import type { SignInGuard } from '../../platform/sign-in-guard.ts';
+import type { SignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { findUser } from './accounts.store.ts';
 import { secondFactorWaits, takeSecondFactor } from './admission.access.ts';
 import { holdAccount } from './credentials.store.ts';

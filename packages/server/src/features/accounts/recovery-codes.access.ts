@@ -6,7 +6,7 @@ import {
   RECOVERY_CODE_LETTERS,
 } from '@caravan/contract/accounts/recovery-codes.rules.ts';
 import type { Db } from '../../platform/db.ts';
-import { hashBeside, hashTogether } from '../../platform/passwords.ts';
+import { hashBeside, hashTogether } from '../../platform/security/passwords.ts';
 import { listRecoveryCodes } from './recovery-codes.store.ts';
 
 /** New recovery codes. */

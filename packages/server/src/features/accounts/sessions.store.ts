@@ -1,6 +1,6 @@
 import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
-import { SESSION_DAYS, SESSION_MAX_DAYS } from '../../platform/cookies.ts';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { type BegunSession, sessions } from './accounts.tables.ts';
 

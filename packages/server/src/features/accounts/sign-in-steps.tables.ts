@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
-import type { StepKind } from '../../platform/cookies.ts';
+import type { StepKind } from '../../platform/security/cookies.ts';
 
 export const signInSteps = pgTable('sign_in_steps', {
   digest: text().primaryKey(),

@@ -34,17 +34,17 @@ interface Waiting {
  * commit, in the order of the numbers.
  */
 export class ChatWriter {
-  private readonly db: Db;
-  private readonly pool: Database['pool'];
-  private readonly announce: Announce;
-  private waiting: Waiting[] = [];
-  private readonly tripsInWrites = new Set<string>();
-  private writes = 0;
+  readonly #db: Db;
+  readonly #pool: Database['pool'];
+  readonly #announce: Announce;
+  #waiting: Waiting[] = [];
+  readonly #tripsInWrites = new Set<string>();
+  #writes = 0;
 
   constructor(parts: Pick<Database, 'db' | 'pool'> & { announce: Announce }) {
-    this.db = parts.db;
-    this.pool = parts.pool;
-    this.announce = parts.announce;
+    this.#db = parts.db;
+    this.#pool = parts.pool;
+    this.#announce = parts.announce;
   }
 
   /**
@@ -56,61 +56,61 @@ export class ChatWriter {
   post({ tripId, userId }: MemberOf, { content, clientKey, repeatable }: Posting): Promise<Message> {
     return new Promise((resolve, reject) => {
       const message = { id: newId(), tripId, senderId: userId, content, clientKey, repeatable };
-      this.waiting.push({ message, resolve, reject });
-      this.startWrites();
+      this.#waiting.push({ message, resolve, reject });
+      this.#startWrites();
     });
   }
 
-  private startWrites(): void {
-    while (this.writes < WRITES_MAX && this.waiting.length > 0) {
-      const batch = this.takeBatch();
+  #startWrites(): void {
+    while (this.#writes < WRITES_MAX && this.#waiting.length > 0) {
+      const batch = this.#takeBatch();
       if (batch.length === 0) return;
-      this.writes += 1;
-      void this.run(batch);
+      this.#writes += 1;
+      void this.#run(batch);
     }
   }
 
   /** Takes from the front. A key's second message stays for later: it gets the answer of the first. */
-  private takeBatch(): Waiting[] {
+  #takeBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const rest: Waiting[] = [];
     const keys = new Set<string>();
-    for (const entry of this.waiting) {
+    for (const entry of this.#waiting) {
       const key = entry.message.repeatable?.id.toString('base64') ?? entry.message.id;
-      const isFree = !this.tripsInWrites.has(entry.message.tripId) && !keys.has(key);
+      const isFree = !this.#tripsInWrites.has(entry.message.tripId) && !keys.has(key);
       keys.add(key);
       (isFree && batch.length < BATCH_MAX ? batch : rest).push(entry);
     }
-    this.waiting = rest;
+    this.#waiting = rest;
     return batch;
   }
 
-  private async run(batch: readonly Waiting[]): Promise<void> {
-    for (const { message } of batch) this.tripsInWrites.add(message.tripId);
-    await this.write(batch);
-    for (const { message } of batch) this.tripsInWrites.delete(message.tripId);
-    this.writes -= 1;
-    this.startWrites();
+  async #run(batch: readonly Waiting[]): Promise<void> {
+    for (const { message } of batch) this.#tripsInWrites.add(message.tripId);
+    await this.#write(batch);
+    for (const { message } of batch) this.#tripsInWrites.delete(message.tripId);
+    this.#writes -= 1;
+    this.#startWrites();
   }
 
-  private async write(batch: readonly Waiting[]): Promise<void> {
+  async #write(batch: readonly Waiting[]): Promise<void> {
     let claimed: Waiting[];
     try {
-      const insertions = await this.insert(batch.map(({ message }) => message));
-      for (const [index, entry] of batch.entries()) this.settle(entry, insertions[index]);
+      const insertions = await this.#insert(batch.map(({ message }) => message));
+      for (const [index, entry] of batch.entries()) this.#settle(entry, insertions[index]);
       claimed = batch.filter((_, index) => insertions[index]?.kind === 'claimed');
     } catch (error) {
       if (batch.length === 1 || !isOfOneMessage(error)) return rejectAll(batch, error);
-      for (const entry of batch) await this.write([entry]);
+      for (const entry of batch) await this.#write([entry]);
       return;
     }
-    if (claimed.length > 0) await this.answerAgain(claimed);
+    if (claimed.length > 0) await this.#answerAgain(claimed);
   }
 
-  private async insert(batch: readonly NewMessage[]): Promise<Insertion[]> {
+  async #insert(batch: readonly NewMessage[]): Promise<Insertion[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await insertMessages(this.pool, batch);
+        return await insertMessages(this.#pool, batch);
       } catch (error) {
         if (tries === TRIES || codeOf(error) !== DEADLOCK) throw error;
       }
@@ -118,24 +118,24 @@ export class ChatWriter {
   }
 
   /** Answers what was answered before under the same key; a key that is past its time is used afresh. */
-  private async answerAgain(batch: readonly Waiting[]): Promise<void> {
+  async #answerAgain(batch: readonly Waiting[]): Promise<void> {
     try {
       const requests = batch.flatMap(({ message }) => message.repeatable ?? []);
-      const repeats = await findRepeats(this.db, requests);
-      for (const [index, entry] of batch.entries()) this.settle(entry, repeats[index]);
+      const repeats = await findRepeats(this.#db, requests);
+      for (const [index, entry] of batch.entries()) this.#settle(entry, repeats[index]);
       const expired = batch.filter((_, index) => repeats[index]?.kind === 'expired');
       if (expired.length === 0) return;
-      await forgetExpiredKeys(this.db, requests);
-      await this.write(expired);
+      await forgetExpiredKeys(this.#db, requests);
+      await this.#write(expired);
     } catch (error) {
       rejectAll(batch, error);
     }
   }
 
-  private settle({ message: { tripId }, resolve, reject }: Waiting, outcome: Insertion | Repeat | undefined): void {
+  #settle({ message: { tripId }, resolve, reject }: Waiting, outcome: Insertion | Repeat | undefined): void {
     if (outcome?.kind === 'claimed' || outcome?.kind === 'expired') return;
     if (outcome?.kind === 'stored') {
-      this.announce({ kind: 'event', event: { type: 'chat_message', tripId, message: outcome.message } });
+      this.#announce({ kind: 'event', event: { type: 'chat_message', tripId, message: outcome.message } });
     }
     if (outcome && 'message' in outcome) resolve(outcome.message);
     else reject(new AppError(outcome?.kind === 'mismatch' ? 'idempotency_mismatch' : 'trip_not_found'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import type { ObjectStore } from '../../platform/object-store.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { objectNames } from './file-names.rules.ts';
 import { addCopies, expectCopies, listKinds, removeSoon } from './files.store.ts';
 

@@ -2,7 +2,7 @@ import { coverChanged, coverChanging } from '../trips/trips.events.ts';
 import { filesAdded, type UploadLimits } from './files.events.ts';
 import { attachFile, type FileKeeper, makeFileKeeper, releaseFile } from './files.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { startPictureWorkshop } from '../../platform/picture-workshop.ts';
+import { startPictureWorkshop } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
 import { filesRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';

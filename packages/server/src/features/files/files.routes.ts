@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints.ts';
 import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { ObjectStore } from '../../platform/object-store.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
 import type { FileKeeper } from './files.service.ts';
 import { findVisibleFile } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';

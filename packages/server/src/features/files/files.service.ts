@@ -1,15 +1,15 @@
+import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/images/image-worker-pool.ts';
 import type { UploadLimits } from './files.events.ts';
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import { randomUUID } from 'node:crypto';
-import { type DocumentType, typeOf } from '../../platform/content-types.ts';
+import { type DocumentType, typeOf } from '../../platform/files/content-types.ts';
 import type { Db } from '../../platform/db.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import type { ObjectStore, OpenObject } from '../../platform/object-store.ts';
-import type { PictureSizes } from '../../platform/picture-process.ts';
-import { PHOTO_SIZES, type PictureWorkshop } from '../../platform/picture-workshop.ts';
-import type { ReceivedFile } from '../../platform/upload-draft.ts';
+import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
+import type { PictureSizes } from '../../platform/images/image-worker.ts';
+import type { ReceivedFile } from '../../platform/files/drafts.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import {
   type StoredFile,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
-import type { ObjectStore } from '../../platform/object-store.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { forgetDoomed, takeDoomed } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';
 

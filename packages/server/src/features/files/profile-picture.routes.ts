@@ -2,7 +2,7 @@ import { changePicture, removePicture } from '@caravan/contract/accounts/account
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
-import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
+import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import { attachPortrait, type FileKeeper, releaseFile } from './files.service.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { findUser } from '../accounts/accounts.store.ts';

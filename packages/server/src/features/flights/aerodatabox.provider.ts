@@ -7,10 +7,10 @@ import {
 import { openService, ServiceError } from '../../platform/outside-service.ts';
 import { type AeroDataBoxEnd, type AeroDataBoxFlight, aeroDataBoxAnswerSchema } from './aerodatabox.schema.ts';
 import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flights.provider.ts';
-import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
+import { airportsToLookUp, flightsFrom, onDay, type ReportedEnd, type ReportedFlight } from './told-flights.rules.ts';
 import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
-import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';
-import { instantTold, timeTwice } from './told-times.rules.ts';
+import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, parseIata, joinTexts, cleanText } from './told-text.rules.ts';
+import { parseInstant, parseUtcAndLocal } from './told-times.rules.ts';
 
 /** The flights of AeroDataBox at API.market (https://api.market/store/aedbx/aerodatabox). */
 export const aeroDataBox = (options: FlightProviderOptions): FlightProvider => {
@@ -38,7 +38,7 @@ export const aeroDataBox = (options: FlightProviderOptions): FlightProvider => {
 
   return {
     flightsOf: async (number, date) => {
-      const told = (await ask(formatFlightNumber(number), date)).map(toldFlight);
+      const told = (await ask(formatFlightNumber(number), date)).map(reportedFlight);
       const airports = await airportsOf(airportsToLookUp(told));
       return onDay(flightsFrom(number, told, airports), date);
     },
@@ -60,35 +60,35 @@ const operators: ReadonlyMap<unknown, boolean> = new Map([
   ['IsCodeshared', false],
 ]);
 
-const toldFlight = (told: AeroDataBoxFlight): ToldFlight => {
+const reportedFlight = (told: AeroDataBoxFlight): ReportedFlight => {
   const { status, codeshareStatus, departure, arrival } = told;
   return {
-    number: parseFlightNumber(toldText(told.number, PLACE_MAX) ?? ''),
+    number: parseFlightNumber(cleanText(told.number, PLACE_MAX) ?? ''),
     operatedAs: null,
     isOperator: operators.get(codeshareStatus) ?? null,
-    airline: toldText(told.airline?.name, NAME_MAX),
+    airline: cleanText(told.airline?.name, NAME_MAX),
     date: null,
     status: statuses.get(status) ?? DEFAULT_FLIGHT_STATUS,
-    departure: toldEnd(departure),
-    arrival: { ...toldEnd(arrival), baggage: toldText(arrival?.baggageBelt, PLACE_MAX) },
-    aircraft: toldList([told.aircraft?.model, told.aircraft?.reg], AIRCRAFT_MAX),
-    live: liveTold(told.location),
+    departure: reportedEnd(departure),
+    arrival: { ...reportedEnd(arrival), baggage: cleanText(arrival?.baggageBelt, PLACE_MAX) },
+    aircraft: joinTexts([told.aircraft?.model, told.aircraft?.reg], AIRCRAFT_MAX),
+    live: positionOf(told.location),
   };
 };
 
-const toldEnd = (told: AeroDataBoxEnd | null | undefined): ToldEnd => ({
-  airport: toldText(told?.airport?.name, NAME_MAX),
-  iata: toldIata(told?.airport?.iata),
-  timeZone: toldText(told?.airport?.timeZone, NAME_MAX),
-  scheduled: timeTwice(told?.scheduledTime),
-  estimated: timeTwice(told?.revisedTime) ?? timeTwice(told?.predictedTime),
-  actual: timeTwice(told?.runwayTime),
+const reportedEnd = (told: AeroDataBoxEnd | null | undefined): ReportedEnd => ({
+  airport: cleanText(told?.airport?.name, NAME_MAX),
+  iata: parseIata(told?.airport?.iata),
+  timeZone: cleanText(told?.airport?.timeZone, NAME_MAX),
+  scheduled: parseUtcAndLocal(told?.scheduledTime),
+  estimated: parseUtcAndLocal(told?.revisedTime) ?? parseUtcAndLocal(told?.predictedTime),
+  actual: parseUtcAndLocal(told?.runwayTime),
   delay: null,
-  terminal: toldText(told?.terminal, PLACE_MAX),
-  gate: toldText(told?.gate, PLACE_MAX),
+  terminal: cleanText(told?.terminal, PLACE_MAX),
+  gate: cleanText(told?.gate, PLACE_MAX),
 });
 
-const liveTold = (told: AeroDataBoxFlight['location']): LivePosition | null =>
+const positionOf = (told: AeroDataBoxFlight['location']): LivePosition | null =>
   livePosition({
     latitude: told?.lat,
     longitude: told?.lon,
@@ -96,7 +96,7 @@ const liveTold = (told: AeroDataBoxFlight['location']): LivePosition | null =>
     speed: inEither(told?.groundSpeed?.kt, told?.groundSpeed?.kmPerHour, KNOTS_PER_KMH),
     direction: told?.trueTrack?.deg,
     isOnGround: null,
-    seenAt: instantTold(told?.reportedAtUtc),
+    seenAt: parseInstant(told?.reportedAtUtc),
   });
 
 /** In our unit, else in the other one. */

@@ -1,39 +1,39 @@
 import { z } from 'zod';
 
 /** A detail, which counts for nothing where it is not what it should be: one odd gate loses no flight. */
-const detail = z.unknown().optional();
+const detailSchema = z.unknown().optional();
 
-const timeSchema = z.object({ utc: detail, local: detail }).nullish();
+const timeSchema = z.object({ utc: detailSchema, local: detailSchema }).nullish();
 
 const endSchema = z.object({
-  airport: z.object({ iata: detail, name: detail, timeZone: detail }).nullish(),
+  airport: z.object({ iata: detailSchema, name: detailSchema, timeZone: detailSchema }).nullish(),
   scheduledTime: timeSchema,
   revisedTime: timeSchema,
   predictedTime: timeSchema,
   runwayTime: timeSchema,
-  terminal: detail,
-  gate: detail,
-  baggageBelt: detail,
+  terminal: detailSchema,
+  gate: detailSchema,
+  baggageBelt: detailSchema,
 });
 export type AeroDataBoxEnd = z.infer<typeof endSchema>;
 
 /** A flight of AeroDataBox (https://doc.aerodatabox.com, 'FlightContract'). */
 const flightSchema = z.object({
-  number: detail,
-  status: detail,
-  codeshareStatus: detail,
+  number: detailSchema,
+  status: detailSchema,
+  codeshareStatus: detailSchema,
   departure: endSchema.nullish(),
   arrival: endSchema.nullish(),
-  airline: z.object({ name: detail }).nullish(),
-  aircraft: z.object({ reg: detail, model: detail }).nullish(),
+  airline: z.object({ name: detailSchema }).nullish(),
+  aircraft: z.object({ reg: detailSchema, model: detailSchema }).nullish(),
   location: z
     .object({
-      lat: detail,
-      lon: detail,
-      altitude: z.object({ feet: detail, meter: detail }).nullish(),
-      groundSpeed: z.object({ kt: detail, kmPerHour: detail }).nullish(),
-      trueTrack: z.object({ deg: detail }).nullish(),
-      reportedAtUtc: detail,
+      lat: detailSchema,
+      lon: detailSchema,
+      altitude: z.object({ feet: detailSchema, meter: detailSchema }).nullish(),
+      groundSpeed: z.object({ kt: detailSchema, kmPerHour: detailSchema }).nullish(),
+      trueTrack: z.object({ deg: detailSchema }).nullish(),
+      reportedAtUtc: detailSchema,
     })
     .nullish(),
 });

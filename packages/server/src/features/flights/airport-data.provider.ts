@@ -28,7 +28,7 @@ const RUNWAY_OF_JETS = 5_000;
 /** Airfields of others than travellers, by their names. */
 const OF_OTHERS = /\b(?:air (?:force )?base|afb|raf|army|naval|military|heliport|seaplane|station)\b/i;
 
-const row = z.object({
+const airportRow = z.object({
   iata: z.string(),
   /** A few are no codes, some even numbers. */
   icao: z.coerce.string(),
@@ -40,7 +40,7 @@ const row = z.object({
   scheduled_service: z.string(),
   runway_length: z.number().nullable(),
 });
-type AirportRow = z.infer<typeof row>;
+type AirportRow = z.infer<typeof airportRow>;
 
 /**
  * All airports with a code of IATA's. Their zones are those of their positions: the package has some that do not exist.
@@ -48,7 +48,7 @@ type AirportRow = z.infer<typeof row>;
  * @throws where the package holds something else than it did.
  */
 export const readAirports = async (): Promise<KnownAirport[]> => {
-  const rows = z.array(row).parse(await airportData.findAirports({}));
+  const rows = z.array(airportRow).parse(await airportData.findAirports({}));
   const known = new Map(rows.filter(({ iata }) => /^[A-Z]{3}$/.test(iata)).map((each) => [each.iata, each]));
   return [...known.values()].map((each) => ({
     iata: each.iata,

@@ -14,10 +14,10 @@ import {
   aviationstackRefusalSchema,
 } from './aviationstack.schema.ts';
 import { FLIGHT_TIME_LIMIT_MS, type FlightProvider, type FlightProviderOptions } from './flights.provider.ts';
-import { airportsToLookUp, flightsFrom, onDay, type ToldEnd, type ToldFlight } from './told-flights.rules.ts';
+import { airportsToLookUp, flightsFrom, onDay, type ReportedEnd, type ReportedFlight } from './told-flights.rules.ts';
 import { FEET_PER_METRE, KNOTS_PER_KMH, livePosition } from './told-position.rules.ts';
-import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, toldIata, toldList, toldText } from './told-text.rules.ts';
-import { believableDelay, instantTold, wallTime } from './told-times.rules.ts';
+import { AIRCRAFT_MAX, NAME_MAX, PLACE_MAX, parseIata, joinTexts, cleanText } from './told-text.rules.ts';
+import { plausibleDelay, parseInstant, parseWallTime } from './told-times.rules.ts';
 
 /** How long a plan that has no dates is not asked for one again, milliseconds: as long as a paid one might take to be noticed. */
 const DATELESS_MS = 60 * 60_000;
@@ -62,7 +62,7 @@ export const aviationstack = (options: FlightProviderOptions): FlightProvider =>
 
   return {
     flightsOf: async (number, date) => {
-      const told = (await askOnDay(formatFlightNumber(number), date)).map(toldFlight);
+      const told = (await askOnDay(formatFlightNumber(number), date)).map(reportedFlight);
       const airports = await airportsOf(airportsToLookUp(told));
       return onDay(flightsFrom(number, told, airports), date);
     },
@@ -73,45 +73,45 @@ export const aviationstack = (options: FlightProviderOptions): FlightProvider =>
 const refusalOf = (error: unknown): string | undefined =>
   error instanceof ServiceError ? aviationstackRefusalSchema.safeParse(error.refusal).data?.error.code : undefined;
 
-const toldFlight = (told: AviationstackFlight): ToldFlight => {
+const reportedFlight = (told: AviationstackFlight): ReportedFlight => {
   const { flight, departure, arrival, flight_date: date } = told;
   return {
-    number: numberTold(flight?.iata),
-    operatedAs: numberTold(flight?.codeshared?.flight_iata),
+    number: numberOf(flight?.iata),
+    operatedAs: numberOf(flight?.codeshared?.flight_iata),
     isOperator: flight?.codeshared === null ? true : null,
-    airline: toldText(told.airline?.name, NAME_MAX),
+    airline: cleanText(told.airline?.name, NAME_MAX),
     date: typeof date === 'string' && isCalendarDate(date) ? date : null,
-    status: statusTold(told.flight_status),
-    departure: toldEnd(departure),
-    arrival: { ...toldEnd(arrival), baggage: toldText(arrival?.baggage, PLACE_MAX) },
-    aircraft: aircraftTold(told.aircraft),
-    live: liveTold(told.live),
+    status: statusOf(told.flight_status),
+    departure: reportedEnd(departure),
+    arrival: { ...reportedEnd(arrival), baggage: cleanText(arrival?.baggage, PLACE_MAX) },
+    aircraft: aircraftOf(told.aircraft),
+    live: positionOf(told.live),
   };
 };
 
-const numberTold = (told: unknown) => parseFlightNumber(toldText(told, PLACE_MAX) ?? '');
+const numberOf = (told: unknown) => parseFlightNumber(cleanText(told, PLACE_MAX) ?? '');
 
-const statusTold = (told: unknown): FlightStatus =>
+const statusOf = (told: unknown): FlightStatus =>
   flightStatuses.find((status) => status === told) ?? DEFAULT_FLIGHT_STATUS;
 
 /** Its times are on the airport's clock, whatever they are stamped with: `+00:00`, everywhere. */
-const toldEnd = (told: AviationstackEnd | null | undefined): ToldEnd => ({
-  airport: toldText(told?.airport, NAME_MAX),
-  iata: toldIata(told?.iata),
-  timeZone: toldText(told?.timezone, NAME_MAX),
-  scheduled: wallTime(told?.scheduled),
-  estimated: wallTime(told?.estimated),
-  actual: wallTime(told?.actual),
-  delay: believableDelay(told?.delay),
-  terminal: toldText(told?.terminal, PLACE_MAX),
-  gate: toldText(told?.gate, PLACE_MAX),
+const reportedEnd = (told: AviationstackEnd | null | undefined): ReportedEnd => ({
+  airport: cleanText(told?.airport, NAME_MAX),
+  iata: parseIata(told?.iata),
+  timeZone: cleanText(told?.timezone, NAME_MAX),
+  scheduled: parseWallTime(told?.scheduled),
+  estimated: parseWallTime(told?.estimated),
+  actual: parseWallTime(told?.actual),
+  delay: plausibleDelay(told?.delay),
+  terminal: cleanText(told?.terminal, PLACE_MAX),
+  gate: cleanText(told?.gate, PLACE_MAX),
 });
 
-const aircraftTold = (told: AviationstackFlight['aircraft']): string | null =>
-  toldList([told?.icao ?? told?.iata, told?.registration], AIRCRAFT_MAX);
+const aircraftOf = (told: AviationstackFlight['aircraft']): string | null =>
+  joinTexts([told?.icao ?? told?.iata, told?.registration], AIRCRAFT_MAX);
 
 /** Metres and kilometres an hour, and a moment that is told in UTC indeed. */
-const liveTold = (told: AviationstackFlight['live']): LivePosition | null =>
+const positionOf = (told: AviationstackFlight['live']): LivePosition | null =>
   livePosition({
     latitude: told?.latitude,
     longitude: told?.longitude,
@@ -119,5 +119,5 @@ const liveTold = (told: AviationstackFlight['live']): LivePosition | null =>
     speed: { value: told?.speed_horizontal, factor: KNOTS_PER_KMH },
     direction: told?.direction,
     isOnGround: told?.is_ground,
-    seenAt: instantTold(told?.updated),
+    seenAt: parseInstant(told?.updated),
   });

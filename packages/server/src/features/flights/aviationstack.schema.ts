@@ -1,40 +1,40 @@
 import { z } from 'zod';
 
 /** A detail, which counts for nothing where it is not what it should be: one odd gate loses no flight. */
-const detail = z.unknown().optional();
+const detailSchema = z.unknown().optional();
 
 const endSchema = z.object({
-  airport: detail,
-  timezone: detail,
-  iata: detail,
-  terminal: detail,
-  gate: detail,
-  delay: detail,
-  scheduled: detail,
-  estimated: detail,
-  actual: detail,
-  baggage: detail,
+  airport: detailSchema,
+  timezone: detailSchema,
+  iata: detailSchema,
+  terminal: detailSchema,
+  gate: detailSchema,
+  delay: detailSchema,
+  scheduled: detailSchema,
+  estimated: detailSchema,
+  actual: detailSchema,
+  baggage: detailSchema,
 });
 export type AviationstackEnd = z.infer<typeof endSchema>;
 
 /** A flight of aviationstack (https://docs.apilayer.com/aviationstack, 'Flights'). */
 const flightSchema = z.object({
-  flight_date: detail,
-  flight_status: detail,
+  flight_date: detailSchema,
+  flight_status: detailSchema,
   departure: endSchema.nullish(),
   arrival: endSchema.nullish(),
-  airline: z.object({ name: detail }).nullish(),
-  flight: z.object({ iata: detail, codeshared: z.object({ flight_iata: detail }).nullish() }).nullish(),
-  aircraft: z.object({ registration: detail, iata: detail, icao: detail }).nullish(),
+  airline: z.object({ name: detailSchema }).nullish(),
+  flight: z.object({ iata: detailSchema, codeshared: z.object({ flight_iata: detailSchema }).nullish() }).nullish(),
+  aircraft: z.object({ registration: detailSchema, iata: detailSchema, icao: detailSchema }).nullish(),
   live: z
     .object({
-      updated: detail,
-      latitude: detail,
-      longitude: detail,
-      altitude: detail,
-      direction: detail,
-      speed_horizontal: detail,
-      is_ground: detail,
+      updated: detailSchema,
+      latitude: detailSchema,
+      longitude: detailSchema,
+      altitude: detailSchema,
+      direction: detailSchema,
+      speed_horizontal: detailSchema,
+      is_ground: detailSchema,
     })
     .nullish(),
 });

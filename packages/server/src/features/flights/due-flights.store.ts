@@ -22,7 +22,7 @@ const MOST_DUE = 20_000;
 /** Whoever asks about a flight has so long to answer for it; then another does, minutes. */
 const CLAIMED_MINUTES = 10;
 
-const timesOf = {
+const timeColumns = {
   flightDate: flights.flightDate,
   status: flights.status,
   departure: {
@@ -50,7 +50,7 @@ export const listDue = async (db: Db, now: Date, least: Urgency): Promise<DueNum
   const refreshAt = sql<string>`${flights.refreshAt}`.mapWith(flights.refreshAt);
   const legs = await db
     .select({
-      ...timesOf,
+      ...timeColumns,
       flightNumber,
       refreshAt,
       followers: sql<string[]>`array_agg(${trackedFlights.userId}::text)`,
@@ -97,7 +97,11 @@ export const listServed = async (db: Db, userIds: readonly string[]): Promise<Ma
 };
 
 const isOfNumber = ({ number, flightDate }: DueNumber) =>
-  and(isNull(flights.toldBy), eq(flights.flightNumber, formatFlightNumber(number)), eq(flights.flightDate, flightDate));
+  and(
+    isNull(flights.enteredBy),
+    eq(flights.flightNumber, formatFlightNumber(number)),
+    eq(flights.flightDate, flightDate),
+  );
 
 /**
  * Takes it on to ask about a number: no other server does meanwhile, and where this one dies another does some minutes later.
@@ -119,11 +123,11 @@ export const claimNumber = async (db: Db, due: DueNumber, now: Date): Promise<st
 };
 
 /** Asks later about legs that a question brought nothing of, the later the more often that was so. */
-export const putOff = async (db: Db, ids: readonly string[], now: Date): Promise<void> => {
+export const postpone = async (db: Db, ids: readonly string[], now: Date): Promise<void> => {
   if (ids.length === 0) return;
   const { id, refreshFailures } = flights;
   const legs = await db
-    .select({ ...timesOf, id, refreshFailures })
+    .select({ ...timeColumns, id, refreshFailures })
     .from(flights)
     .where(inArray(flights.id, [...ids]));
   for (const leg of legs) {

@@ -1,6 +1,6 @@
 import { urgencies, type Urgency } from './flight-refresh.rules.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_OF_UTC_MS = 86_400_000;
 /** The part of the rest of the day's calls that is kept for people who search. */
 const FOR_SEARCHES = 1 / 4;
 /** The part of the rest of the day's calls that is kept for refreshes, of which those of flights under way come first. */
@@ -24,7 +24,7 @@ export const searchCeiling = (callsPerDay: number, now: Date): number =>
   Math.ceil(callsPerDay * (1 - (1 - passedOf(now)) * FOR_REFRESHES));
 
 /** The part of the day of UTC that is over. */
-const passedOf = (now: Date): number => (now.getTime() % DAY_MS) / DAY_MS;
+const passedOf = (now: Date): number => (now.getTime() % DAY_OF_UTC_MS) / DAY_OF_UTC_MS;
 
 /** The least urgent flights that a call may still be spent on; `null` where none is left for any. */
 export const leastAffordable = (spent: number, callsPerDay: number, now: Date): Urgency | null =>
@@ -51,10 +51,10 @@ export const inFairOrder = <Due extends DueFlight>(
   servedAt: ReadonlyMap<string, number>,
 ): Due[] => {
   const byUrgency = Map.groupBy(due, ({ urgency }) => urgency);
-  return urgencies.flatMap((urgency) => turnByTurn(byUrgency.get(urgency) ?? [], servedAt));
+  return urgencies.flatMap((urgency) => roundRobin(byUrgency.get(urgency) ?? [], servedAt));
 };
 
-const turnByTurn = <Due extends DueFlight>(due: readonly Due[], servedAt: ReadonlyMap<string, number>): Due[] => {
+const roundRobin = <Due extends DueFlight>(due: readonly Due[], servedAt: ReadonlyMap<string, number>): Due[] => {
   const ordered: Due[] = [];
   const taken = new Set<Due>();
   let people = peopleOf(due, servedAt);

@@ -25,13 +25,13 @@ export const keyOf = ({ flightNumber, flightDate, departureIata }: FlightFacts):
 });
 
 /** A flight as somebody told it, with the names and clocks of its airports where Caravan knows them. */
-export const flightByHand = (facts: FlightFacts, airports: ReadonlyMap<string, KnownAirport>): Flight => ({
+export const manualFlight = (facts: FlightFacts, airports: ReadonlyMap<string, KnownAirport>): Flight => ({
   flightNumber: facts.flightNumber,
   airline: facts.airline ?? null,
   operatedAs: null,
   flightDate: facts.flightDate ?? null,
   status: facts.status ?? DEFAULT_FLIGHT_STATUS,
-  departure: endByHand(airports, {
+  departure: manualEnd(airports, {
     airport: facts.departureAirport,
     iata: facts.departureIata,
     scheduled: facts.departureTime,
@@ -39,7 +39,7 @@ export const flightByHand = (facts: FlightFacts, airports: ReadonlyMap<string, K
     gate: facts.departureGate,
   }),
   arrival: {
-    ...endByHand(airports, {
+    ...manualEnd(airports, {
       airport: facts.arrivalAirport,
       iata: facts.arrivalIata,
       scheduled: facts.arrivalTime,
@@ -52,11 +52,11 @@ export const flightByHand = (facts: FlightFacts, airports: ReadonlyMap<string, K
   live: null,
 });
 
-type ToldEnd = {
+type ManualEnd = {
   readonly [Fact in 'airport' | 'iata' | 'scheduled' | 'terminal' | 'gate']: string | null | undefined;
 };
 
-const endByHand = (airports: ReadonlyMap<string, KnownAirport>, told: ToldEnd): FlightEnd => {
+const manualEnd = (airports: ReadonlyMap<string, KnownAirport>, told: ManualEnd): FlightEnd => {
   const { airport = null, iata = null, scheduled = null, terminal = null, gate = null } = told;
   const known = iata === null ? undefined : airports.get(iata);
   return {

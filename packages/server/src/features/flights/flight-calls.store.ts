@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { flightCalls } from './flights.tables.ts';
 
 /** Days of calls that are remembered, so that operators can look back. */
-const KEPT_DAYS = 60;
+const CALLS_DAYS = 60;
 
 /** The day of UTC, `YYYY-MM-DD`. */
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
@@ -47,5 +47,5 @@ export const spentCalls = async (db: Db, now: Date): Promise<number> => {
 
 /** Forgets the counts of long ago. */
 export const deleteOldCalls = async (db: Db): Promise<void> => {
-  await db.delete(flightCalls).where(sql`${flightCalls.day} < current_date - ${KEPT_DAYS}::int`);
+  await db.delete(flightCalls).where(sql`${flightCalls.day} < current_date - ${CALLS_DAYS}::int`);
 };

@@ -12,7 +12,7 @@ export const isSearchableDay = (date: string, now: Date): boolean =>
   Math.abs(daysBetween(now.toISOString().slice(0, 10), date) ?? Infinity) <= DAYS_AROUND;
 
 /** An aircraft that is called in the air so long after it should have landed is not: nobody has told of its landing. */
-const TELLS_OF_LANDING_MS = 6 * 3_600_000;
+const LANDING_GRACE_MS = 6 * 3_600_000;
 
 const isPast = (flight: Flight, now: Date): boolean => isFlightPast({ ...flight, isByHand: false }, now);
 
@@ -28,7 +28,7 @@ const isUnderWay = (flight: Flight, now: Date): boolean => {
   const end = expectedEnd(flight);
   if (isPast(flight, now) || end === null) return false;
   if (!isCalledSo && (leavesIn(flight, now) ?? 1) > 0) return false;
-  return now.getTime() <= end + (isCalledSo ? TELLS_OF_LANDING_MS : 0);
+  return now.getTime() <= end + (isCalledSo ? LANDING_GRACE_MS : 0);
 };
 
 const isAhead = (flight: Flight, now: Date): boolean => !isPast(flight, now) && (leavesIn(flight, now) ?? 1) > 0;
@@ -51,7 +51,7 @@ const around = (flights: readonly Flight[], now: Date): Flight[] => {
 };
 
 /** Whether flights that others have asked for tell which one is meant. Of today nothing may have been asked yet. */
-export const tellsWhichIsMeant = (known: readonly Flight[], date: string | null, now: Date): boolean =>
+export const includesRequested = (known: readonly Flight[], date: string | null, now: Date): boolean =>
   date === null ? todays(known, now).length > 0 : known.some(({ flightDate }) => flightDate === date);
 
 /**

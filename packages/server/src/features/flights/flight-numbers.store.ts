@@ -19,7 +19,7 @@ export const ticketNumber = async (db: Db, typed: string): Promise<FlightNumber 
 };
 
 /** A flight number as it is kept: as tickets show it, and what is none as it was typed, in capitals. */
-export const numberToKeep = async (db: Db, typed: string): Promise<string> => {
+export const normalizedNumber = async (db: Db, typed: string): Promise<string> => {
   const number = await ticketNumber(db, typed);
   return number === null ? inCapitals(typed) : formatFlightNumber(number);
 };

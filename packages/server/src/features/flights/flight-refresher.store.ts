@@ -2,12 +2,12 @@ import type { Announce } from '../../platform/announcement.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
 import { ServiceError } from '../../platform/outside-service.ts';
-import { claimNumber, type DueNumber, listDue, listServed, putOff } from './due-flights.store.ts';
+import { claimNumber, type DueNumber, listDue, listServed, postpone } from './due-flights.store.ts';
 import { inFairOrder, leastAffordable, refreshCeiling } from './flight-budget.rules.ts';
 import { giveBackCall, spendCall, spentCalls } from './flight-calls.store.ts';
 import { announceFlights } from './flight-news.store.ts';
 import type { FlightProvider } from './flights.provider.ts';
-import { keepFlights } from './flights.store.ts';
+import { storeFlights } from './flights.store.ts';
 
 /** Questions that are under way at a time. */
 const AT_ONCE = 4;
@@ -85,7 +85,7 @@ export class FlightRefresher {
     } catch (error) {
       round.isOver = true;
       // Whatever went wrong, it is not asked about over and over.
-      await putOff(db, ids, now);
+      await postpone(db, ids, now);
       if (!(error instanceof ServiceError)) throw error;
       await this.#pause(error, now);
     }
@@ -95,8 +95,8 @@ export class FlightRefresher {
     const { db, provider, announce } = this.#parts;
     const told = await provider.flightsOf(due.number, due.flightDate);
     this.#failures = 0;
-    const kept = await keepFlights(db, told, now);
-    await putOff(
+    const kept = await storeFlights(db, told, now);
+    await postpone(
       db,
       ids.filter((id) => !kept.includes(id)),
       now,

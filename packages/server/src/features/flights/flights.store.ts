@@ -1,4 +1,4 @@
-import { changesBetween, toldAfter } from '@caravan/contract/flights/flight-changes.rules.ts';
+import { changesBetween, announcedAfter } from '@caravan/contract/flights/flight-changes.rules.ts';
 import { bestTime } from '@caravan/contract/flights/flight-times.rules.ts';
 import type { Flight } from '@caravan/contract/flights/flights.schema.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
@@ -73,7 +73,7 @@ export interface KnownFlight {
   readonly refreshedAt: string;
 }
 
-const isKnown = isNull(flights.toldBy);
+const isKnown = isNull(flights.enteredBy);
 
 /**
  * What services have told of a number: its legs of one day, or without a date those of all days that are remembered.
@@ -96,30 +96,30 @@ export const findKnown = async (db: Db, flightNumber: string, date: string | nul
  *
  * @returns the ids of the flights, whether or not anything of them is new.
  */
-export const keepFlights = (db: Db, told: readonly Flight[], now: Date): Promise<string[]> =>
+export const storeFlights = (db: Db, told: readonly Flight[], now: Date): Promise<string[]> =>
   db.transaction(async (transaction) => {
     const dated = told.filter(({ flightDate }) => flightDate !== null);
     const ids: string[] = [];
-    for (const flight of dated.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
-      ids.push(await keepFlight(transaction, flight, now));
+    for (const flight of dated.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)))
+      ids.push(await storeFlight(transaction, flight, now));
     return ids;
   });
 
-const keyOf = ({ flightNumber, flightDate, departure }: Flight): string =>
+const sortKeyOf = ({ flightNumber, flightDate, departure }: Flight): string =>
   `${flightNumber} ${flightDate} ${departure.iata ?? ''}`;
 
-const keepFlight = async (db: Db, flight: Flight, now: Date): Promise<string> => {
+const storeFlight = async (db: Db, flight: Flight, now: Date): Promise<string> => {
   const refreshedAt = now.toISOString();
   const id = newId();
-  const [departureTold, arrivalTold] = [bestTime(flight.departure), bestTime(flight.arrival)];
+  const [announcedDeparture, announcedArrival] = [bestTime(flight.departure), bestTime(flight.arrival)];
   const added = await db
     .insert(flights)
-    .values({ ...rowOf(flight), id, departureTold, arrivalTold, refreshedAt, createdAt: refreshedAt })
+    .values({ ...rowOf(flight), id, announcedDeparture, announcedArrival, refreshedAt, createdAt: refreshedAt })
     .onConflictDoNothing()
     .returning({ id: flights.id });
   if (added.length > 0) return id;
   // One that was in the way may be forgotten at this very moment.
-  return (await changeFlight(db, flight, now)) ?? keepFlight(db, flight, now);
+  return (await changeFlight(db, flight, now)) ?? storeFlight(db, flight, now);
 };
 
 const isFollowed = sql<boolean>`exists (
@@ -128,9 +128,9 @@ const isFollowed = sql<boolean>`exists (
 
 /** @returns its id; `undefined` where there is none any more. */
 const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string | undefined> => {
-  const { departureTold, arrivalTold } = flights;
+  const { announcedDeparture, announcedArrival } = flights;
   const [before] = await db
-    .select({ id: flights.id, ...flightColumns, departureTold, arrivalTold })
+    .select({ id: flights.id, ...flightColumns, announcedDeparture, announcedArrival })
     .from(flights)
     .where(
       and(
@@ -152,7 +152,7 @@ const changeFlight = async (db: Db, flight: Flight, now: Date): Promise<string |
     .update(flights)
     .set({
       ...rowOf(flight),
-      ...toldAfter(before, flight, changes),
+      ...announcedAfter(before, flight, changes),
       refreshedAt: createdAt,
       refreshFailures: 0,
       // Looked up now that it is held: whoever has begun to follow it while that was waited for counts.

@@ -37,11 +37,11 @@ export const flights = pgTable('flights', {
   aircraft: varchar({ length: 100 }),
   live: jsonb().$type<LivePosition>(),
   /** The departure that the last change spoke of. */
-  departureTold: instant('departure_told'),
+  announcedDeparture: instant('departure_told'),
   /** The arrival that the last change spoke of. */
-  arrivalTold: instant('arrival_told'),
+  announcedArrival: instant('arrival_told'),
   /** Who told it by hand; `null` for what a service tells. */
-  toldBy: uuid('told_by'),
+  enteredBy: uuid('told_by'),
   refreshedAt: instant('refreshed_at'),
   /** When a service is to be asked again; `null`: never. */
   refreshAt: instant('refresh_at'),

@@ -23,7 +23,7 @@ const followedColumns = {
   arrivalAirport: flights.arrivalAirport,
   departureIata: flights.departureIata,
   arrivalIata: flights.arrivalIata,
-  isByHand: sql<boolean>`${flights.toldBy} is not null`,
+  isByHand: sql<boolean>`${flights.enteredBy} is not null`,
   refreshedAt: flights.refreshedAt,
   createdAt: trackedFlights.createdAt,
 };

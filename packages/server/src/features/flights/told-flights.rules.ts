@@ -8,7 +8,7 @@ import type {
   LivePosition,
 } from '@caravan/contract/flights/flights.schema.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
-import { believableDelay, instantOf, minutesLate, type ToldTime, zoneOf } from './told-times.rules.ts';
+import { plausibleDelay, instantOf, minutesLate, type ReportedTime, zoneOf } from './told-times.rules.ts';
 
 /** An airport as Caravan knows it itself. */
 export interface KnownAirport {
@@ -18,14 +18,14 @@ export interface KnownAirport {
 }
 
 /** Where a flight begins or ends, as a service tells it. */
-export interface ToldEnd {
+export interface ReportedEnd {
   readonly airport: string | null;
   readonly iata: string | null;
   /** IANA, if the service is right. */
   readonly timeZone: string | null;
-  readonly scheduled: ToldTime | null;
-  readonly estimated: ToldTime | null;
-  readonly actual: ToldTime | null;
+  readonly scheduled: ReportedTime | null;
+  readonly estimated: ReportedTime | null;
+  readonly actual: ReportedTime | null;
   /** Minutes; `null` where the service tells none. */
   readonly delay: number | null;
   readonly terminal: string | null;
@@ -33,7 +33,7 @@ export interface ToldEnd {
 }
 
 /** A flight as a service tells it, in the words of none. Its texts are bounded. */
-export interface ToldFlight {
+export interface ReportedFlight {
   /** `null` where the service does not say; then it is the number that was asked for. */
   readonly number: FlightNumber | null;
   /** The number under which another airline flies it, where the service tells it here. */
@@ -44,14 +44,14 @@ export interface ToldFlight {
   /** The day of departure, where the departure's time does not tell. */
   readonly date: string | null;
   readonly status: FlightStatus;
-  readonly departure: ToldEnd;
-  readonly arrival: ToldEnd & { readonly baggage: string | null };
+  readonly departure: ReportedEnd;
+  readonly arrival: ReportedEnd & { readonly baggage: string | null };
   readonly aircraft: string | null;
   readonly live: LivePosition | null;
 }
 
 /** The airports of which a service left something out that Caravan may know, each once. */
-export const airportsToLookUp = (told: readonly ToldFlight[]): string[] => {
+export const airportsToLookUp = (told: readonly ReportedFlight[]): string[] => {
   const ends = told.flatMap(({ departure, arrival }) => [departure, arrival]);
   const lacking = ends.filter(({ airport, timeZone }) => airport === null || zoneOf(timeZone, undefined) === null);
   return [...new Set(lacking.flatMap(({ iata }) => iata ?? []))];
@@ -63,11 +63,11 @@ export const airportsToLookUp = (told: readonly ToldFlight[]): string[] => {
  */
 export const flightsFrom = (
   asked: FlightNumber,
-  told: readonly ToldFlight[],
+  told: readonly ReportedFlight[],
   airports: ReadonlyMap<string, KnownAirport>,
 ): Flight[] => {
   const number = formatFlightNumber(asked);
-  const isOwn = (one: ToldFlight): boolean => one.number === null || formatFlightNumber(one.number) === number;
+  const isOwn = (one: ReportedFlight): boolean => one.number === null || formatFlightNumber(one.number) === number;
   const legs = new Map<string, { flight: Flight; isOperator: boolean | null }>();
   // Those under the number itself come first, so that they are what is kept of each leg.
   for (const one of told.toSorted((first, second) => Number(isOwn(second)) - Number(isOwn(first)))) {
@@ -85,13 +85,13 @@ export const flightsFrom = (
 const legOf = ({ flightDate, departure }: Flight): string => `${flightDate} ${departure.iata}`;
 
 /** The number under which it is flown, where that is another one than was asked for. */
-const operatedAs = (asked: string, { operatedAs: operator, number, isOperator }: ToldFlight): string | null => {
+const operatedAs = (asked: string, { operatedAs: operator, number, isOperator }: ReportedFlight): string | null => {
   const flown = operator ?? (isOperator === false ? null : number);
   const formatted = flown && formatFlightNumber(flown);
   return formatted === asked ? null : formatted;
 };
 
-const flightFrom = (asked: string, told: ToldFlight, airports: ReadonlyMap<string, KnownAirport>): Flight => {
+const flightFrom = (asked: string, told: ReportedFlight, airports: ReadonlyMap<string, KnownAirport>): Flight => {
   const { status, airline, aircraft, live } = told;
   const departure = endFrom(told.departure, airports);
   const arrival: FlightArrival = { ...endFrom(told.arrival, airports), baggage: told.arrival.baggage };
@@ -109,17 +109,17 @@ const flightFrom = (asked: string, told: ToldFlight, airports: ReadonlyMap<strin
 };
 
 /** By the clock of the departure, else what the service calls the flight's day. */
-const dateOf = ({ departure, date }: ToldFlight, { scheduled, timeZone }: FlightEnd): string | null => {
+const dateOf = ({ departure, date }: ReportedFlight, { scheduled, timeZone }: FlightEnd): string | null => {
   if (departure.scheduled?.wall) return departure.scheduled.wall.date;
   return scheduled !== null && timeZone !== null ? dateIn(timeZone, new Date(scheduled)) : date;
 };
 
-const endFrom = (told: ToldEnd, airports: ReadonlyMap<string, KnownAirport>): FlightEnd => {
+const endFrom = (told: ReportedEnd, airports: ReadonlyMap<string, KnownAirport>): FlightEnd => {
   const known = told.iata === null ? undefined : airports.get(told.iata);
   const timeZone = zoneOf(told.timeZone, known?.timeZone);
   const scheduled = instantOf(told.scheduled, timeZone);
-  const estimated = believed(scheduled, instantOf(told.estimated, timeZone));
-  const actual = believed(scheduled, instantOf(told.actual, timeZone));
+  const estimated = plausibleTime(scheduled, instantOf(told.estimated, timeZone));
+  const actual = plausibleTime(scheduled, instantOf(told.actual, timeZone));
   return {
     airport: told.airport ?? known?.name ?? null,
     iata: told.iata,
@@ -127,14 +127,14 @@ const endFrom = (told: ToldEnd, airports: ReadonlyMap<string, KnownAirport>): Fl
     scheduled,
     estimated,
     actual,
-    delay: believableDelay(told.delay) ?? minutesLate(scheduled, actual ?? estimated),
+    delay: plausibleDelay(told.delay) ?? minutesLate(scheduled, actual ?? estimated),
     terminal: told.terminal,
     gate: told.gate,
   };
 };
 
 /** A time that is no other day's. */
-const believed = (scheduled: string | null, instant: string | null): string | null =>
+const plausibleTime = (scheduled: string | null, instant: string | null): string | null =>
   scheduled === null || minutesLate(scheduled, instant) !== null ? instant : null;
 
 /** Those that leave on a day, by the clock of the departure; all of them without one. */

@@ -1,5 +1,5 @@
 import type { LivePosition } from '@caravan/contract/flights/flights.schema.ts';
-import { toldNumber } from './told-text.rules.ts';
+import { numberWithin } from './told-text.rules.ts';
 
 /** International foot and nautical mile, both exact by definition. */
 export const FEET_PER_METRE = 1 / 0.3048;
@@ -16,7 +16,7 @@ interface Measured {
   readonly factor: number;
 }
 
-export interface ToldPosition {
+export interface ReportedPosition {
   readonly latitude: unknown;
   readonly longitude: unknown;
   readonly altitude: Measured;
@@ -28,16 +28,16 @@ export interface ToldPosition {
 }
 
 /** Where an aircraft was seen, in feet and knots; `null` where nobody says where. */
-export const livePosition = (told: ToldPosition): LivePosition | null => {
-  const latitude = toldNumber(told.latitude, -90, 90);
-  const longitude = toldNumber(told.longitude, -180, 180);
+export const livePosition = (told: ReportedPosition): LivePosition | null => {
+  const latitude = numberWithin(told.latitude, -90, 90);
+  const longitude = numberWithin(told.longitude, -180, 180);
   if (latitude === null || longitude === null) return null;
   return {
     latitude,
     longitude,
     altitude: measured(told.altitude, LOWEST_FEET, HIGHEST_FEET),
     speed: measured(told.speed, 0, FASTEST_KNOTS),
-    direction: toldNumber(told.direction, 0, 360),
+    direction: numberWithin(told.direction, 0, 360),
     isOnGround: typeof told.isOnGround === 'boolean' ? told.isOnGround : null,
     seenAt: told.seenAt,
   };
@@ -45,5 +45,5 @@ export const livePosition = (told: ToldPosition): LivePosition | null => {
 
 const measured = ({ value, factor }: Measured, least: number, most: number): number | null => {
   const converted = typeof value === 'number' ? Math.round(value * factor) : null;
-  return toldNumber(converted, least, most);
+  return numberWithin(converted, least, most);
 };

@@ -12,28 +12,28 @@ const UNSEEN = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
  *
  * @param max characters.
  */
-export const toldText = (told: unknown, max: number): string | null => {
+export const cleanText = (told: unknown, max: number): string | null => {
   if (typeof told !== 'string' && typeof told !== 'number') return null;
   const line = String(told).replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
   return Array.from(line).slice(0, max).join('').trim() || null;
 };
 
 /** Several texts as one, without those that are none. */
-export const toldList = (told: readonly unknown[], max: number): string | null =>
-  toldText(
+export const joinTexts = (told: readonly unknown[], max: number): string | null =>
+  cleanText(
     told
-      .map((one) => toldText(one, max))
+      .map((one) => cleanText(one, max))
       .filter((one) => one !== null)
       .join(', '),
     max,
   );
 
 /** A number within bounds; `null` for one beyond them, or for what is none. */
-export const toldNumber = (told: unknown, least: number, most: number): number | null =>
+export const numberWithin = (told: unknown, least: number, most: number): number | null =>
   typeof told === 'number' && told >= least && told <= most ? told : null;
 
 /** The three letters of an airport; `null` for what is none. */
-export const toldIata = (told: unknown): string | null => {
-  const code = toldText(told, NAME_MAX)?.toUpperCase() ?? '';
+export const parseIata = (told: unknown): string | null => {
+  const code = cleanText(told, NAME_MAX)?.toUpperCase() ?? '';
   return /^[A-Z]{3}$/.test(code) ? code : null;
 };

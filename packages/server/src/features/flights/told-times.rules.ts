@@ -2,7 +2,7 @@ import { isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
 import { instantAt, isTimeZone, type WallClock } from '@caravan/contract/time/zones.rules.ts';
 
 /** A time as a service tells it: what the airport's clock shows, the instant, or both. */
-export interface ToldTime {
+export interface ReportedTime {
   readonly wall: WallClock | null;
   /** ISO 8601 in UTC. */
   readonly instant: string | null;
@@ -16,13 +16,13 @@ const partsOf = (told: unknown): { wall: WallClock; offset: string | undefined }
 };
 
 /** A time on the airport's clock; whatever offset it is written with does not count. `null` for what is none. */
-export const wallTime = (told: unknown): ToldTime | null => {
+export const parseWallTime = (told: unknown): ReportedTime | null => {
   const parts = partsOf(told);
   return parts && { wall: parts.wall, instant: null };
 };
 
 /** The instant of a time that is written with its true offset; `null` for what is none. */
-export const instantTold = (told: unknown): string | null => {
+export const parseInstant = (told: unknown): string | null => {
   const parts = partsOf(told);
   if (parts?.offset === undefined) return null;
   const ms = Date.parse(`${parts.wall.date}T${parts.wall.time}:00${parts.offset}`);
@@ -31,9 +31,9 @@ export const instantTold = (told: unknown): string | null => {
 };
 
 /** A time that is told twice: by UTC and on the airport's clock; either may be left out. */
-export const timeTwice = (told: { utc?: unknown; local?: unknown } | null | undefined): ToldTime | null => {
+export const parseUtcAndLocal = (told: { utc?: unknown; local?: unknown } | null | undefined): ReportedTime | null => {
   const wall = partsOf(told?.local)?.wall ?? null;
-  const instant = instantTold(told?.utc) ?? instantTold(told?.local);
+  const instant = parseInstant(told?.utc) ?? parseInstant(told?.local);
   return wall || instant ? { wall, instant } : null;
 };
 
@@ -42,7 +42,7 @@ export const zoneOf = (told: string | null, known: string | undefined): string |
   [told, known].find((zone) => typeof zone === 'string' && isTimeZone(zone)) ?? null;
 
 /** The instant of a told time; `null` where it was told by a clock whose zone nobody knows. */
-export const instantOf = (time: ToldTime | null, zone: string | null): string | null => {
+export const instantOf = (time: ReportedTime | null, zone: string | null): string | null => {
   if (time === null || time.instant !== null) return time?.instant ?? null;
   return time.wall && zone !== null ? instantAt(time.wall, zone) : null;
 };
@@ -57,8 +57,8 @@ const LATEST_MINUTES = 7 * 24 * 60;
 export const minutesLate = (planned: string | null, instant: string | null): number | null =>
   planned === null || instant === null
     ? null
-    : believableDelay(Math.round((Date.parse(instant) - Date.parse(planned)) / MINUTE));
+    : plausibleDelay(Math.round((Date.parse(instant) - Date.parse(planned)) / MINUTE));
 
 /** A delay in whole minutes; `null` for what is none, and for what no flight can be. */
-export const believableDelay = (told: unknown): number | null =>
+export const plausibleDelay = (told: unknown): number | null =>
   typeof told === 'number' && told >= EARLIEST_MINUTES && told <= LATEST_MINUTES ? Math.round(told) : null;

@@ -18,14 +18,14 @@ import { airportsByIata } from './airports.store.ts';
 import {
   changedFacts,
   changesFacts,
-  flightByHand,
+  manualFlight,
   type FlightFacts,
   keyOf,
   landsAfterLeaving,
 } from './flight-by-hand.rules.ts';
 import { holdLink } from './flight-links.access.ts';
 import { announceToFollowers } from './flight-news.store.ts';
-import { numberToKeep } from './flight-numbers.store.ts';
+import { normalizedNumber } from './flight-numbers.store.ts';
 import * as followed from './followed-flights.store.ts';
 import * as store from './tracked-flights.store.ts';
 
@@ -36,13 +36,13 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
   serve(listTripFlights, ({ member, db }) => followed.listTripFlights(db, member));
 
   serve(trackFlight, async ({ userId, body: { itineraryItemId, ...sent }, now, db, announce }) => {
-    const facts = { ...sent, flightNumber: await numberToKeep(db, sent.flightNumber) };
+    const facts = { ...sent, flightNumber: await normalizedNumber(db, sent.flightNumber) };
     await store.holdTracking(db, userId);
     await store.refuseTooMany(db, userId);
     const link = await holdLink(db, userId, itineraryItemId ?? null);
     const id =
       (await store.trackKnown(db, userId, keyOf(facts), { link, now })) ??
-      (await store.trackByHand(db, userId, await toldFlight(db, inOrder(facts)), link));
+      (await store.trackManually(db, userId, await manualFlightOf(db, inOrder(facts)), link));
     await announceTracking(db, announce, userId, [link?.tripId]);
     return found(await followed.findTrackedFlight(db, userId, id));
   });
@@ -55,8 +55,8 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
     if (changesFacts(facts)) {
       if (!stored.isByHand) throw new AppError('flight_not_by_hand');
       const told = inOrder(changedFacts(stored.flight, facts));
-      const flight = await toldFlight(db, { ...told, flightNumber: await numberToKeep(db, told.flightNumber) });
-      await store.changeByHand(db, userId, stored.flightId, flight);
+      const flight = await manualFlightOf(db, { ...told, flightNumber: await normalizedNumber(db, told.flightNumber) });
+      await store.changeManualFlight(db, userId, stored.flightId, flight);
     }
     if (link !== undefined) await store.linkFlight(db, userId, id, link);
     await announceTracking(db, announce, userId, [stored.tripId, link?.tripId]);
@@ -72,9 +72,9 @@ export const trackedFlightsRoutes = (serve: Serve): void => {
 };
 
 /** A flight as somebody tells it by hand, with what is known of its airports. */
-const toldFlight = async (db: Db, facts: FlightFacts): Promise<Flight> => {
+const manualFlightOf = async (db: Db, facts: FlightFacts): Promise<Flight> => {
   const iatas = [facts.departureIata, facts.arrivalIata].flatMap((iata) => iata ?? []);
-  return flightByHand(facts, await airportsByIata(db, iatas));
+  return manualFlight(facts, await airportsByIata(db, iatas));
 };
 
 /** @throws AppError `validation` for one that lands before it leaves. */

@@ -52,7 +52,7 @@ export const trackKnown = async (
   const legs = await db
     .select({ id: flights.id, refreshedAt: flights.refreshedAt, ...flightColumns })
     .from(flights)
-    .where(and(isNull(flights.toldBy), eq(flights.flightNumber, flightNumber), eq(flights.flightDate, flightDate)))
+    .where(and(isNull(flights.enteredBy), eq(flights.flightNumber, flightNumber), eq(flights.flightDate, flightDate)))
     .orderBy(sql`coalesce(${flights.departureIata}, '')`)
     .for('no key update');
   const meant = departureIata === null ? legs : legs.filter(({ departure }) => departure.iata === departureIata);
@@ -74,14 +74,19 @@ export const trackKnown = async (
  * @returns the id under which it is followed.
  * @throws AppError `flight_tracked` where they have told of the same before.
  */
-export const trackByHand = async (db: Db, userId: string, flight: Flight, link: FlightLink | null): Promise<string> => {
+export const trackManually = async (
+  db: Db,
+  userId: string,
+  flight: Flight,
+  link: FlightLink | null,
+): Promise<string> => {
   const { flightNumber, flightDate, departureIata } = rowOf(flight);
   const [same] = await db
     .select({ id: flights.id })
     .from(flights)
     .where(
       and(
-        eq(flights.toldBy, userId),
+        eq(flights.enteredBy, userId),
         eq(flights.flightNumber, flightNumber),
         sql`${flights.flightDate} is not distinct from ${flightDate}::date`,
         sql`${flights.departureIata} is not distinct from ${departureIata}`,
@@ -89,7 +94,7 @@ export const trackByHand = async (db: Db, userId: string, flight: Flight, link: 
     );
   if (same) throw new AppError('flight_tracked');
   const id = newId();
-  await db.insert(flights).values({ ...rowOf(flight), id, toldBy: userId });
+  await db.insert(flights).values({ ...rowOf(flight), id, enteredBy: userId });
   return follow(db, userId, id, link);
 };
 
@@ -117,7 +122,7 @@ const isTracking = (userId: string, id: string) => and(eq(trackedFlights.userId,
 
 /** A flight that somebody follows, with the trip that it is linked to. */
 export const findTracking = async (db: Db, userId: string, id: string): Promise<StoredTracking | undefined> => {
-  const isByHand = sql<boolean>`${flights.toldBy} is not null`;
+  const isByHand = sql<boolean>`${flights.enteredBy} is not null`;
   const { flightId, tripId, itineraryItemId } = trackedFlights;
   const [row] = await db
     .select({ ...flightColumns, flightId, isByHand, tripId, itineraryItemId })
@@ -138,11 +143,11 @@ export const linkFlight = async (db: Db, userId: string, id: string, link: Fligh
 };
 
 /** Replaces what somebody told of a flight by hand. */
-export const changeByHand = async (db: Db, userId: string, flightId: string, flight: Flight): Promise<void> => {
+export const changeManualFlight = async (db: Db, userId: string, flightId: string, flight: Flight): Promise<void> => {
   await db
     .update(flights)
     .set(rowOf(flight))
-    .where(and(eq(flights.id, flightId), eq(flights.toldBy, userId)));
+    .where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
 };
 
 /** Ends that somebody follows a flight: theirs by hand goes, and a service is not asked about one that nobody follows. */
@@ -153,19 +158,19 @@ export const untrack = async (
   { flightId, isByHand }: StoredTracking,
 ): Promise<void> => {
   if (isByHand) {
-    await db.delete(flights).where(and(eq(flights.id, flightId), eq(flights.toldBy, userId)));
+    await db.delete(flights).where(and(eq(flights.id, flightId), eq(flights.enteredBy, userId)));
     return;
   }
   // Whoever begins to follow it at the same moment waits, or has begun.
   await db.select({ id: flights.id }).from(flights).where(eq(flights.id, flightId)).for('no key update');
   await db.delete(trackedFlights).where(isTracking(userId, id));
-  await restUnfollowed(db, [flightId]);
+  await stopRefreshingUnfollowed(db, [flightId]);
 };
 
 const isUnfollowed = sql`not exists (select from ${trackedFlights} where ${trackedFlights.flightId} = ${flights.id})`;
 
 /** Asks no more about those of these flights, which are held, that nobody follows. */
-const restUnfollowed = async (db: Db, flightIds: readonly string[]): Promise<void> => {
+const stopRefreshingUnfollowed = async (db: Db, flightIds: readonly string[]): Promise<void> => {
   await db
     .update(flights)
     .set({ refreshAt: null })
@@ -175,7 +180,7 @@ const restUnfollowed = async (db: Db, flightIds: readonly string[]): Promise<voi
 /** Ends all that somebody follows, with what they told by hand. */
 export const untrackAllOf = async (db: Db, userId: string): Promise<void> => {
   await db.delete(trackedFlights).where(eq(trackedFlights.userId, userId));
-  await db.delete(flights).where(eq(flights.toldBy, userId));
+  await db.delete(flights).where(eq(flights.enteredBy, userId));
 };
 
 /** Days after which a flight that nobody follows is forgotten: until then a search finds it without asking. */
@@ -190,9 +195,9 @@ const isOld = sql`${flights.refreshedAt} < now() - make_interval(days => ${UNFOL
 /** Forgets flights that nobody follows and changes of long ago. */
 export const deleteOldFlights = async (db: Db): Promise<void> => {
   await db.transaction(async (transaction) => {
-    const ids = await holdUnfollowed(transaction);
+    const ids = await lockUnfollowed(transaction);
     if (ids.length === 0) return;
-    await restUnfollowed(transaction, ids);
+    await stopRefreshingUnfollowed(transaction, ids);
     await transaction.delete(flights).where(and(inArray(flights.id, ids), isOld, isUnfollowed));
   });
   await db.execute(sql`delete from flight_changes where created_at < now() - make_interval(days => ${CHANGES_DAYS})`);
@@ -202,12 +207,12 @@ export const deleteOldFlights = async (db: Db): Promise<void> => {
  * Flights that nobody seems to follow and that are asked about or old, held in the order in which they are kept. Whoever has
  * begun to follow one while it was waited for is seen by the next statement.
  */
-const holdUnfollowed = async (db: Db): Promise<string[]> => {
+const lockUnfollowed = async (db: Db): Promise<string[]> => {
   const { id, flightNumber, flightDate, departureIata } = flights;
   const held = await db
     .select({ id })
     .from(flights)
-    .where(and(isNull(flights.toldBy), isUnfollowed, or(isNotNull(flights.refreshAt), isOld)))
+    .where(and(isNull(flights.enteredBy), isUnfollowed, or(isNotNull(flights.refreshAt), isOld)))
     .orderBy(flightNumber, flightDate, sql`coalesce(${departureIata}, '')`)
     .limit(FORGOTTEN_AT_ONCE)
     .for('update');

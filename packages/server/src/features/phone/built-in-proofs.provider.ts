@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { JWTPayload } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
-import type { KeyRing } from '../../platform/key-ring.ts';
+import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import type { UsedCode } from './phone-codes.store.ts';
 import type { PhoneProofs, ProvenPhone } from './phone-proofs.provider.ts';
 

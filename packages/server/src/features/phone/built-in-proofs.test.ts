@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@caravan/contract/errors.ts';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { givenKeys, signingKey } from '../../platform/key-ring.ts';
+import { givenKeys, signingKey } from '../../platform/security/signing-keys.ts';
 import { builtInProofs } from './built-in-proofs.provider.ts';
 
 const [MATERIAL, FORMER] = [randomUUID().repeat(2), randomUUID().repeat(2)];

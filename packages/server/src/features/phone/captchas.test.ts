@@ -3,11 +3,11 @@ import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signingKey, type KeyRing } from '../../platform/key-ring.ts';
+import { signingKey, type KeyRing } from '../../platform/security/signing-keys.ts';
 import { keysOf, newNumber } from '../../testing/phone-tokens.ts';
 import { solve, solvedCaptcha, written } from '../../testing/solved-captcha.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { altchaCaptchas } from '../../platform/captchas.ts';
+import { altchaCaptchas } from '../../platform/security/captchas.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbourhoodsOf } from '../../platform/networks.ts';
+import { neighbourhoodsOf } from '../../platform/security/networks.ts';
 import { budgetProblem, receiverAfter, type CodeDemand, workFor } from './code-budgets.rules.ts';
 
 const budgets = { perDay: 1000, perNetwork: 20, perPrefix: 50 };

@@ -1,6 +1,6 @@
 import { and, count, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { type Network, neighbourhoodsOf } from '../../platform/networks.ts';
+import { type Network, neighbourhoodsOf } from '../../platform/security/networks.ts';
 import type { CodeCounts, CodeDemand, CodesNear } from './code-budgets.rules.ts';
 import { phoneCodes } from './phone.tables.ts';
 

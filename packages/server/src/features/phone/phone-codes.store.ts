@@ -1,8 +1,8 @@
 import { CODE_MINUTES, CODE_TRIES, CODES_PER_HOUR } from '@caravan/contract/accounts/phone.rules.ts';
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { secretDigest } from '../../platform/cookies.ts';
+import { secretDigest } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
-import { neighbourhoodsOf } from '../../platform/networks.ts';
+import { neighbourhoodsOf } from '../../platform/security/networks.ts';
 import { phoneCodes } from './phone.tables.ts';
 
 /** Keeps other servers from counting codes at the same moment. */

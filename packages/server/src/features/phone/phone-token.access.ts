@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { ProvenNumber } from '../accounts/proofs.access.ts';
 import type { PhoneProofs } from './phone-proofs.provider.ts';
-import { spend } from '../../platform/spent-proofs.store.ts';
+import { spend } from '../../platform/security/spent-proofs.store.ts';
 
 /**
  * The number that a token proves.

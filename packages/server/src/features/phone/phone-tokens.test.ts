@@ -4,7 +4,7 @@ import type { ErrorBody } from '@caravan/contract/errors.ts';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { givenKeys, signingKey } from '../../platform/key-ring.ts';
+import { givenKeys, signingKey } from '../../platform/security/signing-keys.ts';
 import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { newPhonePerson, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { keysOf, newNumber, tokenFor } from '../../testing/phone-tokens.ts';

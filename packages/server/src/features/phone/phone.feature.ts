@@ -1,9 +1,9 @@
 import { TEST_PHONE_NUMBERS } from '@caravan/contract/accounts/phone.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
-import type { Captchas } from '../../platform/captchas.ts';
+import type { Captchas } from '../../platform/security/captchas.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { KeyRing } from '../../platform/key-ring.ts';
+import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import { outboxSms } from '../../platform/outbox.ts';
 import type { SmsSender } from '../../platform/sms.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';

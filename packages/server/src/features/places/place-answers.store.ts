@@ -33,13 +33,13 @@ interface Typed {
  * places that Caravan brings along stand in for it.
  */
 export class PlaceAnswers {
-  private readonly options: PlaceAnswersOptions;
-  private refusal: string | null = null;
-  private readonly proposals: LRUCache<string, readonly ProposedPlace[], Typed>;
+  readonly #options: PlaceAnswersOptions;
+  #refusal: string | null = null;
+  readonly #proposals: LRUCache<string, readonly ProposedPlace[], Typed>;
 
   constructor(options: PlaceAnswersOptions) {
-    this.options = options;
-    this.proposals = new LRUCache({
+    this.#options = options;
+    this.#proposals = new LRUCache({
       max: PROPOSALS_KEPT,
       ttl: options.service?.keptFor ?? 1,
       perf,
@@ -51,8 +51,8 @@ export class PlaceAnswers {
   /** Places that what was typed may mean, the likeliest first. */
   async propose(input: string, session?: string): Promise<PlacePredictions> {
     if (!isPlaceInput(input)) return NOTHING;
-    const { service, builtIn } = this.options;
-    const asked = service && (await this.answerOf(() => this.proposedBy({ service, input, session })));
+    const { service, builtIn } = this.#options;
+    const asked = service && (await this.#answerOf(() => this.#proposedBy({ service, input, session })));
     if (service && asked) return predictionsOf(service, asked);
     return predictionsOf(builtIn, await builtIn.propose(input));
   }
@@ -63,33 +63,33 @@ export class PlaceAnswers {
    * @throws AppError `not_found`; `places_unavailable` while only a service that is down could tell.
    */
   async locate(placeId: string, session?: string): Promise<Place> {
-    const { service, builtIn } = this.options;
+    const { service, builtIn } = this.#options;
     const [scheme, id = ''] = splitAtColon(placeId);
     const provider = [builtIn, service].find((each) => each?.scheme === scheme);
     if (!provider) throw new AppError('not_found');
     const found =
-      provider === builtIn ? await builtIn.locate(id) : await this.answerOf(() => provider.locate(id, session));
+      provider === builtIn ? await builtIn.locate(id) : await this.#answerOf(() => provider.locate(id, session));
     if (found === undefined) throw new AppError('places_unavailable');
     if (found === null) throw new AppError('not_found');
     return { placeId, ...found };
   }
 
-  private proposedBy(typed: Typed): Promise<readonly ProposedPlace[]> {
+  #proposedBy(typed: Typed): Promise<readonly ProposedPlace[]> {
     const key = typed.input.toLowerCase().replaceAll(/\s+/g, ' ');
-    return this.proposals.forceFetch(key, { context: typed });
+    return this.#proposals.forceFetch(key, { context: typed });
   }
 
   /** `undefined` where the service gives no answer. */
-  private async answerOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  async #answerOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await ask();
-      this.refusal = null;
+      this.#refusal = null;
       return answer;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (isRefusal(error) && this.refusal !== error.message) {
-        this.options.onRefusal(error);
-        this.refusal = error.message;
+      if (isRefusal(error) && this.#refusal !== error.message) {
+        this.#options.onRefusal(error);
+        this.#refusal = error.message;
       }
       return undefined;
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { openPublicAddress, openTrustedAddress } from '../../platform/public-addresses.ts';
-import type { DraftFolder, ReceivedFile } from '../../platform/upload-draft.ts';
+import type { DraftFolder, ReceivedFile } from '../../platform/files/drafts.ts';
 
 /** A picture at an address cannot be had, or must not be asked for. The message says why, and nothing of the address. */
 export class PictureRefused extends Error {

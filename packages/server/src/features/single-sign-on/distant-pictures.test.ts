@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { samplePng } from '../../testing/sample-pictures.ts';
-import { DraftFolder } from '../../platform/upload-draft.ts';
+import { DraftFolder } from '../../platform/files/drafts.ts';
 import { fetchPicture } from './distant-pictures.provider.ts';
 
 const MAX_BYTES = 5_242_880;

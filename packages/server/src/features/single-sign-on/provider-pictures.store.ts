@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ChangeInBackground } from '../../platform/domain-events.ts';
-import { PORTRAIT_SIZES } from '../../platform/picture-workshop.ts';
-import type { DraftFolder } from '../../platform/upload-draft.ts';
+import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
+import type { DraftFolder } from '../../platform/files/drafts.ts';
 import { lockAccount, setPicture } from '../accounts/own-account.store.ts';
 import { attachPortrait, type FileKeeper } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';

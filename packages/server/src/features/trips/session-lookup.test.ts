@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { secretDigest } from '../../platform/cookies.ts';
+import { secretDigest } from '../../platform/security/cookies.ts';
 import { type Database, openDatabase } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../../testing/person.ts';

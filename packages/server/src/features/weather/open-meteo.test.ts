@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceError, type ServiceProblem } from '../../platform/outside-service.ts';
-import { answering, type Fault, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
-import { type OpenMeteoStub, startOpenMeteo, type StubDay } from '../../testing/open-meteo-stub.ts';
-import { openMeteo } from './open-meteo.provider.ts';
+import { type Fault, answering, faults, redirecting, tooMany } from '../../testing/faulty-service.ts';
+import { type OpenMeteoStub, type StubDay, startOpenMeteo } from '../../testing/open-meteo-stub.ts';
+import { choosePlace, endpointFor, openMeteo, partsOf } from './open-meteo.provider.ts';
 import type { WeatherProvider } from './weather.provider.ts';
 
 const TIME_LIMIT_MS = 300;
@@ -16,7 +16,7 @@ const FINE: StubDay = {
   relative_humidity_2m_mean: 70.5,
   wind_speed_10m_max: 18.2,
 };
-const TOLD = { code: 61, high: 64.6, low: 51.4, humidity: 70.5, windSpeed: 18.2 };
+const VALUES = { code: 61, high: 64.6, low: 51.4, humidity: 70.5, windSpeed: 18.2 };
 /** Days of which something is not known, as the last ones sometimes are. */
 const GAPS: Readonly<Record<string, Partial<StubDay>>> = {
   '2027-02-21': { weather_code: null },
@@ -62,19 +62,19 @@ const providerWith = (options: { key?: string; archiveUrl?: null; geocodingUrl?:
     ...options,
   });
 
-const questions = () => stub.asked.slice(before);
+const requests = () => stub.asked.slice(before);
 const untilEver = new AbortController().signal;
 const findPlace = (destination: string) => provider.findPlace(destination, untilEver);
 const forecast = (from = '2027-02-20', to = from) => provider.forecast(LISBON, { from, to }, untilEver);
 
-describe('a question', () => {
+describe('a request', () => {
   test.each(['forecast', 'archive'] as const)(
     'for the %s says place, clock, days, variables and units',
     async (kind) => {
       await provider[kind]?.(LISBON, { from: '2027-02-13', to: '2027-03-07' }, untilEver);
 
-      expect(questions().map(({ pathname }) => pathname)).toEqual([`/v1/${kind}`]);
-      expect(Object.fromEntries(questions()[0]?.searchParams ?? [])).toEqual({
+      expect(requests().map(({ pathname }) => pathname)).toEqual([`/v1/${kind}`]);
+      expect(Object.fromEntries(requests()[0]?.searchParams ?? [])).toEqual({
         latitude: '38.7',
         longitude: '-9.15',
         timezone: 'Europe/Lisbon',
@@ -93,29 +93,29 @@ describe('a question', () => {
     await provider.archive?.(LISBON, { from: '2027-02-20', to: '2027-02-20' }, untilEver);
     await findPlace('Lisbon');
 
-    expect(questions().map(({ searchParams }) => searchParams.get('apikey'))).toEqual([KEY, KEY, KEY]);
+    expect(requests().map(({ searchParams }) => searchParams.get('apikey'))).toEqual([KEY, KEY, KEY]);
   });
 
-  test('is asked nowhere that is turned off', async () => {
+  test('gets no request where it is turned off', async () => {
     provider = providerWith({ archiveUrl: null, geocodingUrl: null });
 
-    expect([provider.archive, await findPlace('Lisbon'), questions()]).toEqual([null, null, []]);
+    expect([provider.archive, await findPlace('Lisbon'), requests()]).toEqual([null, null, []]);
   });
 });
 
 describe('an answer', () => {
-  test('tells the days as they are measured', async () => {
+  test('reports the days as they are measured', async () => {
     expect([...(await forecast('2027-02-19', '2027-02-20'))]).toEqual([
-      ['2027-02-19', TOLD],
-      ['2027-02-20', TOLD],
+      ['2027-02-19', VALUES],
+      ['2027-02-20', VALUES],
     ]);
   });
 
-  test.each(Object.entries(GAPS))('tells nothing of %s, of which not all is known: %j', async (date) => {
+  test.each(Object.entries(GAPS))('reports nothing of %s, of which not all is known: %j', async (date) => {
     expect((await forecast(date)).size).toBe(0);
   });
 
-  test('without humidity, which some models of the past have not, tells nothing of any day, and is none the less one', async () => {
+  test('without humidity, which some models of the past have not, is a valid answer without days', async () => {
     const { relative_humidity_2m_mean: _, ...others } = FINE;
     const daily = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, [value]]));
     stub.fail(answering(200, { daily: { time: ['1950-02-20'], ...daily } }));
@@ -158,10 +158,10 @@ describe('there is no weather when the service', () => {
     ['shows the page of something in between', 'unreadable', faults.html],
     ['answers half of it', 'unreadable', faults.cutJson],
     ['calls an error a success', 'unreadable', answering(200, { error: true, reason: 'No' })],
-    ['leaves out what was asked for', 'unreadable', noArray],
-    ['tells words for numbers', 'unreadable', wordsForNumbers],
+    ['leaves out what was requested', 'unreadable', noArray],
+    ['has words for numbers', 'unreadable', wordsForNumbers],
     ['answers another kind of JSON', 'unreadable', answering(200, [1, 2])],
-    ['refuses the question', 'refused', answering(400, { error: true, reason: 'Latitude must be in range' })],
+    ['refuses the request', 'refused', answering(400, { error: true, reason: 'Latitude must be in range' })],
     ['has had enough', 'refused', limitReached],
     ['asks for a long wait', 'refused', tooMany('3600')],
     ['is overloaded', 'refused', answering(503, { error: true, reason: 'The service is overloaded' })],
@@ -181,25 +181,69 @@ describe('there is no weather when the service', () => {
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain(KEY);
   });
 
-  test('fails again and again: it is left alone for a while, and the archive is asked all the same', async () => {
+  test('fails again and again: it is paused for a while, and the archive still gets requests', async () => {
     stub.fail(faults.reset);
-    while (questions().length < 3) await forecast().catch((error: unknown) => error);
+    while (requests().length < 3) await forecast().catch((error: unknown) => error);
     stub.fail(null);
-    const asked = questions().length;
+    const sent = requests().length;
 
     const failure = (await forecast().catch((error: unknown) => error)) as ServiceError;
 
-    expect([failure.problem, questions().length]).toEqual(['paused', asked]);
+    expect([failure.problem, requests().length]).toEqual(['paused', sent]);
     const days = await provider.archive?.(LISBON, { from: '2027-02-20', to: '2027-02-20' }, untilEver);
     expect(days?.size).toBe(1);
   });
 });
 
-test('a question ends when the server closes', async () => {
+test('a request ends when the server closes', async () => {
   stub.fail(faults.silence);
   const closing = new AbortController();
-  const asked = provider.forecast(LISBON, { from: '2027-02-20', to: '2027-02-20' }, closing.signal);
+  const answer = provider.forecast(LISBON, { from: '2027-02-20', to: '2027-02-20' }, closing.signal);
   closing.abort();
 
-  await expect(asked).rejects.toThrow(ServiceError);
+  await expect(answer).rejects.toThrow(ServiceError);
+});
+
+test.each([
+  ['https://api.open-meteo.com/v1/forecast', undefined, 'https://api.open-meteo.com/v1/forecast'],
+  ['https://api.open-meteo.com/v1/forecast', 'key', 'https://customer-api.open-meteo.com/v1/forecast'],
+  ['https://archive-api.open-meteo.com/v1/archive', 'key', 'https://customer-archive-api.open-meteo.com/v1/archive'],
+  ['https://geocoding-api.open-meteo.com/v1/search', 'key', 'https://customer-geocoding-api.open-meteo.com/v1/search'],
+  ['https://weather.lan/om/v1/forecast', 'key', 'https://weather.lan/om/v1/forecast'],
+])('requests to the free %s go, with the key %j, to %s', (free, key, url) => {
+  expect(endpointFor(free, key)).toEqual({ url, query: key === undefined ? {} : { apikey: key } });
+});
+
+test.each([
+  ['Lisbon', 'Lisbon', []],
+  ['  Lisbon ,Portugal ', 'Lisbon', ['Portugal']],
+  ['Paris, Texas, USA', 'Paris', ['Texas', 'USA']],
+  [', Portugal', 'Portugal', []],
+  [',', '', []],
+])('the destination %j is the place %j within %j', (destination, name, within) => {
+  expect(partsOf(destination)).toEqual({ name, within });
+});
+
+describe('of several places with one name', () => {
+  const places = [
+    { id: 1, country_code: 'FR', country: 'France', admin1: 'Île-de-France' },
+    { id: 2, country_code: 'US', country: 'United States', admin1: 'Texas' },
+    { id: 3, country_code: 'US', country: 'United States', admin1: 'Tennessee' },
+    { id: 4 },
+  ];
+
+  test.each([
+    [[], 1, 'the first one, which is the best known'],
+    [['France'], 1, 'its country'],
+    [['us'], 2, 'the first one of its country, by its code in either case'],
+    [['Tennessee', 'United States'], 3, 'the one of which both are true'],
+    [['ile-de-france'], 1, 'a region without its accents'],
+    [['Atlantis'], 1, 'the first one, where nothing is true of any'],
+  ])('within %j it is number %i: %s', (within, id) => {
+    expect(choosePlace(places, within)?.id).toBe(id);
+  });
+
+  test('none is chosen where none was found', () => {
+    expect(choosePlace([], ['Portugal'])).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import { loggable } from '../../platform/database-errors.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openMeteo } from './open-meteo.provider.ts';
-import { WeatherReports } from './weather-reports.store.ts';
+import { WeatherReports } from './weather-reports.service.ts';
 import { deleteOldSpans } from './weather-spans.store.ts';
 import { weatherRoutes } from './weather.routes.ts';
 

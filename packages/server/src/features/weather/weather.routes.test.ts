@@ -10,7 +10,7 @@ const TODAY = '2027-02-20';
 const LAST_DAY = '2027-03-07';
 const LISBON = { latitude: '38.7', longitude: '-9.1' };
 
-/** Every name is a place of its own; each test takes one that nobody has asked for. */
+/** Every name is a place of its own; each test takes an unused one. */
 let latitude = 0;
 const placeNamed = (name: string) => ({ id: name.length, name, latitude: (latitude += 0.5), longitude: -9.13333 });
 const FINE = {
@@ -39,10 +39,10 @@ afterAll(async () => {
   await stub.stop();
 });
 
-type Told = Weather & { code?: string; message?: string; issues?: { path: string }[] };
+type WeatherAnswer = Weather & { code?: string; message?: string; issues?: { path: string }[] };
 
 const ask = (location: string, date: string, position: Record<string, string> = {}, by = anna) =>
-  by.get<Told>(`/api/weather?${new URLSearchParams({ location, date, ...position }).toString()}`);
+  by.get<WeatherAnswer>(`/api/weather?${new URLSearchParams({ location, date, ...position }).toString()}`);
 
 test('the weather of a day and a place is in °F, per cent and km/h', async () => {
   const answer = await ask('Lisbon, Portugal', TODAY);
@@ -70,7 +70,7 @@ test.each([
   const answer = await ask(randomUUID(), date);
 
   expect([answer.status, answer.body.basis]).toEqual([200, basis]);
-  expect(new Set(stub.asked.slice(before + 1).map((question) => question.pathname))).toEqual(new Set([pathname]));
+  expect(new Set(stub.asked.slice(before + 1).map((request) => request.pathname))).toEqual(new Set([pathname]));
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ]);
 });
 
-test('that of a position is asked for there, whatever the words say', async () => {
+test('that of a position is requested there, whatever the words say', async () => {
   const before = stub.asked.length;
   const answer = await ask('Xanadu', TODAY, { latitude: '-36.8485', longitude: '174.7633' });
 
@@ -118,19 +118,19 @@ test.each([
   ['x'.repeat(256), TODAY, 'Must be at most 255 characters'],
   ['Lisbon', 'tomorrow', 'Must be a date between 1900 and 2999'],
   ['Lisbon', '2027-02-30', 'Must be a date between 1900 and 2999'],
-])('a question for %j on %s is refused: %s', async (location, date, message) => {
+])('a request for %j on %s is refused: %s', async (location, date, message) => {
   const answer = await ask(location, date);
 
   expect([answer.status, answer.body.message]).toEqual([400, message]);
 });
 
-test('a question that names no day is told that it needs one', async () => {
+test('a request without a day is refused: it needs one', async () => {
   const answer = await anna.get('/api/weather?location=Lisbon');
 
   expect(answer.body.issues).toEqual([{ path: 'date', message: 'Must be a date between 1900 and 2999' }]);
 });
 
-test('many people who want the weather of many days at the same moment cause one question', async () => {
+test('many people who want the weather of many days at the same moment cause one request', async () => {
   const ben = await app.signUp({ firstName: 'Ben' });
   const place = randomUUID();
   const dates = [TODAY, '2027-02-21', '2027-02-22', LAST_DAY];
@@ -153,13 +153,13 @@ describe('while the service is down', () => {
     for (const place of ['Lisbon', 'Porto', 'Faro']) answers.push(await ask(place, today, {}, carl));
     const before = stub.asked.length;
     answers.push(...(await Promise.all(['Braga', 'Lisbon', 'Evora'].map((place) => ask(place, today, {}, carl)))));
-    const asked = stub.asked.length - before;
+    const sent = stub.asked.length - before;
     stub.fail(null);
 
     expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
       Array(6).fill('503 weather_unavailable'),
     );
-    expect(asked).toBe(0);
+    expect(sent).toBe(0);
     expect((await carl.get('/api/trips')).status).toBe(200);
     expect(other.complaints.map((line) => (JSON.parse(line) as { service: string }).service)).toEqual([
       'Open-Meteo geocoding',
@@ -172,7 +172,7 @@ describe('while the service is down', () => {
     ['for a forecast', TODAY, LISBON],
     ['for what is typical', '2027-08-20', LISBON],
     ['for a place that nobody knows', TODAY, {}],
-  ])('a server that is told to stop does not wait for it: %s', async (_what, date, position) => {
+  ])('a server that shall stop does not wait for it: %s', async (_what, date, position) => {
     const other = await startTestApp({ env: stub.env });
     const dora = await other.signUp({ firstName: 'Dora' });
     other.setNow(`${TODAY}T12:00:00Z`);
@@ -188,7 +188,7 @@ describe('while the service is down', () => {
   });
 });
 
-test('who asks too often is asked to wait', async () => {
+test('too many requests are limited', async () => {
   const other = await startTestApp({ env: { ...stub.env, RATE_LIMIT_SCALE: '1', RATE_LIMIT_WEATHER: '3' } });
   const dora = await other.signUp({ firstName: 'Dora' });
 

@@ -1,10 +1,10 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import { getWeather } from '@caravan/contract/weather/weather.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
-import type { WeatherReports } from './weather-reports.store.ts';
+import type { WeatherReports } from './weather-reports.service.ts';
 
 interface WeatherParts {
-  /** `null` where nobody is asked for weather. */
+  /** `null` where no weather service is set up. */
   readonly reports: WeatherReports | null;
 }
 

@@ -10,10 +10,10 @@ export const weatherSpans = pgTable(
     span: text().notNull(),
     /** By `YYYY-MM-DD`, or `MM-DD` where it is typical. */
     days: jsonb().$type<Readonly<Record<string, Weather>>>().notNull(),
-    toldAt: instant('told_at').notNull(),
-    /** When somebody set out last to ask for it. */
-    askedAt: instant('asked_at').notNull(),
-    keptUntil: instant('kept_until').notNull(),
+    fetchedAt: instant('told_at').notNull(),
+    /** When a server last began to request it anew. */
+    renewalStartedAt: instant('asked_at').notNull(),
+    expiresAt: instant('kept_until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.place, table.span] })],
 );

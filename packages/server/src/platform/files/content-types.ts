@@ -1,0 +1,116 @@
+import type { FilePart } from '@caravan/contract/endpoint.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { documentTypes } from '@caravan/contract/files/files.schema.ts';
+import { type FileHandle, open } from 'node:fs/promises';
+import { holdsWordDocument } from './compound-file.ts';
+import type { ReceivedFile } from './drafts.ts';
+
+export interface DocumentType {
+  readonly kind: 'document';
+  readonly contentType: string;
+  readonly extension: string;
+}
+
+type ContentType = DocumentType | { readonly kind: 'image' };
+
+/** The end of a PDF is marked within its last kilobyte (ISO 32000, annex H of the readers' practice). */
+const PDF_END = { mark: '%%EOF', within: 1_024 };
+/** A ZIP archive ends with its directory's own record and a comment of at most 64 KiB (APPNOTE 4.3.16). */
+const ZIP_END = { mark: 'PK\u0005\u0006', within: 65_557 };
+
+/**
+ * What a draft's bytes are, whatever it is called. Whether a picture can be read is left to who decodes it.
+ *
+ * @throws AppError `file_type` or `image_type` for what is not taken, `file_damaged` for a document without its end.
+ */
+export const typeOf = async (draft: ReceivedFile, kind: FilePart['kind']): Promise<ContentType> => {
+  if (kind === 'image') return { kind: 'image' };
+  const mime = await mediaTypeOf(draft.path);
+  const extension = await documentExtension(draft, mime);
+  const type = documentTypes.find((each) => each.extension === extension);
+  if (type) return { kind: 'document', ...type };
+  if (mime?.startsWith('image/')) return { kind: 'image' };
+  throw new AppError(draft.claimedType.startsWith('image/') ? 'image_type' : 'file_type');
+};
+
+/** @param mime what the first bytes are the mark of. */
+const documentExtension = async (
+  { path, size, claimedType }: ReceivedFile,
+  mime: string | undefined,
+): Promise<(typeof documentTypes)[number]['extension'] | undefined> => {
+  const file = await open(path);
+  try {
+    if (mime === documentTypes[0].contentType) return await whole(file, size, PDF_END, 'pdf');
+    if (mime === documentTypes[3].contentType) return await whole(file, size, ZIP_END, 'docx');
+    if (mime === 'application/x-cfb') return (await holdsWordDocument(file, size)) ? 'doc' : undefined;
+    // Text that is sent as a picture is the source of one, or a page. Any other may begin as some format does: "BMW, row 4".
+    return !claimedType.startsWith('image/') && (await isPlainText(file)) ? 'txt' : undefined;
+  } finally {
+    await file.close();
+  }
+};
+
+const whole = async <Extension>(
+  file: FileHandle,
+  size: number,
+  end: typeof PDF_END,
+  extension: Extension,
+): Promise<Extension> => {
+  const tail = Buffer.alloc(Math.min(size, end.within));
+  await file.read(tail, 0, tail.length, size - tail.length);
+  if (!tail.includes(end.mark, 0, 'latin1')) throw new AppError('file_damaged');
+  return extension;
+};
+
+/**
+ * The media type that a file's bytes are the mark of, whatever it is called; `undefined` for none that is known.
+ *
+ * @param path local.
+ */
+export const mediaTypeOf = async (path: string): Promise<string | undefined> => {
+  // It knows hundreds of formats and takes 8 MB for that, so it is loaded for the first file.
+  const { fileTypeFromFile } = await import('file-type');
+  return (await fileTypeFromFile(path))?.mime;
+};
+
+/** Bytes that are looked at in one turn of the event loop. */
+const AT_ONCE = 65_536;
+
+/** Bytes that no text has, in any of the encodings below: control characters but for tab, line ends and page ends. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/;
+
+/**
+ * Whether a file is text: UTF-8, UTF-16 with its mark, or one of the older encodings of Western scripts, in which every
+ * sequence of bytes is valid and only control characters tell that it is something else.
+ */
+const isPlainText = async (file: FileHandle): Promise<boolean> => {
+  const [first = 0, second = 0] = (await file.read(Buffer.alloc(2), 0, 2, 0)).buffer;
+  if (first === 0xff && second === 0xfe) return reads(file, 'utf-16le');
+  if (first === 0xfe && second === 0xff) return reads(file, 'utf-16be');
+  return (await reads(file, 'utf-8')) || reads(file, 'latin1');
+};
+
+const reads = async (file: FileHandle, encoding: string): Promise<boolean> => {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of chunksOf(file)) {
+      if (CONTROLS.test(decoder.decode(chunk, { stream: true }))) return false;
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+};
+
+/** Leaves the file open, to be read once more. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(AT_ONCE);
+  for (let position = 0; ; position += AT_ONCE) {
+    const { bytesRead } = await file.read(chunk, 0, AT_ONCE, position);
+    if (bytesRead > 0) yield chunk.subarray(0, bytesRead);
+    if (bytesRead < AT_ONCE) return;
+  }
+}

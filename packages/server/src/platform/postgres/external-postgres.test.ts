@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { ask } from '../../testing/held-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startDatabase } from './embedded-postgres.ts';
+import { checkOwnPostgres, refuseOld } from './external-postgres.ts';
+import { StartupError } from '../startup/startup-error.ts';
+
+const silent = pino({ level: 'silent' });
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.release());
+
+const withPart = (part: 'username' | 'password' | 'pathname', value: string): string => {
+  const url = new URL(database.url);
+  url[part] = value;
+  return url.href;
+};
+
+test("a database of one's own is used as it is, with the data folder to itself", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'caravan-own-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const start = () => startDatabase({ databaseUrl: database.url, dataDir, databasePoolSize: 5 }, silent);
+  const own = await start();
+
+  await expect(start()).rejects.toThrow('is already in use by another Caravan server');
+  await own.stop();
+  const next = await start();
+  await next.stop();
+
+  expect(own.url).toBe(database.url);
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+describe('a database that cannot be used is refused in one line', () => {
+  test.each([
+    [
+      'nobody listens',
+      'postgresql://caravan:hunter2@127.0.0.1:1/trips',
+      /127\.0\.0\.1:1\/trips .*: nothing listens there/,
+    ],
+    [
+      'its host is unknown',
+      'postgresql://caravan:hunter2@nowhere.invalid/trips',
+      /nowhere\.invalid\/trips .*: its host name/,
+    ],
+    [
+      'its socket is missing',
+      'postgresql://caravan:hunter2@localhost/trips?host=/nowhere',
+      /\/nowhere\/trips .*: nothing listens/,
+    ],
+  ])('because %s', async (_, url, message) => {
+    const check = checkOwnPostgres(url, silent);
+
+    await expect(check).rejects.toThrow(StartupError);
+    await expect(check).rejects.toThrow(message);
+    await expect(check).rejects.toThrow(/^[^\n]* Check DATABASE_URL\.$/);
+    await expect(check).rejects.not.toThrow(/hunter2/);
+  });
+
+  test('because it has no such database', async () => {
+    const check = checkOwnPostgres(withPart('pathname', 'elsewhere'), silent);
+
+    await expect(check).rejects.toThrow(/\/elsewhere cannot be used: there is no such database\./);
+  });
+
+  test('because it does not know the user', async () => {
+    const check = checkOwnPostgres(withPart('username', 'stranger'), silent);
+
+    await expect(check).rejects.toThrow(/cannot be used: it does not let this user in\./);
+  });
+
+  test('because the password is wrong', async () => {
+    await requirePassword('guarded', 'right');
+    const url = new URL(withPart('username', 'guarded'));
+    url.password = 'wrong';
+
+    const check = checkOwnPostgres(url.href, silent);
+
+    await expect(check).rejects.toThrow(/cannot be used: it refused the user name or password\./);
+  });
+
+  test('because it does not answer', async () => {
+    const mute = createServer().listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    onTestFinished(() => void mute.close());
+    const { port } = mute.address() as AddressInfo;
+
+    const check = checkOwnPostgres(`postgresql://u@127.0.0.1:${port}/trips`, silent, { answer: 50, starting: 0 });
+
+    await expect(check).rejects.toThrow(/cannot be used: it did not answer\. Check DATABASE_URL\.$/);
+  });
+
+  test.each([
+    [90_624, '9.6.24'],
+    [149_999, '14.99'],
+  ])('because it is too old (%d)', (number, name) => {
+    const check = () => refuseOld({ number, name }, 'db:5432/trips');
+
+    expect(check).toThrow(
+      `The database at db:5432/trips is PostgreSQL ${name}: Caravan needs 15 or later (DATABASE_URL).`,
+    );
+  });
+});
+
+test.each([150_000, 180_004])('a database of version %d is new enough', (number) => {
+  const check = () => refuseOld({ number, name: '' }, 'db:5432/trips');
+
+  expect(check).not.toThrow();
+});
+
+/** Adds a role that the run's PostgreSQL asks for its password; it lets all others in. */
+const requirePassword = async (role: string, password: string): Promise<void> => {
+  const admin = inject('testDatabaseAdminUrl');
+  await ask(admin, `create role ${role} login password '${password}'`);
+  const file = path.join(new URL(admin).searchParams.get('host') ?? '', 'pg_hba.conf');
+  await writeFile(file, `local all ${role} scram-sha-256\n${await readFile(file, 'utf8')}`);
+  await ask(admin, 'select pg_reload_conf()');
+};

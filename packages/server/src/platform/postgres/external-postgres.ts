@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { StartupError } from '../startup/startup-error.ts';
+
+/** The oldest version that the product is made for, as PostgreSQL counts it. */
+const OLDEST = { number: 150_000, name: '15' };
+
+/** How long a database is waited for, milliseconds. */
+const PATIENCE = {
+  /** For an answer. */
+  answer: 5_000,
+  /** While it says that it is starting itself. */
+  starting: 30_000,
+};
+/** Pause between two questions to a database that is starting, milliseconds. */
+const ASK_AGAIN_MS = 250;
+
+/** PostgreSQL's code while it starts, stops or recovers. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+export interface PostgresVersion {
+  /** Such as 180004. */
+  number: number;
+  /** Such as 18.4. */
+  name: string;
+}
+
+/**
+ * Checks that a database of the operator's own answers, lets the server in and is new enough.
+ * @param url connection string; its password never appears in a message.
+ * @throws {StartupError}
+ */
+export const checkOwnPostgres = async (
+  url: string,
+  log: Logger,
+  patience: typeof PATIENCE = PATIENCE,
+): Promise<void> => {
+  const place = placeOf(url);
+  const deadline = performance.now() + patience.starting;
+  let version = await askVersion(url, place, patience.answer);
+  while (version === 'starting') {
+    if (performance.now() > deadline) throw unusable(place, 'it did not get ready');
+    log.info('The database is starting; waiting for it…');
+    await delay(ASK_AGAIN_MS);
+    version = await askVersion(url, place, patience.answer);
+  }
+  refuseOld(version, place);
+};
+
+/** @throws {StartupError} for a version older than the product is made for. */
+export const refuseOld = ({ number, name }: PostgresVersion, place: string): void => {
+  if (number >= OLDEST.number) return;
+  throw new StartupError(
+    `The database at ${place} is PostgreSQL ${name}: Caravan needs ${OLDEST.name} or later (DATABASE_URL).`,
+  );
+};
+
+const askVersion = async (url: string, place: string, within: number): Promise<PostgresVersion | 'starting'> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: within, query_timeout: within });
+  // A connection that breaks outside a query has no one else to tell.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: string; name: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+    );
+    return { number: Number(rows[0]?.number), name: rows[0]?.name ?? '' };
+  } catch (error) {
+    if (codeOf(error) === CANNOT_CONNECT_NOW) return 'starting';
+    throw unusable(place, reasonOf(error), error);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Host, port and database without user and password. */
+const placeOf = (url: string): string => {
+  const { hostname, port, pathname, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? (hostname || 'localhost');
+  return `${host}${port === '' ? '' : `:${port}`}${pathname}`;
+};
+
+/** What went wrong, by the code of the system or of PostgreSQL. */
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name could not be looked up',
+  EHOSTUNREACH: 'its host cannot be reached',
+  ENETUNREACH: 'its network cannot be reached',
+  ETIMEDOUT: 'it did not answer',
+  ECONNRESET: 'it closed the connection',
+  ENOENT: 'nothing listens there',
+  '28P01': 'it refused the user name or password',
+  '28000': 'it does not let this user in',
+  '3D000': 'there is no such database',
+  '53300': 'it has too many connections already',
+};
+
+const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  // The driver's own limits carry no code.
+  const timedOut = /timeout/i.test(message) ? reasons['ETIMEDOUT'] : undefined;
+  return reasons[codeOf(error) ?? ''] ?? timedOut ?? message;
+};
+
+const unusable = (place: string, reason: string, cause?: unknown): StartupError =>
+  new StartupError(`The database at ${place} cannot be used: ${reason}. Check DATABASE_URL.`, { cause });
+
+/** Several addresses that all failed come as one error that holds the others. */
+const codeOf = (error: unknown): string | undefined => {
+  const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return one instanceof Error && 'code' in one && typeof one.code === 'string' ? one.code : undefined;
+};

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckoutNote } from '../../features/plans/CheckoutNote.tsx';
+import { CurrentPlan } from '../../features/plans/CurrentPlan.tsx';
+import { LargestFiles } from '../../features/plans/LargestFiles.tsx';
+import { OtherPlans } from '../../features/plans/OtherPlans.tsx';
+import { PlanSkeleton } from '../../features/plans/PlanSkeleton.tsx';
+import { PlanUsage } from '../../features/plans/PlanUsage.tsx';
+import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
+import { ReadOnlyNow } from '../../features/plans/ReadOnlyNow.tsx';
+import { useCheckoutOutcome } from '../../features/plans/use-checkout-outcome.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Loaded } from '../../platform/Loaded.tsx';
+
+/** The viewer's plan, what of it is used, and the other plans. The payment service leads back to it. */
+export const PlanPage = () => {
+  const query = useQuery({ ...ownPlanQuery, refetchOnMount: 'always' });
+  const outcome = useCheckoutOutcome(query.data);
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>Plan · Caravan</title>
+      <PageHeader title="Plan" backHref="/profile" backLabel="Profile" />
+      <div className="flex flex-col gap-6">
+        <CheckoutNote
+          outcome={outcome}
+          planName={query.data?.plan.name ?? ''}
+          onAskAgain={() => void query.refetch()}
+        />
+        <Loaded query={query} skeleton={<PlanSkeleton />} what="Your plan">
+          {(own) => (
+            <>
+              <ReadOnlyNow own={own} />
+              <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+                <CurrentPlan own={own} />
+                <PlanUsage own={own} />
+              </div>
+              <LargestFiles storage={own.usage.storage} />
+              <OtherPlans own={own} isAwaiting={outcome === 'awaited'} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,85 @@
+import { cardImageUrl } from '@caravan/contract/files/files.rules.ts';
+import { groupTravelCompanions, type TravelCompanion } from '@caravan/contract/members/members.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { allMembersQuery } from '../../features/members/people.queries.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+
+const SHOWN = 3;
+
+/** The first people that the person travels with, and how many more there are. */
+export const TravelMembersCard = () => (
+  <Card as="section" aria-labelledby="travel-members">
+    <div className="flex items-center justify-between gap-3">
+      <h2 id="travel-members" className="text-lg font-semibold">
+        Travel Members
+      </h2>
+      <Link
+        href="/members"
+        aria-label="View all travel members"
+        className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
+      >
+        View all
+      </Link>
+    </div>
+    <Companions />
+  </Card>
+);
+
+const Companions = () => {
+  const { data, error, isFetching, refetch } = useQuery(allMembersQuery);
+  if (data) return <Faces companions={groupTravelCompanions(data)} />;
+  if (!error) return <FacesSkeleton />;
+  return (
+    <div role="alert" className="mt-3 flex flex-col items-start gap-3">
+      <p className="text-ink-muted">{messageOf(error)}</p>
+      <Button variant="secondary" size="small" pending={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+};
+
+const Faces = ({ companions }: { companions: readonly TravelCompanion[] }) => {
+  if (companions.length === 0) {
+    return <p className="mt-2 text-ink-muted">People you share a trip with appear here.</p>;
+  }
+  const more = companions.length - SHOWN;
+  return (
+    <>
+      <ul className="mt-2">
+        {companions.slice(0, SHOWN).map((person) => (
+          <li key={person.key} className="flex items-center gap-3 py-2">
+            <Avatar name={person.name} src={cardImageUrl(person.profileImageUrl)} seed={person.key} />
+            <div className="min-w-0">
+              <p dir="auto" className="text-start font-medium wrap-anywhere">
+                {person.name}
+              </p>
+              {person.email && <p className="text-sm wrap-anywhere text-ink-muted">{person.email}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-1 text-sm text-ink-muted">
+          {more === 1 ? '+1 more travel member' : `+${more} more travel members`}
+        </p>
+      )}
+    </>
+  );
+};
+
+const FacesSkeleton = () => (
+  <SkeletonGroup className="mt-2">
+    {[0, 1, 2].map((row) => (
+      <div key={row} className="flex h-16 items-center gap-3">
+        <Skeleton shape="circle" className="size-10" />
+        <Skeleton shape="line" className="w-1/2" />
+      </div>
+    ))}
+  </SkeletonGroup>
+);

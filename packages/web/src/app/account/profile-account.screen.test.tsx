@@ -1,0 +1,178 @@
+import { changeAdding } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { deleteAccount, downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
+import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import { AppError } from '@caravan/contract/errors.ts';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import { toast } from '../../testing/announced.ts';
+import { goOffline } from '../../testing/connection.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+
+const focus = (element: Element): void => (element as HTMLElement).focus();
+
+const aSession = (fields: Partial<OpenSession> = {}): OpenSession => ({
+  id: crypto.randomUUID(),
+  isCurrent: false,
+  device: 'Safari 18 on iPhone',
+  system: 'iOS 18.3',
+  signedInAt: new Date().toISOString(),
+  lastUsedAt: new Date().toISOString(),
+  ...fields,
+});
+
+test('another device is signed out with the keyboard, and leaves the list', async ({ screen }) => {
+  const { server, open } = screen;
+  const sessions = [aSession({ isCurrent: true, device: 'Chrome 139 on Linux', system: null }), aSession()];
+  server.answer(listSessions, () => sessions);
+  server.answer(endOneSession, ({ params }) => {
+    sessions.splice(
+      sessions.findIndex(({ id }) => id === params.sessionId),
+      1,
+    );
+    return undefined;
+  });
+  await open('/profile');
+  await page.getByRole('button', { name: /^Signed-in Devices/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signed-in Devices' });
+  await expect.element(dialog.getByText('This device')).toBeVisible();
+  await expect.element(dialog.getByText('iOS 18.3')).toBeVisible();
+  await expect.element(dialog.getByText(/^Last used today, \d/)).toBeVisible();
+  await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(2);
+  await expectAccessible('the signed-in devices', '[role=dialog]');
+
+  focus(dialog.getByRole('button', { name: 'Sign out Safari 18 on iPhone' }).element());
+  await userEvent.keyboard('{Enter}');
+
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Signed out' }))
+    .toMatchTextContent('Safari 18 on iPhone');
+  await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(1);
+  await expect.element(dialog.getByRole('group', { name: 'Devices' })).toHaveFocus();
+});
+
+test('signing out everywhere is asked about once more, and says when it did not work', async ({ screen }) => {
+  const { server, open } = screen;
+  server.answer(listSessions, [aSession({ isCurrent: true })]);
+  server.refuse(endAllSessions, 'internal');
+  await open('/profile');
+  await page.getByRole('button', { name: /^Signed-in Devices/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signed-in Devices' });
+  await dialog.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+  await expect.element(question).toBeVisible();
+  await expectAccessible('signing out everywhere', '[role=alertdialog]');
+
+  await question.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Not signed out' }))
+    .toMatchTextContent('An unexpected error occurred. Please try again.');
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+const TOO_COMMON = { path: 'newPassword', message: 'This password is too common' };
+
+test('a new password is refused at its field, and then saved', async ({ screen }) => {
+  const { server, open } = screen;
+  server.answer(changePassword, ({ body }) => {
+    if (body.newPassword === 'known to the server alone') throw new AppError('validation', { issues: [TOO_COMMON] });
+    return undefined;
+  });
+  await open('/profile');
+  await page.getByRole('button', { name: /^Change Password/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const save = dialog.getByRole('button', { name: 'Change Password' });
+  const next = dialog.getByLabelText('New password');
+  await next.fill('short');
+  await save.click();
+  await expect.element(next).toHaveAccessibleDescription(/Password must be at least 8 characters/);
+  await expect.element(next).toHaveFocus();
+  await expectAccessible('changing the password, with an error', '[role=dialog]');
+  await next.fill(`${screen.data.user?.username}2026`);
+  await save.click();
+  await expect.element(next).toHaveAccessibleDescription(TOO_COMMON.message);
+  expect(server.requests(changePassword)).toEqual([]);
+  await next.fill('known to the server alone');
+  await save.click();
+  await expect.element(next).toHaveFocus();
+  await expect.element(next).toHaveAccessibleDescription(TOO_COMMON.message);
+
+  await next.fill('a lighthouse made of paper');
+  await save.click();
+
+  await expect.element(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.requests(changePassword).at(-1)?.body).toEqual({ newPassword: 'a lighthouse made of paper' });
+});
+
+test('deleting an account names a trip that has come meanwhile', async ({ screen }) => {
+  const { data, server, open } = screen;
+  server.refuse(deleteAccount, 'owns_trips');
+  await open('/profile');
+  await page.getByRole('button', { name: /^Delete My Account/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete My Account' });
+  await expect.element(dialog.getByText('You leave every trip.', { exact: false })).toBeVisible();
+  data.addTrip({ title: 'Too soon' });
+
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+
+  await expect.element(dialog.getByRole('button', { name: 'Delete Too soon' })).toBeVisible();
+});
+
+test('a download is given up, and says when it does not arrive or was wanted too often', async ({ screen }) => {
+  const { server, open } = screen;
+  server.lose(downloadOwnData);
+  const release = server.hold(downloadOwnData);
+  await open('/profile');
+  const row = page.getByRole('button', { name: /^Download My Data/ });
+  await expect.element(row).toBeVisible();
+  focus(row.element());
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Preparing your data…')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel the download' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(row).toHaveFocus();
+  release();
+
+  const comeBack = goOffline();
+  await userEvent.keyboard('{Enter}');
+  const toast = page.getByRole('alert').filter({ hasText: 'Download failed' });
+  await expect.element(toast).toMatchTextContent('Could not download the file. Please try again.');
+
+  comeBack();
+  server.refuse(downloadOwnData, 'rate_limited', { message: 'Too many downloads. Please try again later.' });
+  await expect.element(row).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast).toMatchTextContent('Too many');
+});
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`who may add somebody to trips is theirs to choose, on a ${size}`, async ({
+    screen: { data, server, open },
+  }) => {
+    server.answer(changeAdding, ({ body }) => {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      data.user = { ...data.viewer, ...given };
+      return data.user;
+    });
+    await open('/profile', size);
+    const row = page.getByRole('button', { name: /^Who May Add Me/ });
+    await expect.element(row).toMatchTextContent('Everybody');
+
+    await row.click();
+    const dialog = page.getByRole('dialog', { name: 'Who May Add Me' });
+    await expect.element(dialog.getByRole('radio', { name: /^Everybody/ })).toBeChecked();
+    await expectAccessible(`choosing who may add one on a ${size}`, '[role="dialog"]');
+    await dialog.getByRole('radio', { name: /^People I have travelled with/ }).click();
+    await dialog.getByRole('checkbox', { name: 'Mail me when somebody adds me to a trip' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+
+    await expect.element(toast('Saved')).toBeVisible();
+    await expect.element(row).toMatchTextContent('People I have travelled with');
+    expect(server.requests(changeAdding).map(({ body }) => body)).toEqual([
+      { addableBy: 'companions', mailsWhenAdded: false },
+    ]);
+  });
+}

@@ -1,0 +1,158 @@
+import { changePicture, removePicture } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { updateCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { displayedPhone } from '@caravan/contract/accounts/accounts.rules.ts';
+import { listAllMembers } from '@caravan/contract/members/members.endpoints.ts';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testing/accessibility.ts';
+import type { ApiServer } from '../../testing/api-server.ts';
+import { aFile, aPhoto, chooseFile } from '../../testing/files.ts';
+import { aPerson } from '../../testing/samples.ts';
+import { toast } from '../../testing/announced.ts';
+import { expect, page, test } from '../../testing/screen.tsx';
+import type { TripData } from '../../testing/trip-data.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+const facts = page.getByRole('region', { name: 'Personal Information' });
+const face = () => [...document.querySelectorAll('main img')].map((image) => image.clientWidth > 0);
+
+/** Presses a button as the keyboard does. */
+const press = async (name: string) => {
+  const button = page.getByRole('button', { name, exact: true });
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+};
+
+/** Answers a changed profile out of what was sent. */
+const answerProfile = (server: ApiServer, data: TripData) =>
+  server.answer(updateCurrentUser, ({ body }) => {
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    data.user = { ...data.viewer, ...given };
+    return data.user;
+  });
+
+for (const size of ['phone', 'desktop'] as const) {
+  test(`a profile is shown and changed on a ${size}`, async ({ screen: { data, server, open, reload } }) => {
+    const petra = aPerson({ firstName: 'Petra', lastName: 'McKay', createdAt: '2026-01-05T10:00:00.000Z' });
+    data.user = petra;
+    answerProfile(server, data);
+    await open('/profile', size);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Petra McKay');
+    await expect.element(facts).toMatchTextContent(petra.email ?? '');
+    await expect.element(facts).toMatchTextContent(`@${petra.username}`);
+    await expect.element(facts).toMatchTextContent('January 2026');
+    await expect.element(page.getByRole('button', { name: /Preferences/ })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: /Preferences/ })).toMatchTextContent('Coming Soon');
+    await expect.element(page.getByText(/Version 1\.0\.0/)).toBeVisible();
+
+    await facts.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabelText('First name').fill('');
+    await dialog.getByLabelText('Email').fill('nowhere');
+    await dialog.getByLabelText(/^Phone/).fill('555 01');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog.getByLabelText('First name')).toHaveAccessibleDescription('First name is required');
+    await expect.element(dialog.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
+    await expect
+      .element(dialog.getByLabelText(/^Phone/))
+      .toHaveAccessibleDescription('Phone number must be at least 10 digits');
+    expect(server.requests(updateCurrentUser)).toEqual([]);
+
+    await dialog.getByLabelText('First name').fill('pia');
+    await dialog.getByLabelText('Email').fill(petra.email ?? '');
+    await dialog.getByLabelText(/^Phone/).fill('(555) 555-0142');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(toast('Profile updated')).toMatchTextContent('Your profile has been updated successfully.');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Pia McKay');
+    await expect.element(facts).toMatchTextContent('555-555-0142');
+    expect(displayedPhone(data.viewer.phoneNumber ?? '')).toBe('555-555-0142');
+    await reload();
+    await expect.element(facts).toMatchTextContent('555-555-0142');
+  });
+}
+
+test('a user name that is set cannot be written over, and the form says why', async ({ screen: { data, open } }) => {
+  await open('/profile');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const field = dialog.getByLabelText('Username');
+
+  await expect.element(field).toHaveValue(data.viewer.username ?? '');
+  await expect.element(field).toHaveAttribute('readonly');
+  await expect.element(field).toHaveAccessibleDescription('A username can only be set once');
+});
+
+test('an address that somebody else has is refused at its field', async ({ screen: { server, open } }) => {
+  server.refuse(updateCurrentUser, 'email_taken');
+  await open('/profile');
+  await page.getByRole('button', { name: 'Edit' }).click();
+
+  await dialog.getByLabelText('Email').fill('known@example.com');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Update failed' })).toBeVisible();
+  await expect
+    .element(dialog.getByLabelText('Email'))
+    .toHaveAccessibleDescription('An account with this email already exists');
+});
+
+test('the people somebody travels with stand on the profile, three of them by name', async ({
+  screen: { data, server, open },
+}) => {
+  const guests = ['Ada', 'Ben', 'Cleo', 'Dag', 'Eli'].map((firstName) => aPerson({ firstName, lastName: 'Lindqvist' }));
+  const trip = data.addTrip({ title: 'Big house', company: guests.map((guest) => [guest, 'member'] as const) });
+  server.answer(listAllMembers, () =>
+    trip.members.filter(({ userId }) => userId !== data.viewer.id).map((member) => ({ ...member, trip })),
+  );
+
+  await open('/profile');
+
+  const members = page.getByRole('region', { name: 'Travel Members' });
+  await expect.element(members.getByRole('listitem')).toHaveLength(3);
+  await expect.element(members).toMatchTextContent('Ada Lindqvist');
+  await expect.element(members).toMatchTextContent('+2 more travel members');
+  await members.getByRole('link', { name: /View all travel members/ }).click();
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveLength(5);
+});
+
+test('a photo is added and removed with the keyboard, which stays where it was', async ({
+  screen: { data, server, open },
+}) => {
+  const picture = (profileImageUrl: string | null) => {
+    data.user = { ...data.viewer, profileImageUrl };
+    return data.user;
+  };
+  server.answer(changePicture, () => picture(`/api/objects/${crypto.randomUUID()}`));
+  server.answer(removePicture, () => void picture(null));
+  await open('/profile');
+
+  await chooseFile(() => press('Add Photo'), await aPhoto(900, 700, 'me.jpg'));
+
+  await expect.element(toast('Photo updated')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Replace Photo' })).toHaveFocus();
+  await expect.poll(face).toEqual([true]);
+  await expectAccessible('a profile with a photo');
+  await press('Remove Photo');
+  await expect.element(page.getByRole('button', { name: 'Add Photo' })).toHaveFocus();
+  await expect.poll(face).toEqual([]);
+});
+
+test('a photo that does not arrive is tried again; what is no photo is refused in words', async ({
+  screen: { server, open },
+}) => {
+  server.lose(changePicture);
+  await open('/profile');
+
+  await chooseFile(() => press('Add Photo'), aFile('notes.pdf', 'application/pdf', 20));
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Invalid file type' })).toBeVisible();
+  expect(server.requests(changePicture)).toEqual([]);
+  await chooseFile(() => press('Add Photo'), await aPhoto(900, 700, 'me.jpg'));
+  await expect.element(page.getByText('Not uploaded.')).toBeVisible();
+  server.refuse(changePicture, 'image_unreadable');
+  await press('Try Again');
+
+  const refusal = page.getByRole('alert').filter({ hasText: 'This picture cannot be read. Please choose another.' });
+  await expect.element(refusal).toBeVisible();
+  await expect.element(page.getByText('me.jpg')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Add Photo' })).toHaveFocus();
+});

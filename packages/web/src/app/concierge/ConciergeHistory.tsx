@@ -1,0 +1,96 @@
+import type { Citation } from '@caravan/contract/concierge/concierge.schema.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Question } from '../../features/concierge/asking.ts';
+import { searchesQuery } from '../../features/concierge/concierge.queries.ts';
+import { PastQuestions } from '../../features/concierge/PastQuestions.tsx';
+import { PastQuestionsSkeleton } from '../../features/concierge/PastQuestionsSkeleton.tsx';
+import type { CardWish } from '../../features/concierge/placed-card.ts';
+import { useDebounced } from '../../platform/use-debounced.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Loaded } from '../../platform/Loaded.tsx';
+import { ShowMore } from '../../platform/ShowMore.tsx';
+
+interface ConciergeHistoryProps {
+  /** The one whose answer stands above already; `undefined` without. */
+  shownId: string | undefined;
+  onAsk: (question: Question) => void;
+  /** Told of one that is gone. */
+  onDeleted: (searchId: string) => void;
+  onOpen: (citation: Citation) => void;
+  onPlace: (wish: CardWish) => void;
+}
+
+const PAUSE_MS = 300;
+
+/** What was asked before: to search, open, ask again and delete. */
+export const ConciergeHistory = ({ shownId, onDeleted, ...rest }: ConciergeHistoryProps) => {
+  const [typed, setTyped] = useState('');
+  const words = useDebounced(typed.trim(), PAUSE_MS);
+  const query = useInfiniteQuery(searchesQuery(words));
+  const removal = useRemoval((query.data?.length ?? 0) > 0, onDeleted);
+  return (
+    <section aria-labelledby="past-questions" className="flex flex-col gap-3">
+      <h2 id="past-questions" className="text-lg font-semibold">
+        Past Questions
+      </h2>
+      <SearchField
+        label="Search past questions"
+        placeholder="Search questions and answers..."
+        value={typed}
+        onValueChange={setTyped}
+        pending={typed.trim() !== '' && query.isFetching && !query.isFetchingNextPage}
+        maxLength={200}
+      />
+      <Loaded query={query} skeleton={<PastQuestionsSkeleton />} what="Your past questions">
+        {(searches) => {
+          // What is looked for is found, wherever it stands.
+          const shown = words === '' ? searches.filter(({ id }) => id !== shownId) : searches;
+          if (shown.length === 0 && query.isPlaceholderData) return <PastQuestionsSkeleton />;
+          return shown.length === 0 && !query.hasNextPage ? (
+            <NothingPast words={words} hasAnswer={shownId !== undefined} />
+          ) : (
+            <PastQuestions searches={shown} onDelete={({ id }) => removal.ask(id)} {...rest} />
+          );
+        }}
+      </Loaded>
+      {!query.isPlaceholderData && <ShowMore query={query}>Show Older Questions</ShowMore>}
+      {removal.element}
+    </section>
+  );
+};
+
+const loadDialog = async () => (await import('../../features/concierge/DeleteQuestionDialog.tsx')).DeleteQuestionDialog;
+
+/** How to ask whether a question is to be deleted. The dialog's code comes behind what shows, where there is something to delete. */
+const useRemoval = (ahead: boolean, onDeleted: (searchId: string) => void) => {
+  const { part: Dialog, fetchPart } = useLoaded(loadDialog, ahead);
+  const [doomed, setDoomed] = useState<{ id: string; isAsked: boolean } | null>(null);
+  const ask = async (id: string): Promise<void> => {
+    if (await fetchPart()) setDoomed({ id, isAsked: true });
+  };
+  const element = Dialog && doomed && (
+    <Dialog
+      open={doomed.isAsked}
+      onClose={() => setDoomed({ ...doomed, isAsked: false })}
+      searchId={doomed.id}
+      onDeleted={() => onDeleted(doomed.id)}
+    />
+  );
+  return { ask: (id: string) => void ask(id), element };
+};
+
+const NothingPast = ({ words, hasAnswer }: { words: string; hasAnswer: boolean }) => (
+  <p role="status" className="py-2 wrap-anywhere text-ink-muted">
+    {words !== '' ? (
+      <>
+        No question or answer has “<bdi>{words}</bdi>” in it.
+      </>
+    ) : hasAnswer ? (
+      'The answer above moves here when you ask again.'
+    ) : (
+      'What you ask is kept here, with its answers. Nobody else sees it.'
+    )}
+  </p>
+);

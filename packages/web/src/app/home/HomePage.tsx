@@ -1,0 +1,151 @@
+import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
+import { openTrips, tripStatus } from '@caravan/contract/trips/trips.rules.ts';
+import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { Suspense, useEffect, useMemo } from 'react';
+import { Link } from 'wouter';
+import { isReminded } from '../../features/accounts/email-reminder.ts';
+import { isRemindedOfPasskey } from '../../features/accounts/passkeys/passkey-reminder.ts';
+import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
+import { ComingTrips } from '../../features/trips/ComingTrips.tsx';
+import { NextTripCard } from '../../features/trips/NextTripCard.tsx';
+import { statsQuery, tripsQuery } from '../../features/trips/trips.queries.ts';
+import { useHasTrips } from '../../features/trips/use-has-trips.ts';
+import { useToday } from '../../platform/clock.ts';
+import { lazyComponent } from '../../platform/lazy-component.ts';
+import { useCurrentUser } from '../../platform/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { SECURITY_HREF } from '../account/account-task.ts';
+import { HomeStats } from './HomeStats.tsx';
+import { Loaded } from '../../platform/Loaded.tsx';
+
+/** Trips that are named below the next one. */
+const COMING = 3;
+
+const reminder = lazyComponent(async () => (await import('../../features/accounts/EmailReminder.tsx')).EmailReminder);
+const passkeyReminder = lazyComponent(
+  async () => (await import('../../features/accounts/passkeys/PasskeyReminder.tsx')).PasskeyReminder,
+);
+/** What lies below the first window comes after it. */
+const sections = lazyComponent(async () => (await import('./HomeSections.tsx')).HomeSections);
+
+/** The first screen: who is here, how much there is, and what comes next. */
+export const HomePage = () => {
+  const user = useCurrentUser();
+  const today = useToday();
+  const query = useInfiniteQuery(tripsQuery());
+  const ahead = useMemo(() => query.data && openTrips(query.data, today), [query.data, today]);
+  // Together with the trips: their sections are shown once it is known whether there is anything in them.
+  usePrefetchQuery(upcomingActivitiesQuery());
+  useEffect(() => sections.preload(), []);
+  const name = user?.firstName || user?.email?.split('@')[0] || 'traveler';
+  return (
+    <main className="page-x pb-nav mx-auto w-full max-w-5xl">
+      <title>Home · Caravan</title>
+      <PageHeader
+        title={
+          <>
+            Welcome back, <bdi>{name}</bdi>!
+          </>
+        }
+        subtitle="Ready for your next adventure?"
+      />
+      {user && <Reminder user={user} />}
+      <div className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+        <div className="lg:col-start-2">
+          <HomeStats />
+        </div>
+        <Loaded query={query} skeleton={<NextSkeleton />} what="Your trips">
+          {() => <Ahead trips={ahead ?? []} today={today} />}
+        </Loaded>
+      </div>
+      {!query.isLoading && (
+        <Suspense>
+          <sections.Component next={ahead?.[0]} />
+        </Suspense>
+      )}
+    </main>
+  );
+};
+
+/** One reminder at a time; of a way in first, as an address can wait. */
+const Reminder = ({ user }: { user: CurrentUser }) => {
+  const ofPasskey = isRemindedOfPasskey(user);
+  if (!ofPasskey && !isReminded(user)) return null;
+  return (
+    <Suspense fallback={<Skeleton className="mb-5 h-18" />}>
+      {ofPasskey ? <passkeyReminder.Component user={user} href={SECURITY_HREF} /> : <reminder.Component user={user} />}
+    </Suspense>
+  );
+};
+
+/** In the left pane on desktops, beside the counts. */
+const LEFT = 'lg:col-start-1 lg:row-start-1 lg:row-span-2';
+
+/** The next of the trips that are not over, and those after it. */
+const Ahead = ({ trips, today }: { trips: readonly Trip[]; today: string }) => {
+  const { data: stats } = useQuery(statsQuery());
+  const [next, ...others] = trips;
+  if (!next) return <StartPlanning />;
+  const coming = others.slice(0, COMING);
+  const count = stats?.activeTrips ?? trips.length;
+  return (
+    <>
+      <section aria-labelledby="next-up" className={`flex flex-col gap-3 ${LEFT}`}>
+        <h2 id="next-up" className="text-lg font-semibold">
+          {tripStatus(next, today) === 'active' ? 'On now' : 'Next up'}
+        </h2>
+        <NextTripCard trip={next} today={today} />
+      </section>
+      {coming.length > 0 && (
+        <section aria-labelledby="after-that" className="flex flex-col gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 id="after-that" className="text-lg font-semibold">
+              After that
+            </h2>
+            {count > coming.length + 1 && (
+              <Link
+                href="/trips"
+                className="-my-2 -mr-2 inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-accent-ink underline-offset-4 hover:underline"
+              >
+                See all {count}
+                <span className="sr-only"> trips</span>
+              </Link>
+            )}
+          </div>
+          <ComingTrips trips={coming} today={today} label="Trips after that" />
+        </section>
+      )}
+    </>
+  );
+};
+
+const StartPlanning = () => {
+  const hasCompleted = useHasTrips();
+  return (
+    <Card className={LEFT}>
+      <EmptyState
+        icon={<Compass size={28} />}
+        title="Ready to start planning?"
+        text={
+          hasCompleted
+            ? 'All your trips are completed. Time for the next one.'
+            : 'Make a trip, invite your friends, and plan it together.'
+        }
+        action={<LinkButton href="/trips">Get Started</LinkButton>}
+      />
+    </Card>
+  );
+};
+
+const NextSkeleton = () => (
+  <SkeletonGroup label="Loading your trips" className={`flex flex-col gap-3 ${LEFT}`}>
+    <Skeleton shape="line" className="my-1 h-5 w-24" />
+    <Skeleton className="h-80 sm:h-96" />
+  </SkeletonGroup>
+);

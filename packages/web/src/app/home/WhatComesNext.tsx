@@ -1,0 +1,122 @@
+import {
+  daysAhead,
+  firstAhead,
+  type ActivityAhead,
+  type DayAhead,
+} from '@caravan/contract/home/upcoming-days.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';
+import { CATEGORY_LOOKS } from '../../features/itinerary/activity-categories.ts';
+import { useToday, viewerZone } from '../../platform/clock.ts';
+import { formatDayAhead, formatTimeRange } from '../../platform/format-dates.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { foreignZone } from '../../platform/zone-name.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { TintedIcon } from '../../ui/TintedIcon.tsx';
+import { Loaded } from '../../platform/Loaded.tsx';
+
+/** Activities to come that are shown at first. */
+const SHOWN = 4;
+
+/** Today's and the next activities of all trips, by day; nothing where nothing is planned. */
+export const WhatComesNext = () => {
+  const query = useQuery(upcomingActivitiesQuery());
+  const now = useNow();
+  const here = viewerZone();
+  const [isWhole, setIsWhole] = useState(false);
+  const { data } = query;
+  const days = useMemo(() => data && daysAhead(data, { now, viewerZone: here }), [data, now, here]);
+  const begun = days && firstAhead(days, SHOWN);
+  const more = countIn(days) - countIn(begun);
+  if (days?.length === 0) return null;
+  return (
+    <section aria-labelledby="what-comes-next" className="flex flex-col gap-3">
+      <h2 id="what-comes-next" className="text-lg font-semibold">
+        What comes next
+      </h2>
+      <Loaded query={query} skeleton={<ComingSkeleton />} what="What comes next">
+        {() => (
+          <div className="grid items-start gap-x-6 gap-y-4 *:only:col-span-full lg:grid-cols-2">
+            {(isWhole ? days : begun)?.map((day) => (
+              <Day key={day.day} day={day} here={here} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {more > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          className="self-start"
+        >
+          {isWhole ? 'Show fewer' : `Show ${more} more`}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+const countIn = (days: readonly DayAhead[] | undefined): number =>
+  days?.reduce((count, { activities }) => count + activities.length, 0) ?? 0;
+
+const Day = ({ day: { day, activities }, here }: { day: DayAhead; here: string }) => {
+  const today = useToday();
+  const name = day === 'today' ? 'Today' : day === 'tomorrow' ? 'Tomorrow' : formatDayAhead(day, today);
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-semibold text-ink-muted">{name}</h3>
+      <List label={name}>
+        {activities.map((ahead) => (
+          <Row key={ahead.activity.id} ahead={ahead} here={here} />
+        ))}
+      </List>
+    </div>
+  );
+};
+
+const Row = ({ ahead: { activity, zone, isOver }, here }: { ahead: ActivityAhead; here: string }) => {
+  const { Icon, tint } = CATEGORY_LOOKS[activity.category];
+  const foreign = foreignZone(zone, here, new Date(activity.startTime));
+  return (
+    <ListRow
+      href={`/trip/${activity.tripId}/itinerary`}
+      leading={
+        <TintedIcon tint={isOver ? 'sand' : tint}>
+          <Icon size={20} />
+        </TintedIcon>
+      }
+      title={
+        <>
+          <span className={classNames('block text-sm', isOver ? 'font-normal text-ink-muted' : 'text-accent-ink')}>
+            {isOver && <span className="sr-only">Over: </span>}
+            {formatTimeRange(activity, zone)}
+            {foreign && <span className="font-normal text-ink-muted"> {foreign}</span>}
+          </span>
+          <bdi className={classNames('line-clamp-2', isOver && 'font-normal text-ink-muted')}>{activity.title}</bdi>
+        </>
+      }
+      text={
+        <span className="line-clamp-2">
+          {activity.location && (
+            <>
+              <bdi>{activity.location}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{activity.trip.title}</bdi>
+        </span>
+      }
+    />
+  );
+};
+
+const ComingSkeleton = () => (
+  <SkeletonGroup label="Loading what comes next">
+    <Skeleton className="h-44" />
+  </SkeletonGroup>
+);

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { ArrivalsSkeleton } from '../../features/flights/ArrivalsSkeleton.tsx';
+import { ItinerarySkeleton } from '../../features/itinerary/ItinerarySkeleton.tsx';
+import { ClosetsSkeleton } from '../../features/outfits/closets/ClosetsSkeleton.tsx';
+import { PackingSkeleton } from '../../features/packing/PackingSkeleton.tsx';
+import { PlanSkeleton } from '../../features/plans/PlanSkeleton.tsx';
+import { TripCardsSkeleton } from '../../features/trips/TripCardSkeleton.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+
+/* What is held for each screen while its code arrives, in the shape and the place of what comes. */
+
+const Page = ({ width = 'max-w-5xl', children }: { width?: string; children: ReactNode }) => (
+  <main className={`page-x pb-nav mx-auto w-full ${width}`}>{children}</main>
+);
+
+/** Where PageHeader comes: a title, and a line below it or a link above it. */
+const Head = ({ back = false, subtitle = false }: { back?: boolean; subtitle?: boolean }) => (
+  <div className="pt-[max(1.25rem,env(safe-area-inset-top))] pb-4">
+    {back && <Skeleton shape="line" className="mt-3.5 mb-4.5 h-4 w-20" />}
+    <div className="flex min-h-8.5 items-center">
+      <Skeleton shape="line" className="h-7 w-1/2" />
+    </div>
+    {subtitle && <Skeleton shape="line" className="mt-1.5 mb-1 w-3/5" />}
+  </div>
+);
+
+/** A greeting, three counts, the next trip. */
+export const HomeSkeleton = () => (
+  <Page>
+    <Head subtitle />
+    <SkeletonGroup className="grid gap-6 pt-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+      <div className="grid grid-cols-3 gap-3 lg:col-start-2">
+        <Skeleton className="h-34.5" />
+        <Skeleton className="h-34.5" />
+        <Skeleton className="h-34.5" />
+      </div>
+      <div className="flex flex-col gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Skeleton shape="line" className="my-1 h-5 w-24" />
+        <Skeleton className="h-80 sm:h-96" />
+      </div>
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A title, a search box and a button, trip cards. */
+export const TripsSkeleton = () => (
+  <Page>
+    <div className="flex min-h-24 items-center pt-5 pb-4">
+      <Skeleton shape="line" className="h-7 w-2/5" />
+    </div>
+    <div className="flex flex-col gap-3 pb-4 sm:flex-row-reverse">
+      <Skeleton className="h-11 rounded-control sm:w-44" />
+      <Skeleton className="h-11 flex-1 rounded-control max-sm:flex-none" />
+    </div>
+    <TripCardsSkeleton />
+  </Page>
+);
+
+/** A way back, a title, a search box, cards of one year. */
+export const CompletedTripsSkeleton = () => (
+  <Page>
+    <Head back />
+    <SkeletonGroup>
+      <Skeleton className="mb-2 h-11 rounded-control" />
+      <Skeleton shape="line" className="mt-6 mb-4 h-5 w-24" />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Skeleton className="h-32" />
+        <Skeleton className="h-32" />
+      </div>
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A cover, what there is to do with the trip, tabs, an itinerary. */
+export const TripSkeleton = () => (
+  <main className="pb-nav lg:mx-auto lg:grid lg:max-w-6xl lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-4 lg:pb-0 lg:pr-2 lg:pl-6 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8">
+    <div className="lg:py-6">
+      <Skeleton className="h-60 rounded-none lg:h-72 lg:rounded-card" />
+    </div>
+    <div className="min-w-0 lg:pt-5">
+      <div className="page-x flex h-12 items-center gap-6 border-b border-line">
+        <Skeleton shape="line" className="w-20" />
+        <Skeleton shape="line" className="w-20" />
+        <Skeleton shape="line" className="w-12" />
+      </div>
+      <div className="page-x pt-4">
+        <ItinerarySkeleton />
+      </div>
+    </div>
+  </main>
+);
+
+/** A way back, a title with the trip's below it, landings. */
+export const ArrivalsPageSkeleton = () => (
+  <Page>
+    <Head back subtitle />
+    <ArrivalsSkeleton />
+  </Page>
+);
+
+/** A way back, a title with a line below it, people. */
+export const MembersSkeleton = () => (
+  <Page>
+    <Head back subtitle />
+    <SkeletonGroup className="grid gap-3 md:grid-cols-2">
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A face with a name, a card of facts, further cards. */
+export const ProfileSkeleton = () => (
+  <Page>
+    <SkeletonGroup className="flex flex-col gap-4">
+      <div className="flex items-center gap-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-2">
+        <Skeleton shape="circle" className="size-20" />
+        <Skeleton shape="line" className="h-7 w-2/5" />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-72" />
+      </div>
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A title, a search box with filters, the week, outfits. */
+export const ClosetsPageSkeleton = () => (
+  <Page>
+    <Head />
+    <ClosetsSkeleton />
+  </Page>
+);
+
+/** A title with a line below it, a box for a question. */
+export const ConciergePageSkeleton = () => (
+  <Page>
+    <Head subtitle />
+    <SkeletonGroup>
+      <Skeleton className="h-32" />
+    </SkeletonGroup>
+  </Page>
+);
+
+/** A way back, a title with the trip's below it, things to pack. */
+export const PackingPageSkeleton = () => (
+  <Page width="max-w-3xl">
+    <Head back subtitle />
+    <PackingSkeleton />
+  </Page>
+);
+
+/** A way back, a title, the plan with its meters, other plans. */
+export const PlanPageSkeleton = () => (
+  <Page>
+    <Head back />
+    <PlanSkeleton />
+  </Page>
+);
