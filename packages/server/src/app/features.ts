@@ -11,7 +11,7 @@ import { registerOutfits } from '../features/outfits/outfits.feature.ts';
 import { registerPacking } from '../features/packing/packing.feature.ts';
 import { type Phone, registerPhone } from '../features/phone/phone.feature.ts';
 import { registerPlaces } from '../features/places/places.feature.ts';
-import { registerPlans } from '../features/plans/plans.feature.ts';
+import { type Plans, registerPlans } from '../features/plans/plans.feature.ts';
 import { registerShopping } from '../features/shopping/shopping.feature.ts';
 import { registerSingleSignOn } from '../features/single-sign-on/single-sign-on.feature.ts';
 import { registerTripCopies } from '../features/trip-copies/trip-copies.feature.ts';
@@ -32,22 +32,25 @@ export const registerFeatures = async (context: FeatureContext) => {
     findAddedTrip: (...added) => members.findAddedTrip(...added),
   });
   const phone: Phone = registerPhone(context, accounts);
-  const trips = registerTrips(context);
+  const trips = registerTrips(context, { findLimits: (...args) => plans.findTripLimits(...args) });
   const members: Members = registerMembers(context, accounts);
-  const files = registerFiles(context);
+  const files = registerFiles(context, {
+    refuseFullStorage: (...args) => plans.uploadLimits.refuseFullStorage(...args),
+    holdStorageOf: (...args) => plans.uploadLimits.holdStorageOf(...args),
+  });
   registerSingleSignOn(context, { ...accounts, ...files });
   registerPlaces(context);
   registerWeather(context);
   registerItinerary(context);
-  registerFlights(context);
   registerOutfits(context, files);
   registerShopping(context);
   registerPacking(context);
+  registerFlights(context);
   const chat = registerChat(context);
-  const plans = registerPlans(context);
+  const plans: Plans = registerPlans(context);
   registerHome(context);
   registerAccountData(context, plans);
-  registerTripCopies(context, files);
+  registerTripCopies(context, { ...files, ...trips });
   registerConcierge(context);
   return { accounts, trips, files, chat };
 };

@@ -1,3 +1,4 @@
+import { unassignItemsOf } from '../shopping/shopping.store.ts';
 import { deleteAccount } from '@caravan/contract/accounts/account-data.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
@@ -10,7 +11,7 @@ import { releaseFile } from '../files/files.service.ts';
 import { deleteLooseOf } from '../files/files.store.ts';
 import { untrackAllOf } from '../flights/tracked-flights.store.ts';
 import { revokeLinksOf } from '../members/join-links.store.ts';
-import { endMembershipsOf } from '../members/members.store.ts';
+import { deleteMembershipsOf } from '../members/members.store.ts';
 import { announceTo } from '../trips/trip-announcements.service.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
@@ -49,7 +50,8 @@ const leaveTrips = async (db: Db, announce: Announce, userId: string): Promise<v
   const roles = await lockRolesOf(db, userId);
   if (roles.some(({ role }) => role === 'owner')) throw new AppError('owns_trips');
   const audiences = await listAudiences(db, userId);
-  await endMembershipsOf(db, userId);
+  await unassignItemsOf(db, userId);
+  await deleteMembershipsOf(db, userId);
   announceTo(announce, audiences);
 };
 

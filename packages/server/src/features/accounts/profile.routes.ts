@@ -1,3 +1,4 @@
+import * as store from './accounts.store.ts';
 import {
   changeAdding,
   getCurrentUser,
@@ -11,7 +12,6 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { accountChanged } from './accounts.events.ts';
-import * as store from './accounts.store.ts';
 import {
   findUser,
   isEmailTaken,

@@ -1,6 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { StepKind } from '../../platform/security/cookies.ts';
-import { newSecret, secretDigest } from '../../platform/security/cookies.ts';
+import { newSecret, secretDigest, type StepKind } from '../../platform/security/cookies.ts';
 import type { Db } from '../../platform/db.ts';
 import { forgetSignIns } from '../../platform/idempotency.store.ts';
 import { signInSteps } from './accounts.tables.ts';

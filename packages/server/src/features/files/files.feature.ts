@@ -1,7 +1,9 @@
+import { coverChanged, coverChanging } from '../trips/trips.events.ts';
+import { filesAdded, type UploadLimits } from './files.events.ts';
+import { attachFile, type FileKeeper, makeFileKeeper, releaseFile } from './files.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
-import { makeFileKeeper, type FileKeeper } from './files.service.ts';
 import { filesRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';
 import { collectObjects, ObjectCollector } from './object-collector.service.ts';
@@ -16,16 +18,26 @@ export interface Files {
 }
 
 /** What keeps and removes files ends with the server. */
-export const registerFiles = ({ app, serve, db, storage, log, cleanUp }: FeatureContext): Files => {
+export const registerFiles = (
+  { app, serve, db, storage, log, events, cleanUp }: FeatureContext,
+  limits: UploadLimits,
+): Files => {
   const { objects } = storage;
   const collector = new ObjectCollector({ db, objects, log });
   const workshop = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
     await Promise.all([collector.idle(), workshop.close()]);
   });
-  const keeper = makeFileKeeper({ db, objects, workshop });
+  const keeper = makeFileKeeper({ db, objects, workshop, limits });
   filesRoutes(serve, { keeper, objects });
   profilePictureRoutes(serve, { keeper });
+  events.on(coverChanging, async ({ db: within }, { editor, from, to }) => {
+    await attachFile(within, editor, to, { kind: 'image', currentId: from });
+  });
+  events.on(coverChanged, async ({ db: within, emit }, { editor, from, to }) => {
+    await releaseFile(within, from);
+    if (to !== null && to !== from) await emit(filesAdded, { editor });
+  });
   cleanUp(deleteOldLoose);
   cleanUp(() => collectObjects({ db, objects }));
   return { keeper, copier: makeFileCopier({ db, objects }), collectSoon: () => collector.collectSoon() };

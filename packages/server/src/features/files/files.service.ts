@@ -1,3 +1,5 @@
+import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
+import type { UploadLimits } from './files.events.ts';
 import type { FilePart } from '@caravan/contract/endpoint.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
@@ -8,8 +10,6 @@ import type { EditorOf } from '../../platform/membership.ts';
 import type { ObjectStore, OpenObject } from '../../platform/files/object-store.ts';
 import type { ImageSizes } from '../../platform/images/image-worker.ts';
 import type { ReceivedFile } from '../../platform/files/drafts.ts';
-import { PHOTO_SIZES, type ImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
-import { holdStorageOf, refuseFullStorage } from '../plans/storage-limits.service.ts';
 import { endingOf, objectNames, withExtension } from './file-names.rules.ts';
 import {
   type StoredFile,
@@ -100,6 +100,7 @@ interface KeeperParts {
   readonly db: Db;
   readonly objects: ObjectStore;
   readonly workshop: ImageWorkerPool;
+  readonly limits: UploadLimits;
 }
 
 /** What is to be kept: which local file under which name, and what it is. */
@@ -121,11 +122,11 @@ export const makeFileKeeper = (parts: KeeperParts): FileKeeper => ({
 
 /** A crash at any moment leaves nothing for long: the name is doomed before its bytes come, until it is a file's. */
 const keepDraft = async (
-  { db, objects, workshop }: KeeperParts,
+  { db, objects, workshop, limits }: KeeperParts,
   draft: ReceivedFile,
   { uploadedBy, kind, sizes }: { uploadedBy: string; kind: FilePart['kind']; sizes: ImageSizes },
 ): Promise<StoredFile> => {
-  await refuseFullStorage(db, uploadedBy);
+  await limits.refuseFullStorage(db, uploadedBy);
   const type = await typeOf(draft, kind);
   const { full, card, about } = type.kind === 'image' ? await picture(workshop, draft, sizes) : document(draft, type);
   const file = { id: randomUUID(), tripId: null, profileOf: null, uploadedBy, ...about };
@@ -134,7 +135,7 @@ const keepDraft = async (
   try {
     await objects.put(names.full, full);
     if (card !== undefined) await objects.put(names.card, card);
-    await addWithinStorage(db, file);
+    await addWithinStorage({ db, limits }, file);
     return file;
   } catch (error) {
     // Where that fails too, the bytes go within the hour.
@@ -144,10 +145,10 @@ const keepDraft = async (
 };
 
 /** @throws AppError `storage_quota`; `upload_incomplete` where the bytes took so long that they are gone again. */
-const addWithinStorage = (db: Db, file: StoredFile): Promise<void> =>
+const addWithinStorage = ({ db, limits }: Pick<KeeperParts, 'db' | 'limits'>, file: StoredFile): Promise<void> =>
   db.transaction(async (transaction) => {
     if (!(await addFile(transaction, file))) throw new AppError('upload_incomplete');
-    await holdStorageOf(transaction, file.uploadedBy);
+    await limits.holdStorageOf(transaction, file.uploadedBy);
   });
 
 const document = (draft: ReceivedFile, { contentType, extension }: DocumentType): Contents => ({

@@ -1,10 +1,22 @@
-import { and, type AnyColumn, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  type AnyColumn,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  getTableName,
+} from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { itineraryItems } from '../itinerary/itinerary.tables.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
-import { outfits } from '../outfits/outfits.tables.ts';
 import { doomedObjects, files } from './files.tables.ts';
 
 /** A file as it is kept. */
@@ -26,6 +38,37 @@ const fileColumns = {
   uploadedBy: files.uploadedBy,
 };
 
+/** A column that refers to files. */
+export interface FileReference {
+  readonly table: PgTable;
+  readonly column: AnyPgColumn;
+  /** What a file is called where it is referred to, where it has a name there. */
+  readonly filename?: AnyPgColumn;
+}
+
+const references = new Map<string, FileReference>();
+
+/** Registers a column that refers to files: a file that one refers to is not deleted, and goes by the name that it has there. */
+export const addFileReference = (reference: FileReference): void => {
+  references.set(`${getTableName(reference.table)}.${reference.column.name}`, reference);
+};
+
+addFileReference({ table: trips, column: trips.coverId });
+addFileReference({ table: users, column: users.pictureId });
+
+const referring = ({ table, column }: FileReference) =>
+  sql`from ${table} where ${table}.${sql.identifier(column.name)} = ${files}.id`;
+
+/** A file's name where something refers to it, or its own. */
+const usedFilename = () => {
+  const named = [...references.values()].flatMap((reference) =>
+    reference.filename
+      ? sql`(select ${sql.identifier(reference.filename.name)} ${referring(reference)} limit 1), `
+      : [],
+  );
+  return sql<string>`coalesce(${sql.join(named)}${files}.filename)`;
+};
+
 const isLoose = and(isNull(files.tripId), isNull(files.profileOf));
 
 const visibleQuery = prepared((db) => {
@@ -40,10 +83,9 @@ const visibleQuery = prepared((db) => {
   return db
     .select({
       ...fileColumns,
-      filename: sql<string>`coalesce(${itineraryItems.attachmentFilename}, ${files.filename})`,
+      filename: usedFilename(),
     })
     .from(files)
-    .leftJoin(itineraryItems, eq(itineraryItems.attachmentId, files.id))
     .where(and(eq(files.id, sql.placeholder('id')), or(isLooseAndOwn, isOnItsTrip, isNotNull(files.profileOf))))
     .prepare('find_visible_file');
 });
@@ -112,20 +154,7 @@ export const deleteLooseOf = async (db: Db, userId: string): Promise<void> => {
 
 /** Deletes a file, locked before, that nothing refers to. */
 export const deleteUnused = async (db: Db, id: string): Promise<void> => {
-  const uses = [
-    { from: outfits, by: outfits.imageId },
-    { from: itineraryItems, by: itineraryItems.attachmentId },
-    { from: trips, by: trips.coverId },
-    { from: users, by: users.pictureId },
-  ];
-  const isUnused = uses.map(({ from, by }) =>
-    notExists(
-      db
-        .select({ one: sql`1` })
-        .from(from)
-        .where(eq(by, files.id)),
-    ),
-  );
+  const isUnused = [...references.values()].map((reference) => sql`not exists (select ${referring(reference)})`);
   await db.delete(files).where(and(eq(files.id, id), ...isUnused));
 };
 

@@ -1,5 +1,6 @@
+import type { FlightsOfActivities } from '../itinerary/itinerary.store.ts';
 import type { ActivityFlight } from '@caravan/contract/flights/flights.schema.ts';
-import { type AnyColumn, and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../platform/db.ts';
 import type { MemberOf } from '../../platform/membership.ts';
 import { flights, trackedFlights } from './flights.tables.ts';
@@ -17,27 +18,23 @@ const lineOfFlight = sql`json_build_object(
   'flightDate', ${flights.flightDate}, 'status', ${flights.status}
 )`;
 
-/**
- * The flights of a trip's activities, each once, in one row for an activity, to be joined to a query with the placeholder
- * `tripId`: a trip without flights costs it one search of an index.
- */
-export const activityFlightsOfTrip = sql`(
-  select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights
-  from (
-    select distinct on (${trackedFlights.itineraryItemId}, ${trackedFlights.flightId})
-      ${trackedFlights.itineraryItemId} as activity_id, ${trackedFlights.flightId} as flight_id, ${trackedFlights.id} as id
-    from ${trackedFlights}
-    where ${trackedFlights.tripId} = ${sql.placeholder('tripId')} and ${trackedFlights.itineraryItemId} is not null
-    order by ${trackedFlights.itineraryItemId}, ${trackedFlights.flightId}, ${trackedFlights.id}
-  ) linked
-  join ${flights} on ${flights.id} = linked.flight_id
-  group by linked.activity_id
-) flights_of_activity`;
-
-export const isOfActivity = (activityId: AnyColumn): SQL => sql`flights_of_activity.activity_id = ${activityId}`;
-
-/** The flights of an activity in a query that {@link activityFlightsOfTrip} is joined to. */
-export const activityFlights = sql<ActivityFlight[]>`coalesce(flights_of_activity.flights, '[]')`;
+/** A trip without flights costs its itinerary one look into an index. */
+export const activityFlights: FlightsOfActivities = {
+  from: sql`(
+    select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights
+    from (
+      select distinct on (${trackedFlights.itineraryItemId}, ${trackedFlights.flightId})
+        ${trackedFlights.itineraryItemId} as activity_id, ${trackedFlights.flightId} as flight_id, ${trackedFlights.id} as id
+      from ${trackedFlights}
+      where ${trackedFlights.tripId} = ${sql.placeholder('tripId')} and ${trackedFlights.itineraryItemId} is not null
+      order by ${trackedFlights.itineraryItemId}, ${trackedFlights.flightId}, ${trackedFlights.id}
+    ) linked
+    join ${flights} on ${flights.id} = linked.flight_id
+    group by linked.activity_id
+  ) flights_of_activity`,
+  isOf: (activityId) => sql`flights_of_activity.activity_id = ${activityId}`,
+  flights: sql<ActivityFlight[]>`coalesce(flights_of_activity.flights, '[]')`,
+};
 
 const linkedQuery = prepared((db) =>
   db

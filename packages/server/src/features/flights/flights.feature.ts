@@ -1,3 +1,12 @@
+import { flightsOfActivities } from '../itinerary/itinerary.store.ts';
+import { activityFlights, hasFlights, listPeopleWithFlights, unlinkFlights } from './flight-links.store.ts';
+import type { DomainEvents, EventCall } from '../../platform/domain-events.ts';
+import type { EditorOf } from '../../platform/membership.ts';
+import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
+import { membershipEnding } from '../members/members.events.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { tripDeleting } from '../trips/trips.events.ts';
+import { announceToFollowers } from './flight-announcements.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { aeroDataBox } from './providers/aerodatabox.provider.ts';
 import { airportsByIata } from './airports-and-airlines.store.ts';
@@ -11,7 +20,7 @@ import { deleteOldFlights } from './tracked-flights.store.ts';
 
 /** Serves flights by the service that the settings name: searches, and the state of those that people follow. */
 export const registerFlights = (context: FeatureContext): void => {
-  const { app, serve, cleanUp } = context;
+  const { app, serve, events, cleanUp } = context;
   const closing = new AbortController();
   const provider = openFlightProvider(context, closing.signal);
   const flightSearch = openFlightSearch(context, provider);
@@ -19,8 +28,31 @@ export const registerFlights = (context: FeatureContext): void => {
   app.addHook('onClose', () => flightSearch.idle());
   flightsRoutes(serve, { flightSearch });
   if (provider) refreshFlights(context, provider);
+  followTrips(events);
+  flightsOfActivities.provide(activityFlights);
   cleanUp(deleteOldFlights);
   cleanUp(deleteOldCalls);
+};
+
+/** Keeps what is linked to activities in step with them. */
+const followTrips = (events: DomainEvents): void => {
+  const announceLinked = async ({ db, announce }: EventCall, editor: EditorOf, activityId: string) => {
+    if (await hasFlights(db, editor, activityId)) await announceToAll(db, announce, editor.tripId, 'flights');
+  };
+  events.on(membershipEnding, async ({ db, announce }, { tripId, userId }) => {
+    if (!(await unlinkFlights(db, tripId, userId))) return;
+    announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'flights' } });
+    announceToFollowers(announce, [userId]);
+  });
+  // A flight shows its activity's title.
+  events.on(activityChanged, async (call, { editor, activityId, isRenamed }) => {
+    if (isRenamed) await announceLinked(call, editor, activityId);
+  });
+  events.on(activityDeleting, (call, { editor, activityId }) => announceLinked(call, editor, activityId));
+  // People follow their flights on, linked to nothing.
+  events.on(tripDeleting, async ({ db, announce }, { tripId }) =>
+    announceToFollowers(announce, await listPeopleWithFlights(db, tripId)),
+  );
 };
 
 const adapters = { aviationstack, aerodatabox: aeroDataBox };

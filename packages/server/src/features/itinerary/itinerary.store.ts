@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
+import type { ActivityFlight } from '@caravan/contract/flights/flights.schema.ts';
 import type { Times } from '@caravan/contract/itinerary/itinerary.rules.ts';
 import {
   type Activity,
@@ -11,11 +12,23 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { files } from '../files/files.tables.ts';
-import { activityFlights, activityFlightsOfTrip, isOfActivity } from '../flights/flight-links.store.ts';
+import { provided } from '../../platform/provided.ts';
 import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import { itineraryItems } from './itinerary.tables.ts';
 
-const activityColumns = {
+/** What the feature that has flights joins to a query of a trip's activities with the placeholder `tripId`. */
+export interface FlightsOfActivities {
+  /** In one row for an activity that has any. */
+  readonly from: SQL;
+  readonly isOf: (activityId: AnyColumn) => SQL;
+  /** Each once; an empty list where none was joined. */
+  readonly flights: SQL<ActivityFlight[]>;
+}
+
+/** Joined rather than asked for, so that an itinerary is read in one statement. */
+export const flightsOfActivities = provided<FlightsOfActivities>('the flights of activities');
+
+const activityColumns = () => ({
   id: itineraryItems.id,
   tripId: itineraryItems.tripId,
   title: itineraryItems.title,
@@ -29,21 +42,21 @@ const activityColumns = {
   attachmentFileSize: files.size,
   createdBy: itineraryItems.createdBy,
   creator: { firstName: users.firstName, lastName: users.lastName },
-  trackedFlights: activityFlights,
+  trackedFlights: flightsOfActivities.get().flights,
   createdAt: itineraryItems.createdAt,
   updatedAt: itineraryItems.updatedAt,
   version: itineraryItems.version,
-};
+});
 
 const isInTrip = eq(itineraryItems.tripId, sql.placeholder('tripId'));
 
 const listQuery = prepared((db) =>
   db
-    .select(activityColumns)
+    .select(activityColumns())
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
-    .leftJoin(activityFlightsOfTrip, isOfActivity(itineraryItems.id))
+    .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(isInTrip)
     .orderBy(itineraryItems.startTime, itineraryItems.id)
     .prepare('list_activities'),
@@ -55,11 +68,11 @@ export const listActivities = (db: Db, member: MemberOf): Promise<Activity[]> =>
 
 const activityQuery = prepared((db) =>
   db
-    .select(activityColumns)
+    .select(activityColumns())
     .from(itineraryItems)
     .innerJoin(users, eq(users.id, itineraryItems.createdBy))
     .leftJoin(files, eq(files.id, itineraryItems.attachmentId))
-    .leftJoin(activityFlightsOfTrip, isOfActivity(itineraryItems.id))
+    .leftJoin(flightsOfActivities.get().from, flightsOfActivities.get().isOf(itineraryItems.id))
     .where(and(isInTrip, eq(itineraryItems.id, sql.placeholder('id'))))
     .prepare('find_activity'),
 );

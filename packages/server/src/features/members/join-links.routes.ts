@@ -1,3 +1,4 @@
+import { invitationOpening, memberAdding } from './members.events.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   createJoinLink,
@@ -13,10 +14,9 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf } from '../../platform/membership.ts';
-import { holdRoomForMembers, refuseFullTrip } from '../plans/plan-limits.service.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
 import * as links from './join-links.store.ts';
-import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
+import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
 import { holdInviter } from './members.access.ts';
 import { holdAccount } from './members.store.ts';
 import { findRemoval, forgetRemoval } from './join-links.store.ts';
@@ -25,8 +25,8 @@ import { findRole } from '../trips/roles.store.ts';
 export const joinLinksRoutes = (serve: Serve): void => {
   serve(listJoinLinks, ({ member, now, db }) => links.listWorking(db, member, now));
 
-  serve(createJoinLink, async ({ member, body, now, db, announce, record }) => {
-    await holdAccess(db, member, 'editor');
+  serve(createJoinLink, async ({ member, body, now, db, announce, record, emit }) => {
+    await holdAccessToChange({ db, emit }, member);
     const working = await links.countWorking(db, member, now);
     if (working >= JOIN_LINKS_PER_TRIP) throw new AppError('too_many_join_links');
     const created = found(await links.createLink(db, member, body, now));
@@ -43,14 +43,14 @@ export const joinLinksRoutes = (serve: Serve): void => {
     announceLinks(announce, member);
   });
 
-  serve(getInvitation, async ({ params, now, db }) => {
+  serve(getInvitation, async ({ params, now, db, emit }) => {
     const link = await linkOf(db, params.secret);
     refuseDead(link, now);
-    await refuseFullTrip(db, link.tripId);
+    await emit(invitationOpening, { tripId: link.tripId });
     return found(await links.findInvitation(db, link.id), 'join_link_unknown');
   });
 
-  serve(joinTrip, async ({ params, userId, now, db, announce, record }) => {
+  serve(joinTrip, async ({ params, userId, now, db, announce, record, emit }) => {
     const { id, tripId, createdBy } = await linkOf(db, params.secret);
     const { inviter, isOnTrip } = await holdInviter(db, { tripId, inviterId: createdBy, guestId: userId });
     if (isOnTrip) return { tripId, wasMember: true };
@@ -61,7 +61,7 @@ export const joinLinksRoutes = (serve: Serve): void => {
     if (!inviter) throw new AppError('join_link_revoked');
     if (isBarred(await findRemoval(db, tripId, userId), link)) throw new AppError('removed_before');
     if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
-    await holdRoomForMembers(db, tripId, userId);
+    await emit(memberAdding, { tripId, viewerId: userId });
     const isNew = await links.letIn(db, inviter, link, userId);
     await forgetRemoval(db, inviter, userId);
     if (isNew) record('join_link_used', { tripId, other: createdBy });

@@ -1,8 +1,8 @@
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
-import { addingRoutes, membersRoutes } from './members.routes.ts';
-import { findAddedTrip } from './added-trip.store.ts';
+import { membersRoutes } from './members.routes.ts';
+import { findAddedTrip } from './members.store.ts';
 import { joinLinksRoutes } from './join-links.routes.ts';
 import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
 
@@ -17,8 +17,7 @@ export interface Members {
 }
 
 export const registerMembers = ({ serve, cleanUp }: FeatureContext, { mailPost }: MembersParts): Members => {
-  membersRoutes(serve);
-  addingRoutes(serve, { mailPost });
+  membersRoutes(serve, { mailPost });
   joinLinksRoutes(serve);
   cleanUp(deleteOldLinks);
   cleanUp(deleteOldRemovals);

@@ -1,7 +1,7 @@
 import * as tripMembers from '../trips/trip-members.store.ts';
 import * as members from './members.store.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
 import { AppError } from '@caravan/contract/errors.ts';
-import type { LiveResource } from '@caravan/contract/live.ts';
 import {
   addMember,
   changeMemberRole,
@@ -19,28 +19,28 @@ import {
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
-import type { Announce } from '../../platform/live/announcement.ts';
 import type { Call, Serve } from '../../platform/call.ts';
-import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { MailPost } from '../accounts/mail-post.store.ts';
-import { holdStorageOfNewOwner } from '../plans/storage-limits.service.ts';
-import { holdRoomForHandOver, holdRoomForMembers, holdWritable } from '../plans/plan-limits.service.ts';
-import { findRole } from '../trips/roles.store.ts';
+import { findRole, listPeople } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { holdAccess } from '../trips/trips.access.ts';
 import { revokeLinksOf, forgetRemoval, rememberLeaving, rememberRemoval } from './join-links.store.ts';
 import { holdBoth, holdOwnRole } from './members.access.ts';
+import { holdAccessToChange } from '../trips/trips.access.ts';
+import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
+import { tripChanging } from '../trips/trips.events.ts';
 import { findUsers } from './user-search.store.ts';
 
-export const membersRoutes = (serve: Serve): void => {
+export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
   serve(listMembers, ({ member, db }) => tripMembers.listMembers(db, member));
 
-  serve(changeMemberRole, async ({ member, params, body, db, announce, record }) => {
+  addingRoutes(serve, mailPost);
+
+  serve(changeMemberRole, async ({ member, params, body, db, announce, record, emit }) => {
     await refuseToManage(db, member, params.userId);
-    await holdWritable(db, member);
+    await emit(tripChanging, { editor: member });
     await members.changeRole(db, member, params.userId, body.role);
     record('role_changed', { tripId: member.tripId, other: params.userId, details: { role: body.role } });
     if (!mayEdit(body.role)) await revokeLinksOf(db, params.userId, member.tripId);
@@ -48,32 +48,32 @@ export const membersRoutes = (serve: Serve): void => {
     return found(await tripMembers.findMemberOfTrip(db, member, params.userId), 'user_not_found');
   });
 
-  serve(removeMember, async ({ member, params, db, announce, record }) => {
+  serve(removeMember, async (call) => {
+    const { member, params, db, record } = call;
     await refuseToManage(db, member, params.userId);
-    const touched = await members.endMembership(db, member, params.userId);
-    await revokeLinksOf(db, params.userId, member.tripId);
+    await endMembership(call, { userId: params.userId, reason: 'removed' });
     await rememberRemoval(db, member, params.userId);
-    await tellLoss({ db, announce, record }, member, { userId: params.userId, reason: 'removed', touched });
+    record('member_removed', { tripId: member.tripId, other: params.userId });
   });
 
-  serve(leaveTrip, async ({ member, userId, db, announce, record }) => {
+  serve(leaveTrip, async (call) => {
+    const { member, userId, db, record } = call;
     const refusal = refusalToLeave(await holdOwnRole(db, member));
     if (refusal) throw new AppError(refusal);
-    const touched = await members.endMembership(db, member, userId);
-    await revokeLinksOf(db, userId, member.tripId);
+    await endMembership(call, { userId, reason: 'left' });
     await rememberLeaving(db, member);
-    await tellLoss({ db, announce, record }, member, { userId, reason: 'left', touched });
+    record('member_left', { tripId: member.tripId });
   });
 
-  serve(handOverTrip, async ({ member, body, db, announce, record }) => {
-    await holdRoomForNewOwner(db, member, body.userId);
+  serve(handOverTrip, async ({ member, body, db, announce, record, emit }) => {
+    if (await mayBecomeOwner(db, member, body.userId)) await emit(tripHandingOver, { newOwnerId: body.userId });
     const { actor, target } = await holdBoth(db, member, body.userId);
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
-    // An owner cannot leave: nobody is made one of a trip that they have never looked at.
+    // An owner cannot leave: nobody is made one of a trip that they have never opened.
     if (!(await tripMembers.findMemberOfTrip(db, member, body.userId))?.hasOpened) throw new AppError('not_opened');
     await members.handOver(db, member, body.userId);
-    await holdStorageOfNewOwner(db, member.tripId, body.userId);
+    await emit(tripHandedOver, { tripId: member.tripId, newOwnerId: body.userId });
     record('trip_handed_over', { tripId: member.tripId, other: body.userId });
     await announceToAll(db, announce, member.tripId, 'members', 'trip');
     return tripMembers.listMembers(db, member);
@@ -84,47 +84,12 @@ export const membersRoutes = (serve: Serve): void => {
   serve(listAllMembers, ({ userId, db }) => members.listCompanions(db, userId));
 };
 
-/** What a plan allows is told of nobody who could not be the next owner. */
-const holdRoomForNewOwner = async (db: Db, owner: OwnerOf, nextId: string): Promise<void> => {
-  if (nextId === owner.userId || (await findRole(db, owner.tripId, nextId)) === null) return;
-  await holdRoomForHandOver(db, nextId);
-};
-
-/** Lets nobody change or remove whom the rule protects, by the roles that both have at this moment. */
-const refuseToManage = async (db: Db, member: EditorOf, targetId: string): Promise<void> => {
-  const { actor, target } = await holdBoth(db, member, targetId);
-  const refusal = refusalToManage(actor, target);
-  if (refusal) throw new AppError(refusal);
-};
-
-interface Loss {
-  readonly userId: string;
-  readonly reason: 'removed' | 'left';
-  /** What they had a part in. */
-  readonly touched: readonly LiveResource[];
-}
-
-/** Records who is off the trip, tells them so, and the others who and what is left. */
-const tellLoss = async (
-  { db, announce, record }: { db: Db; announce: Announce; record: RecordEvent },
-  { tripId }: MemberOf,
-  { userId, reason, touched }: Loss,
-): Promise<void> => {
-  if (reason === 'left') record('member_left', { tripId });
-  else record('member_removed', { tripId, other: userId });
-  announce({ kind: 'removed', tripId, userIds: [userId], reason });
-  await announceToAll(db, announce, tripId, 'members');
-  for (const resource of touched) announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource } });
-  if (touched.includes('flights')) announce({ kind: 'flights_changed', userIds: [userId] });
-};
-
-/** Puts people on trips. */
-export const addingRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+const addingRoutes = (serve: Serve, mailPost: MailPost): void => {
   serve(addMember, async (call) => {
-    const { member, body, db, announce, record } = call;
-    await holdAccess(db, member, 'editor');
+    const { member, body, db, announce, record, emit } = call;
+    await holdAccessToChange(call, member);
     const newcomer = found(await members.lockNewcomer(db, body.userId), 'user_not_found');
-    await holdRoomForMembers(db, member.tripId, member.userId);
+    await emit(memberAdding, { tripId: member.tripId, viewerId: member.userId });
     await members.addMember(db, member, body);
     // After the membership is made: whoever was just leaving has left by then.
     const before = await forgetRemoval(db, member, body.userId);
@@ -135,6 +100,34 @@ export const addingRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost })
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await tripMembers.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
+};
+
+/** Nothing is said of what a plan allows to anybody who could not be the next owner. */
+const mayBecomeOwner = async (db: Db, owner: OwnerOf, nextId: string): Promise<boolean> =>
+  nextId !== owner.userId && (await findRole(db, owner.tripId, nextId)) !== null;
+
+/** Lets nobody change or remove whom the rule protects, by the roles that both have at this moment. */
+const refuseToManage = async (db: Db, member: EditorOf, targetId: string): Promise<void> => {
+  const { actor, target } = await holdBoth(db, member, targetId);
+  const refusal = refusalToManage(actor, target);
+  if (refusal) throw new AppError(refusal);
+};
+
+/**
+ * Ends a membership. What the person added to the trip stays. They hear that they are off it, and the others who is left.
+ */
+const endMembership = async (
+  { member, db, announce, emit }: Pick<EventCall, 'db' | 'announce' | 'emit'> & { readonly member: MemberOf },
+  { userId, reason }: { userId: string; reason: 'removed' | 'left' },
+): Promise<void> => {
+  const { tripId } = member;
+  await members.lockMembership(db, member, userId);
+  announce({ kind: 'removed', tripId, userIds: [userId], reason });
+  const others = (await listPeople(db, tripId)).filter((id) => id !== userId);
+  announce({ kind: 'event', event: { type: 'trip_changed', tripId, resource: 'members' }, alsoTo: others });
+  await emit(membershipEnding, { tripId, userId });
+  await members.deleteMembership(db, member, userId);
+  await revokeLinksOf(db, userId, tripId);
 };
 
 const isAddable = async (db: Db, { userId }: EditorOf, id: string, { addableBy }: members.Newcomer): Promise<boolean> =>

@@ -1,17 +1,15 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { LiveResource } from '@caravan/contract/live.ts';
 import { shownEmail } from '@caravan/contract/members/members.rules.ts';
 import type { GivenRole, Role, TravelMembership } from '@caravan/contract/members/members.schema.ts';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { users } from '../accounts/accounts.tables.ts';
-import { unlinkFlights } from '../flights/flight-links.store.ts';
-import { unassignItems, unassignItemsOf } from '../shopping/shopping.store.ts';
-import { tripMembers, trips } from '../trips/trips.tables.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
+import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** What the members' constraints stand for. */
 export const memberConstraints = {
@@ -71,29 +69,23 @@ export const findAddition = async (
 const membershipOf = (member: MemberOf, userId: string) =>
   and(eq(tripMembers.tripId, member.tripId), eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner'));
 
-/** Gives a member another role; the owner's stays, whatever is asked. */
+/** Gives a member another role; the owner's stays, whatever is requested. */
 export const changeRole = async (db: Db, editor: EditorOf, userId: string, role: GivenRole): Promise<void> => {
   await db.update(tripMembers).set({ role }).where(membershipOf(editor, userId));
 };
 
-/**
- * Ends a membership; the owner's stays, whatever is asked. What the person added to the trip stays too; what they were to
- * bring is assigned to nobody, and the flights that they follow are linked to it no more.
- *
- * @returns what of the trip reads differently now beside its people.
- */
-export const endMembership = async (db: Db, member: MemberOf, userId: string): Promise<LiveResource[]> => {
-  // From here on nobody can assign them anything: that waits for the row as it refers to it.
+/** Locks a membership that is about to end: from here on nothing new refers to it, as that waits for the row. */
+export const lockMembership = async (db: Db, member: MemberOf, userId: string): Promise<void> => {
   await db.select({ id: tripMembers.id }).from(tripMembers).where(membershipOf(member, userId)).for('update');
-  const wasAssigned = await unassignItems(db, member, userId);
-  const hadFlights = await unlinkFlights(db, member.tripId, userId);
-  await db.delete(tripMembers).where(membershipOf(member, userId));
-  return [...(wasAssigned ? (['shopping'] as const) : []), ...(hadFlights ? (['flights'] as const) : [])];
 };
 
-/** Ends all memberships of somebody who owns none of the trips, locked before, as each would end by itself. */
-export const endMembershipsOf = async (db: Db, userId: string): Promise<void> => {
-  await unassignItemsOf(db, userId);
+/** Deletes a membership; the owner's stays, whatever is requested. */
+export const deleteMembership = async (db: Db, member: MemberOf, userId: string): Promise<void> => {
+  await db.delete(tripMembers).where(membershipOf(member, userId));
+};
+
+/** Deletes all memberships of somebody who owns none of the trips, locked before. */
+export const deleteMembershipsOf = async (db: Db, userId: string): Promise<void> => {
   await db.delete(tripMembers).where(and(eq(tripMembers.userId, userId), ne(tripMembers.role, 'owner')));
 };
 
@@ -155,4 +147,15 @@ export const listCompanions = async (db: Db, userId: string): Promise<TravelMemb
     ...membership,
     user: { ...user, email: shownEmail(user.email, known.has(membership.userId)) },
   }));
+};
+
+/** The trip that somebody was added to, for a mail; `null` once they have opened it or are off it. */
+export const findAddedTrip: FindAddedTrip = async (db, { tripId, userId, byUserId }) => {
+  const [trip] = await db
+    .select({ id: trips.id, title: trips.title, by: { firstName: users.firstName, lastName: users.lastName } })
+    .from(tripMembers)
+    .innerJoin(trips, eq(trips.id, tripMembers.tripId))
+    .innerJoin(users, eq(users.id, byUserId))
+    .where(and(eq(tripMembers.tripId, tripId), eq(tripMembers.userId, userId), isNull(tripMembers.openedAt)));
+  return trip ?? null;
 };

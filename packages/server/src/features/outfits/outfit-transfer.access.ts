@@ -1,7 +1,8 @@
+import type { EventCall } from '../../platform/domain-events.ts';
 import { mayEdit } from '@caravan/contract/members/members.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, prove } from '../../platform/membership.ts';
-import { holdAccess } from '../trips/trips.access.ts';
+import { holdAccessToChange } from '../trips/trips.access.ts';
 import { findRole, holdRole } from '../trips/roles.store.ts';
 
 /** Whether somebody may edit another trip at this moment. */
@@ -18,11 +19,15 @@ export const mayTransferTo = async (db: Db, { userId }: MemberOf, tripId: string
  * @throws AppError `trip_not_found` for a stranger to either trip, `forbidden` for who may not edit the other one, `plan_limit`
  * where that can only be read.
  */
-export const holdTarget = async (db: Db, from: MemberOf, tripId: string): Promise<EditorOf> => {
+export const holdTarget = async (
+  { db, emit }: Pick<EventCall, 'db' | 'emit'>,
+  from: MemberOf,
+  tripId: string,
+): Promise<EditorOf> => {
   const { userId } = from;
   const hold = async (id: string) => ({ tripId: id, userId, role: await holdRole(db, id, userId) });
   for (const id of [...new Set([from.tripId, tripId])].toSorted()) prove(await hold(id), 'member');
   const target = prove(await hold(tripId), 'editor');
-  await holdAccess(db, target, 'editor');
+  await holdAccessToChange({ db, emit }, target);
   return target;
 };

@@ -1,12 +1,11 @@
+import { filesAdded } from '../files/files.events.ts';
+import { outfitCopied, outfitsAdding } from './outfits.events.ts';
 import { transferOutfit } from '@caravan/contract/outfits/closets.endpoints.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFileCopies, copyOfFile, type FileCopier } from '../files/file-copies.service.ts';
-import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { carryMarks } from '../packing/packing-marks.store.ts';
-import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
 import { addOutfitCopies, findPicture, holdOriginalOutfit } from './outfit-copies.store.ts';
 import { holdLink } from './outfit-links.access.ts';
 import { holdTarget, mayTransferTo } from './outfit-transfer.access.ts';
@@ -18,11 +17,11 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
   serve.prepared(
     transferOutfit,
     async (call) => copier.copy(await picturesToCopy(call)),
-    async ({ member, params, body, db, announce }, files) => {
+    async ({ member, params, body, db, announce, emit }, files) => {
       const { tripId, plannedDate = null, activityId = null } = body;
-      const editor = await holdTarget(db, member, tripId);
+      const editor = await holdTarget({ db, emit }, member, tripId);
       await holdLink(db, editor, activityId);
-      await holdRoomForOutfits(db, tripId, editor.userId);
+      await emit(outfitsAdding, { editor, count: 1 });
       const { lookId, imageId: original } = found(await holdOriginalOutfit(db, member, params.outfitId));
       // A file belongs to one trip; in the same one, copies of an outfit share their picture.
       const imageId = isWithinTrip({ member, body }) ? original : copyOfFile(files, original);
@@ -31,8 +30,8 @@ export const outfitTransferRoutes = (serve: Serve, { copier }: { copier: FileCop
       await addOutfitCopies(db, member, editor, [
         { of: params.outfitId, id, plannedDate, activityId, imageId, lookId },
       ]);
-      if (isWithinTrip({ member, body })) await carryMarks(db, editor, params.outfitId, id);
-      if (files.size > 0) await holdStorageOfTrip(db, editor);
+      if (isWithinTrip({ member, body })) await emit(outfitCopied, { editor, from: params.outfitId, to: id });
+      if (files.size > 0) await emit(filesAdded, { editor });
       await announceToAll(db, announce, tripId, 'outfits');
       return found(await findOutfit(db, editor, id));
     },

@@ -1,3 +1,8 @@
+import { addFileReference } from '../files/files.store.ts';
+import { outfits } from './outfits.tables.ts';
+import { activityChanged, activityDeleting } from '../itinerary/itinerary.events.ts';
+import { announceToAll } from '../trips/trip-announcements.service.ts';
+import { hasOutfits, moveOutfits, unlinkOutfits } from './outfit-links.store.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
 import type { FileKeeper } from '../files/files.service.ts';
@@ -11,8 +16,18 @@ interface OutfitsParts {
   readonly copier: FileCopier;
 }
 
-export const registerOutfits = ({ serve }: FeatureContext, { keeper, copier }: OutfitsParts): void => {
+export const registerOutfits = ({ serve, events }: FeatureContext, { keeper, copier }: OutfitsParts): void => {
   outfitsRoutes(serve, { keeper });
   closetsRoutes(serve);
   outfitTransferRoutes(serve, { copier });
+  addFileReference({ table: outfits, column: outfits.imageId });
+  events.on(activityChanged, async ({ db, announce }, { editor, activityId, change, isRenamed }) => {
+    const haveMoved = change.moveOutfits && (await moveOutfits(db, editor, activityId, change.moveOutfits));
+    // An outfit shows its activity's title.
+    if (haveMoved || (isRenamed && (await hasOutfits(db, editor, activityId))))
+      await announceToAll(db, announce, editor.tripId, 'outfits');
+  });
+  events.on(activityDeleting, async ({ db, announce }, { editor, activityId }) => {
+    if (await unlinkOutfits(db, editor, activityId)) await announceToAll(db, announce, editor.tripId, 'outfits');
+  });
 };

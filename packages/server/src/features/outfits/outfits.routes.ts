@@ -8,17 +8,17 @@ import {
 import type { OutfitChange } from '@caravan/contract/outfits/outfits.schema.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
 import type { EditorOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { attachFile, type FileKeeper, releaseFile } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
-import { holdStorageOfTrip } from '../plans/storage-limits.service.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
-import { carryMarks } from '../packing/packing-marks.store.ts';
-import { holdRoomForOutfits } from '../plans/plan-limits.service.ts';
+import { holdAccessToChange, holdAccessToRemove } from '../trips/trips.access.ts';
 import { holdLink } from './outfit-links.access.ts';
+import { filesAdded } from '../files/files.events.ts';
+import { outfitChanging, outfitCopied, outfitsAdding } from './outfits.events.ts';
 import * as store from './outfits.store.ts';
 
 export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
@@ -27,13 +27,13 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
   serve.prepared(
     addOutfit,
     ({ file, userId }) => keeper.keep(file, userId, addOutfit.file.kind),
-    async ({ member, body, db, announce }, picture) => {
-      await holdAccess(db, member, 'editor');
+    async ({ member, body, db, announce, emit }, picture) => {
+      await holdAccessToChange({ db, emit }, member);
       await holdLink(db, member, body.activityId);
-      await holdRoomForOutfits(db, member.tripId, member.userId);
+      await emit(outfitsAdding, { editor: member, count: 1 });
       const imageId = picture && (await attachPicture(db, member, picture));
       const id = await store.addOutfit(db, member, body, imageId);
-      if (picture) await holdStorageOfTrip(db, member);
+      if (picture) await emit(filesAdded, { editor: member });
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, id));
     },
@@ -43,27 +43,27 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
   serve.prepared(
     updateOutfit,
     ({ file, userId }) => keeper.keep(file, userId, updateOutfit.file.kind),
-    async ({ member, params, body, db, announce }, picture) => {
-      await holdAccess(db, member, 'editor', params.outfitId);
+    async ({ member, params, body, db, announce, emit }, picture) => {
+      await holdOutfitToChange({ db, emit }, member, params.outfitId);
       await holdLink(db, member, body.activityId);
       const stored = found(await store.lockOutfit(db, member, params.outfitId));
       refuseStale(body.version, stored.version);
       const imageId = await changedImage(db, member, body, picture, stored.imageId);
       await store.changeOutfit(db, member, params.outfitId, body, imageId);
       if (imageId !== undefined) await releaseFile(db, stored.imageId);
-      if (picture) await holdStorageOfTrip(db, member);
+      if (picture) await emit(filesAdded, { editor: member });
       await announceToAll(db, announce, member.tripId, 'outfits');
       return found(await store.findOutfit(db, member, params.outfitId));
     },
     (picture) => keeper.drop(picture),
   );
 
-  serve(copyOutfit, async ({ member, params, body, db, announce }) => {
-    await holdAccess(db, member, 'editor');
+  serve(copyOutfit, async ({ member, params, body, db, announce, emit }) => {
+    await holdAccessToChange({ db, emit }, member);
     await holdLink(db, member, body.activityId);
-    await holdRoomForOutfits(db, member.tripId, member.userId);
+    await emit(outfitsAdding, { editor: member, count: 1 });
     const id = found(await store.copyOutfit(db, member, params.outfitId, body));
-    await carryMarks(db, member, params.outfitId, id);
+    await emit(outfitCopied, { editor: member, from: params.outfitId, to: id });
     await announceToAll(db, announce, member.tripId, 'outfits');
     return found(await store.findOutfit(db, member, id));
   });
@@ -74,6 +74,15 @@ export const outfitsRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }):
     await releaseFile(db, imageId);
     await announceToAll(db, announce, member.tripId, 'outfits');
   });
+};
+
+const holdOutfitToChange = async (
+  { db, emit }: Pick<EventCall, 'db' | 'emit'>,
+  editor: EditorOf,
+  outfitId: string,
+): Promise<void> => {
+  await holdAccessToChange({ db, emit }, editor);
+  await emit(outfitChanging, { editor, outfitId });
 };
 
 const attachPicture = async (db: Db, editor: EditorOf, picture: StoredFile): Promise<string> =>

@@ -10,7 +10,7 @@ import {
 } from '@caravan/contract/plans/plans.rules.ts';
 import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
 import type { Db } from '../../platform/db.ts';
-import type { MemberOf } from '../../platform/membership.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
 import * as room from './plan-usage.store.ts';
 import { planOf, type PlanOfTrip, planOfTrip } from './plans.store.ts';
 
@@ -62,11 +62,10 @@ const holdRoomToOwn = async (db: Db, { ownerId, more, isOwn, messageOf }: RoomTo
  * Makes sure that a trip may have so many outfits more, to the end of the transaction. Called after the activity that one of
  * them is linked to is held: whoever changes an activity holds that before the trip.
  *
- * @param viewerId who reads why not.
  * @throws AppError `plan_limit`; `trip_not_found` where there is no such trip any more.
  */
-export const holdRoomForOutfits = (db: Db, tripId: string, viewerId: string, more = 1): Promise<void> =>
-  holdRoomOnTrip(db, tripId, { limit: 'outfitsPerTrip', count: room.countOutfits, viewerId, more });
+export const holdRoomForOutfits = (db: Db, { tripId, userId }: EditorOf, more: number): Promise<void> =>
+  holdRoomOnTrip(db, tripId, { limit: 'outfitsPerTrip', count: room.countOutfits, viewerId: userId, more });
 
 /**
  * Makes sure that a trip may have so many people more, to the end of the transaction. Called after their accounts are held.
@@ -111,20 +110,26 @@ const refuseWithoutRoom = async (db: Db, tripId: string, wanted: RoomOnTrip): Pr
 };
 
 /**
- * Makes sure that an editor may change a trip, or one of its outfits: what is beyond the limits of its owner's plan can only be
- * read. A trip is beyond them in the order of making among its owner's, a person in the order of joining, an outfit in the
- * order of making.
+ * Makes sure that an editor may change a trip: what is beyond the limits of its owner's plan can only be read. A trip is beyond
+ * them in the order of making among its owner's, a person in the order of joining.
  *
- * @param outfitId the outfit that is to be changed.
  * @throws AppError `plan_limit`; `trip_not_found` where there is no such trip any more.
  */
-export const holdWritable = async (db: Db, { tripId, userId }: MemberOf, outfitId?: string): Promise<void> => {
+export const holdWritable = async (db: Db, { tripId, userId }: MemberOf): Promise<void> => {
   const { plan, ownerId } = await knownPlanOf(db, tripId);
-  const isOwn = userId === ownerId;
-  const reached = await findReached(db, { tripId, userId }, { plan, isOwn });
+  const reached = await findReached(db, { tripId, userId }, { plan, isOwn: userId === ownerId });
   if (reached) throw refusal(reached, beyondMessage);
-  if (outfitId === undefined) return;
-  await refuseBeyond({ plan, limit: 'outfitsPerTrip', isOwn }, () => room.placeOfOutfit(db, tripId, outfitId));
+};
+
+/**
+ * As {@link holdWritable}, of an outfit on a trip that may be changed: it is beyond the limits in the order of making.
+ *
+ * @throws AppError `plan_limit`; `trip_not_found` where there is no such trip any more.
+ */
+export const holdWritableOutfit = async (db: Db, { tripId, userId }: MemberOf, outfitId: string): Promise<void> => {
+  const { plan, ownerId } = await knownPlanOf(db, tripId);
+  const reached = { plan, limit: 'outfitsPerTrip', isOwn: userId === ownerId } as const;
+  await refuseBeyond(reached, () => room.placeOfOutfit(db, tripId, outfitId));
 };
 
 /**

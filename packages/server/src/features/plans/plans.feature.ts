@@ -1,3 +1,15 @@
+import type { DomainEvents } from '../../platform/domain-events.ts';
+import { filesAdded, type UploadLimits } from '../files/files.events.ts';
+import { invitationOpening, memberAdding, tripHandedOver, tripHandingOver } from '../members/members.events.ts';
+import { outfitChanging, outfitsAdding } from '../outfits/outfits.events.ts';
+import { type FindTripLimits, tripChanging, tripCreating } from '../trips/trips.events.ts';
+import * as limits from './plan-limits.service.ts';
+import {
+  holdStorageOf,
+  holdStorageOfNewOwner,
+  holdStorageOfTrip,
+  refuseFullStorage,
+} from './storage-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/database-errors.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
@@ -9,19 +21,39 @@ import { deleteOldEvents } from './subscriptions.store.ts';
 export interface Plans {
   /** Begins to delete deleted accounts' customers at the payment service; nobody waits for it. */
   readonly deleteCustomersSoon: () => void;
+  readonly findTripLimits: FindTripLimits;
+  readonly uploadLimits: UploadLimits;
 }
 
 /** Serves plans, and the ways to pay for them. */
 export const registerPlans = (context: FeatureContext): Plans => {
-  const { serve, log, cleanUp } = context;
+  const { serve, log, events, cleanUp } = context;
   const payments = openPayments(context);
   plansRoutes(serve, {
     takesPayments: payments !== null,
     catchUp: async (userId) => payments?.subscriptions.catchUp(userId),
   });
   paymentsRoutes(serve, { payments, log });
+  holdLimits(events);
   cleanUp(deleteOldEvents);
-  return { deleteCustomersSoon: () => payments?.deleteLeavingSoon() };
+  return {
+    deleteCustomersSoon: () => payments?.deleteLeavingSoon(),
+    findTripLimits: limits.limitsOnTrip,
+    uploadLimits: { refuseFullStorage, holdStorageOf },
+  };
+};
+
+/** Refuses what the plan of a trip's owner does not allow. */
+const holdLimits = (events: DomainEvents): void => {
+  events.on(tripCreating, ({ db }, { ownerId }) => limits.holdRoomForTrip(db, ownerId));
+  events.on(tripChanging, ({ db }, { editor }) => limits.holdWritable(db, editor));
+  events.on(tripHandingOver, ({ db }, { newOwnerId }) => limits.holdRoomForHandOver(db, newOwnerId));
+  events.on(tripHandedOver, ({ db }, { tripId, newOwnerId }) => holdStorageOfNewOwner(db, tripId, newOwnerId));
+  events.on(memberAdding, ({ db }, { tripId, viewerId }) => limits.holdRoomForMembers(db, tripId, viewerId));
+  events.on(invitationOpening, ({ db }, { tripId }) => limits.refuseFullTrip(db, tripId));
+  events.on(filesAdded, ({ db }, { editor }) => holdStorageOfTrip(db, editor));
+  events.on(outfitsAdding, ({ db }, { editor, count }) => limits.holdRoomForOutfits(db, editor, count));
+  events.on(outfitChanging, ({ db }, { editor, outfitId }) => limits.holdWritableOutfit(db, editor, outfitId));
 };
 
 /** Opens the account that takes the money for plans; `null` where the settings name none. */

@@ -1,3 +1,4 @@
+import { tripChanging } from '../trips/trips.events.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   addShoppingItem,
@@ -12,26 +13,25 @@ import type { MemberOf } from '../../platform/membership.ts';
 import { found } from '../../platform/found.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { holdAccess, holdAccessToRemove } from '../trips/trips.access.ts';
-import { holdWritable } from '../plans/plan-limits.service.ts';
+import { holdAccessToChange, holdAccessToRemove, holdMembership } from '../trips/trips.access.ts';
 import * as store from './shopping.store.ts';
 
 export const shoppingRoutes = (serve: Serve): void => {
   serve(listShoppingItems, ({ member, db }) => store.listItems(db, member));
 
-  serve(addShoppingItem, async ({ member, body, db, announce }) => {
-    await holdAccess(db, member, 'editor');
+  serve(addShoppingItem, async ({ member, body, db, announce, emit }) => {
+    await holdAccessToChange({ db, emit }, member);
     const id = await store.addItem(db, member, body);
     await announceToAll(db, announce, member.tripId, 'shopping');
     return found(await store.findItem(db, member, id));
   });
 
-  serve(updateShoppingItem, async ({ member, params, body, db, announce }) => {
-    const { role } = await holdAccess(db, member, 'member');
+  serve(updateShoppingItem, async ({ member, params, body, db, announce, emit }) => {
+    const { role } = await holdMembership(db, member);
     const item = found(await store.lockItem(db, member, params.itemId));
     if (!mayChangeItem(role, body, item)) throw new AppError('forbidden');
     if (!onlyTicks(body, item)) {
-      await holdWritable(db, member);
+      await emit(tripChanging, { editor: member });
       refuseStale(body.version, item.version);
       await store.changeItem(db, member, params.itemId, body);
       await announceToAll(db, announce, member.tripId, 'shopping');

@@ -134,7 +134,7 @@ export const deleteItem = async (db: Db, editor: EditorOf, id: string): Promise<
  *
  * @returns whether there was anything.
  */
-export const unassignItems = async (db: Db, { tripId }: MemberOf, userId: string): Promise<boolean> => {
+export const unassignItems = async (db: Db, tripId: string, userId: string): Promise<boolean> => {
   const unassigned = await db
     .update(shoppingItems)
     .set({ assignedTo: null, ...asChanged(shoppingItems) })

@@ -11,11 +11,17 @@ import { holdAccount } from '../members/members.store.ts';
 import { hasRoomForTrip, holdRoomForTrip } from '../plans/plan-limits.service.ts';
 import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.store.ts';
-import { readTrip } from '../trips/trips.service.ts';
+import type { ReadTrip } from '../trips/trips.service.ts';
 
 type DuplicateCall = Call<typeof duplicateTrip>;
 
-export const duplicateRoutes = (serve: Serve, { copier }: { copier: FileCopier }): void => {
+/** What lower features open for it. */
+export interface DuplicateParts {
+  readonly copier: FileCopier;
+  readonly readTrip: ReadTrip;
+}
+
+export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicateParts): void => {
   serve.prepared(
     duplicateTrip,
     async (call) => copier.copy(await filesToCopy(call)),

@@ -56,7 +56,7 @@ export const copyContents = async (
   const { parts, files } = copying;
   const activities = parts.activities ? await copiedActivities(await listOriginalActivities(db, from), copying) : [];
   const outfits = parts.outfits ? await copiedOutfits(await listOriginalOutfits(db, from), activities, copying) : [];
-  if (outfits.length > 0) await holdRoomForOutfits(db, owner.tripId, owner.userId, outfits.length);
+  if (outfits.length > 0) await holdRoomForOutfits(db, owner, outfits.length);
   const cover = copyOfFile(files, coverId);
   const used = [cover, ...activities.map((each) => each.attachmentId), ...outfits.map((each) => each.imageId)];
   await addFileCopies(db, owner, files, used);

@@ -1,33 +1,30 @@
+import type { EventCall } from '../../platform/domain-events.ts';
+import { tripChanging } from './trips.events.ts';
 import type { Db } from '../../platform/db.ts';
 import { type EditorOf, type MemberOf, type OwnerOf, prove, type TripAccess } from '../../platform/membership.ts';
-import { holdWritable } from '../plans/plan-limits.service.ts';
 import { holdAllRoles, holdRole, listPeople, lockAllRoles } from './roles.store.ts';
 
 /**
- * Proves again what was proven before the body came, and holds it to the end of the transaction: a body can take long to
- * arrive, and whoever was removed or lost the role in the meantime changes nothing any more. Editors change nothing that is
- * beyond the limits of the owner's plan either.
+ * Proves again that somebody is on a trip, and holds it to the end of the transaction: a body can take long to arrive, and whoever
+ * was removed in the meantime changes nothing any more.
  *
- * @param outfitId the outfit that is to be changed, where it is one.
  * @returns the proof with the role of this moment.
- * @throws AppError as {@link prove} and {@link holdWritable}.
- */
-export const holdAccess = async (
-  db: Db,
-  proven: MemberOf,
-  access: TripAccess,
-  outfitId?: string,
-): Promise<MemberOf> => {
-  const held = await holdProof(db, proven, access);
-  if (access === 'editor') await holdWritable(db, held, outfitId);
-  return held;
-};
-
-/**
- * As {@link holdAccess} of an editor who takes something off the trip: that brings it back under the limits of a plan.
- *
  * @throws AppError as {@link prove}.
  */
+export const holdMembership = (db: Db, proven: MemberOf): Promise<MemberOf> => holdProof(db, proven, 'member');
+
+/**
+ * As {@link holdMembership}, of an editor who changes the trip or adds to it: whoever has registered for {@link tripChanging} may
+ * refuse it.
+ */
+export const holdAccessToChange = async (
+  { db, emit }: Pick<EventCall, 'db' | 'emit'>,
+  proven: EditorOf,
+): Promise<void> => {
+  await emit(tripChanging, { editor: await holdProof(db, proven, 'editor') });
+};
+
+/** As {@link holdMembership}, of an editor who takes something off the trip, which nothing but the role keeps them from. */
 export const holdAccessToRemove = (db: Db, proven: EditorOf): Promise<EditorOf> => holdProof(db, proven, 'editor');
 
 const holdProof = async <A extends TripAccess>(db: Db, { tripId, userId }: MemberOf, access: A) =>

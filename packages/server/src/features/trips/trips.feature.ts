@@ -1,17 +1,26 @@
+import type { FindTripLimits } from './trips.events.ts';
+import { type ReadTrip, tripReader } from './trips.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { announcePerson } from './trip-announcements.service.ts';
 import { type AdmitToTrip, type FindVisit, tripAdmission, visitFinder } from './session-lookup.access.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
-/** What trips open for the server itself. */
+/** What higher features give it. */
+interface TripsParts {
+  readonly findLimits: FindTripLimits;
+}
+
+/** What trips open for higher features and the server itself. */
 export interface Trips {
+  readonly readTrip: ReadTrip;
   readonly findVisit: FindVisit;
   readonly admitToTrip: AdmitToTrip;
 }
 
-export const registerTrips = ({ serve, db, announce, events }: FeatureContext): Trips => {
-  tripsRoutes(serve);
+export const registerTrips = ({ serve, db, announce, events }: FeatureContext, { findLimits }: TripsParts): Trips => {
+  const readTrip = tripReader(findLimits);
+  tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  return { findVisit: visitFinder(db), admitToTrip: tripAdmission(db, announce) };
+  return { readTrip, findVisit: visitFinder(db), admitToTrip: tripAdmission(db, announce) };
 };

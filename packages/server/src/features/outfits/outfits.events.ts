@@ -1,0 +1,11 @@
+import { domainEvent } from '../../platform/domain-events.ts';
+import type { EditorOf } from '../../platform/membership.ts';
+
+/** So many outfits are about to be added to a trip. Emitted after the activity that one of them is linked to is held. */
+export const outfitsAdding = domainEvent<{ editor: EditorOf; count: number }>('outfits are about to be added');
+
+/** An outfit is about to be changed. */
+export const outfitChanging = domainEvent<{ editor: EditorOf; outfitId: string }>('an outfit is about to be changed');
+
+/** An outfit was copied within its trip. */
+export const outfitCopied = domainEvent<{ editor: EditorOf; from: string; to: string }>('an outfit was copied');

@@ -1,0 +1,34 @@
+import type { TripLimits } from '@caravan/contract/plans/plans.schema.ts';
+import type { Db } from '../../platform/db.ts';
+import { domainEvent } from '../../platform/domain-events.ts';
+import type { EditorOf, MemberOf } from '../../platform/membership.ts';
+
+/** Somebody is about to own one more trip. Emitted before anything is locked. */
+export const tripCreating = domainEvent<{ ownerId: string }>('a trip is about to be made');
+
+/** Somebody who may edit a trip is about to change it or what it holds; taking something away is no such change. */
+export const tripChanging = domainEvent<{ editor: MemberOf }>('a trip is about to be changed');
+
+interface CoverChange {
+  readonly editor: EditorOf;
+  /** The picture that the trip has, `null` for none. */
+  readonly from: string | null;
+  /** The one that it gets, `null` for none. */
+  readonly to: string | null;
+}
+
+/** A trip is about to get a picture: whoever has the files makes it one of the trip's, or refuses it. */
+export const coverChanging = domainEvent<CoverChange & { to: string }>('a cover is about to be changed');
+
+/** A trip refers to another picture now, or to none. The last step of a change: what is locked for it is locked last. */
+export const coverChanged = domainEvent<CoverChange>('a cover was changed');
+
+/** A trip is about to be deleted; what refers to it is still there. */
+export const tripDeleting = domainEvent<{ tripId: string }>('a trip is about to be deleted');
+
+/**
+ * Says what the plan of a trip's owner bounds on it; a higher feature provides it.
+ *
+ * @throws AppError `trip_not_found` where there is no such trip any more.
+ */
+export type FindTripLimits = (db: Db, member: MemberOf) => Promise<TripLimits>;
