@@ -19,6 +19,7 @@ import { found } from '../../platform/found.ts';
 import { prove } from '../../platform/membership.ts';
 import { refuseStale } from '../../platform/stale-change.ts';
 import { holdEverybody, holdAccessToChange } from './trips.access.ts';
+import type { ReadTrip } from './trips.service.ts';
 
 import { coverChanged, coverChanging, tripCreating, tripDeleting } from './trips.events.ts';
 
