@@ -63,14 +63,14 @@ export interface EndpointShape {
   readonly bearer?: true;
   /** The body is signed in the header of this name, so that the handler gets it as it came, byte for byte, beside the signature. */
   readonly signedBody?: string;
-  /** The call goes on with what its browser has begun on the way in, so a repeat gets the first answer in that browser alone. */
+  /** The call goes on with what its browser has begun while signing in, so a repeat gets the first answer in that browser alone. */
   readonly continues?: true;
   /** People's browsers are at the call's own address, so whatever is refused there leads them to this page. */
   readonly refusalPage?: (code: ErrorCode) => `/${string}`;
   /** Whoever makes the call need not have seen anything of the trip: it does not count as opening it. */
   readonly opensTrip?: false;
   /** The session must have proven of late who its owner is (accounts/reauthentication.schema.ts). */
-  readonly freshProof?: true;
+  readonly needsReauthentication?: true;
   /**
    * The call counts for the session that makes it instead of for its owner. Set on what proves who somebody is and what takes an
    * account back: whoever has another session of the same account must not be able to use up the limits of these calls.

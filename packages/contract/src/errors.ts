@@ -26,7 +26,7 @@ import {
   WEATHER_UNAVAILABLE_MESSAGE,
 } from './messages.ts';
 
-/** What a call is refused with that asks for a fresh proof of who its owner is. */
+/** What a call is refused with that asks its owner to reauthenticate. */
 export const PROOF_REQUIRED = 'proof_required';
 
 /**

@@ -41,14 +41,14 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     /** Why the trip is lost, for the page to say; one that hears none takes it for the end of the membership. */
     reason: z.optional(z.enum(['removed', 'deleted', 'left'])),
   }),
-  /** Somebody has added one to a trip; told wherever one is. */
+  /** Somebody has added one to a trip; sent to whatever page one has open. */
   z.object({
     type: z.literal('added'),
     tripId: idSchema,
     title: z.string(),
     by: z.object({ firstName: z.string(), lastName: z.string() }),
   }),
-  /** What is known of a flight that one follows has changed; told wherever one is. */
+  /** What is known of a flight that one follows has changed; sent to whatever page one has open. */
   z.object({ type: z.literal('flights_changed') }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
 ]);

@@ -28,7 +28,7 @@ export const downloadOwnData = endpoint({
   summary: "Everything that is kept of oneself and one's trips, as a zip of JSON and files.",
   status: 200,
   answersFile: 'made',
-  freshProof: true,
+  needsReauthentication: true,
   limit: 'export',
 });
 
@@ -39,5 +39,5 @@ export const deleteAccount = endpoint({
   summary:
     "Deletes one's own account; refused while one owns trips. What one added to other people's trips stays without the name.",
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
 });

@@ -134,17 +134,17 @@ export const signedInSchema = z.object({ user: currentUserSchema, message: z.str
 export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** The first factor is proven, and the account asks for a second one: nobody is signed in yet. */
-export const secondFactorAskedSchema = z.object({
+export const secondFactorRequiredSchema = z.object({
   secondFactor: z.object({
     /** Whether there is a recovery code left to take instead of a passkey. */
     hasRecoveryCodes: z.boolean(),
   }),
   message: z.string(),
 });
-export type SecondFactorAsked = z.infer<typeof secondFactorAskedSchema>;
+export type SecondFactorRequired = z.infer<typeof secondFactorRequiredSchema>;
 
 /** The answer to signing in. */
-export const signInAnswerSchema = z.union([signedInSchema, secondFactorAskedSchema]);
+export const signInAnswerSchema = z.union([signedInSchema, secondFactorRequiredSchema]);
 export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
 
 /** What an OpenID Connect provider sends the browser back with: all of it is left to the client library. */

@@ -30,7 +30,7 @@ export const beginPasskey = endpoint({
   summary: 'What a browser needs to make a passkey.',
   status: 200,
   response: webauthnOptionsSchema,
-  freshProof: true,
+  needsReauthentication: true,
 });
 
 export const addPasskey = endpoint({
@@ -41,7 +41,7 @@ export const addPasskey = endpoint({
   body: newPasskeySchema,
   status: 201,
   response: passkeySchema,
-  freshProof: true,
+  needsReauthentication: true,
 });
 
 export const renamePasskey = endpoint({
@@ -62,7 +62,7 @@ export const removePasskey = endpoint({
   summary: "Removes one of one's own passkeys; not the last one while it is the second factor or the only way in.",
   params: passkeyParams,
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
 });
 
 export const beginPasskeySignIn = endpoint({
@@ -106,7 +106,7 @@ export const turnOnSecondFactor = endpoint({
     'Asks for a passkey or a recovery code after every password, number or provider, and answers new recovery codes.',
   status: 200,
   response: recoveryCodesSchema,
-  freshProof: true,
+  needsReauthentication: true,
   countsBySession: true,
   limit: 'credentials',
 });
@@ -117,7 +117,7 @@ export const turnOffSecondFactor = endpoint({
   access: 'user',
   summary: 'Asks for no second factor any more.',
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -127,7 +127,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'New recovery codes instead of the ones before.',
   status: 200,
   response: recoveryCodesSchema,
-  freshProof: true,
+  needsReauthentication: true,
   countsBySession: true,
   limit: 'credentials',
 });

@@ -52,7 +52,7 @@ export const setOwnPhone = endpoint({
   body: ownPhoneSchema,
   status: 200,
   response: currentUserSchema,
-  freshProof: true,
+  needsReauthentication: true,
   limit: 'phoneProof',
 });
 
@@ -62,5 +62,5 @@ export const removeOwnPhone = endpoint({
   access: 'user',
   summary: 'Signing in by phone ends for the own account; refused where nothing else would sign in.',
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
 });

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { webauthnOptionsSchema } from './passkeys.schema.ts';
 import {
-  freshProofSchema,
+  reauthenticationStateSchema,
   proofSchema,
   providerAddressSchema,
   providerProofSchema,
@@ -25,7 +25,7 @@ export const reauthenticate = endpoint({
   summary: 'Proves anew who the owner of this session is, for what asks for a fresh proof.',
   body: proofSchema,
   status: 200,
-  response: freshProofSchema,
+  response: reauthenticationStateSchema,
   continues: true,
   countsBySession: true,
   limit: 'proof',

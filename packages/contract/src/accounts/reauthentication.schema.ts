@@ -4,20 +4,20 @@ import { currentPasswordSchema } from './accounts.schema.ts';
 import { recoveryCodeText, webauthnResponseSchema } from './passkeys.schema.ts';
 
 /** How long a proof of who one is counts as fresh, minutes; signing in is one. */
-export const FRESH_PROOF_MINUTES = 10;
+export const REAUTHENTICATION_MINUTES = 10;
 
 /** Longest token of a phone provider, characters: more than a header carries. */
 const TOKEN_MAX = 8_192;
 const PATH_MAX = 500;
 
 /** Until when the last proof of this session is fresh. */
-export const freshProofSchema = z.object({
+export const reauthenticationStateSchema = z.object({
   /** `null`: it is not any more. */
   freshUntil: z.nullable(answeredInstant),
 });
 
 /** Whether this session has a fresh proof, and what gives it one. */
-export const reauthenticationSchema = z.extend(freshProofSchema, {
+export const reauthenticationSchema = z.extend(reauthenticationStateSchema, {
   /** Where the account asks for a second factor, passkey and recovery code alone. */
   ways: z.object({
     password: z.boolean(),

@@ -51,7 +51,7 @@ export const changePassword = endpoint({
   summary: "Changes one's own password, and ends all other sessions.",
   body: passwordChangeSchema,
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
   countsBySession: true,
   limit: 'credentials',
 });

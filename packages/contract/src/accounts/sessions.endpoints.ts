@@ -19,7 +19,7 @@ export const endOneSession = endpoint({
   summary: "Ends one of one's own sessions.",
   params: sessionParams,
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
   countsBySession: true,
 });
 
@@ -30,6 +30,6 @@ export const endAllSessions = endpoint({
   summary: "Ends all of one's own sessions, this one too unless asked for the others alone.",
   query: endSessionsQuerySchema,
   status: 204,
-  freshProof: true,
+  needsReauthentication: true,
   countsBySession: true,
 });

@@ -9,7 +9,7 @@ export const openSessionSchema = z.object({
   isCurrent: z.boolean(),
   /** What signed in, for people: 'Safari 18 on iPhone'; `null` where the browser did not tell. */
   device: z.nullable(z.string()),
-  /** What it runs: 'iOS 18.3'; `null` where that is not told. */
+  /** What it runs: 'iOS 18.3'; `null` where that is not known. */
   system: z.nullable(z.string()),
   signedInAt: answeredInstant,
   /** When it was last used, to the hour. */

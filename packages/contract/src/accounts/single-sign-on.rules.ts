@@ -3,13 +3,13 @@ export const SIGN_IN_TROUBLES = ['cancelled', 'expired', 'failed', 'unavailable'
 export type SignInTrouble = (typeof SIGN_IN_TROUBLES)[number];
 
 /** What the landing page's address tells when the provider has vouched for somebody whose account asks for more. */
-export const SECOND_FACTOR_ASKED = 'second-factor';
+export const SECOND_FACTOR_REQUIRED = 'second-factor';
 
 /** Where the landing page's address tells it. */
 export const SIGN_IN_PARAMETER = 'sign-in';
 
-/** The landing page, told how a sign-in at a provider ended. */
-export const landingAfter = (ending: SignInTrouble | typeof SECOND_FACTOR_ASKED): `/${string}` =>
+/** The landing page's address, which says how a sign-in at a provider ended. */
+export const landingAfter = (ending: SignInTrouble | typeof SECOND_FACTOR_REQUIRED): `/${string}` =>
   `/?${SIGN_IN_PARAMETER}=${ending}`;
 
 const troubles = new Map<string, SignInTrouble>([
@@ -23,15 +23,15 @@ const troubles = new Map<string, SignInTrouble>([
   ['rate_limited', 'too-many'],
 ]);
 
-/** Where a page's address tells how proving anew who one is ended at a provider. */
+/** Where a page's address says how reauthentication at a provider ended. */
 export const PROOF_PARAMETER = 'proof';
 /** What it tells once it is proven. */
 export const PROOF_GIVEN = 'given';
 /** What it tells where the provider was to ask who the person is, and has not, or does not say so. */
-export const PROOF_NOT_ASKED = 'not-asked';
+export const PROOF_NOT_GIVEN = 'not-asked';
 
 /**
- * A page of the site, told how proving anew who one is ended at a provider.
+ * The address of a page of the site, which says how reauthentication at a provider ended.
  *
  * @param code of the error table; `null`: well.
  */
@@ -41,7 +41,7 @@ export const pageAfterProof = (page: string, code: string | null): string => {
 };
 
 const endingOf = (code: string): string =>
-  code === 'provider_not_asked' ? PROOF_NOT_ASKED : (troubles.get(code) ?? 'unavailable');
+  code === 'provider_not_asked' ? PROOF_NOT_GIVEN : (troubles.get(code) ?? 'unavailable');
 
 /**
  * The landing page for a refusal: a browser that a provider has sent is never shown the refusal itself.

@@ -5,7 +5,7 @@ import { type Block, blocksOf, isUnsourced, textOf } from './answer.rules.ts';
 const KNOWN = new Set([1, 2, 3]);
 
 /** Each block as its kind and its sentences, strong words in capitals, with the citations behind. */
-const told = (response: string): string[] =>
+const shown = (response: string): string[] =>
   blocksOf(response, KNOWN).map(({ kind, number, sentences }) => {
     const texts = sentences.map(({ claims }) =>
       claims
@@ -29,7 +29,7 @@ describe('an answer is shown', () => {
     ['with nothing but characters of markup', '<b>Hi</b> [a](b)', ['paragraph: <b>Hi</b> [a](b)']],
     ['not at all where there is none', ' \n\n', []],
   ])('%s', (_how, response, blocks) => {
-    expect(told(response)).toEqual(blocks);
+    expect(shown(response)).toEqual(blocks);
   });
 });
 
@@ -45,7 +45,7 @@ describe('a sentence rests on', () => {
     ['the mark behind its closing bracket', 'Call 112 (police [2]).', ['Call 112 (police).<2>']],
     ['the mark of a script without spaces', '靠左行驶。[1]使用G型插头。', ['靠左行驶。<1> | 使用G型插头。']],
   ])('%s', (_what, response, [sentences = '']) => {
-    expect(told(response)).toEqual([`paragraph: ${sentences}`]);
+    expect(shown(response)).toEqual([`paragraph: ${sentences}`]);
   });
 });
 

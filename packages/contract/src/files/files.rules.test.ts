@@ -28,7 +28,7 @@ describe('where a file is', () => {
     `/api/api/objects/${ID}`,
     `//objects/${ID}`,
     `https://caravan.example/objects/${ID}`,
-  ])('is not told by %j', (path) => {
+  ])('is not known by %j', (path) => {
     expect(objectIdIn(path)).toBe('');
   });
 

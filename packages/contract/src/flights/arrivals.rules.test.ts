@@ -15,8 +15,8 @@ import { flightStatuses } from './flights.schema.ts';
 
 const LISBON = 'Europe/Lisbon';
 
-const landing = (flightNumber: string, scheduled: string | null, told: Parameters<typeof tripFlight>[0] = {}) =>
-  tripFlight({ flightNumber, ...told, arrival: { scheduled, ...told.arrival } });
+const landing = (flightNumber: string, scheduled: string | null, facts: Parameters<typeof tripFlight>[0] = {}) =>
+  tripFlight({ flightNumber, ...facts, arrival: { scheduled, ...facts.arrival } });
 
 const numbers = (flights: readonly TripFlight[]) =>
   arrivalsOf(flights, LISBON).map(({ flight }) => flight.flightNumber);
@@ -60,7 +60,7 @@ describe('who lands first stands first', () => {
 });
 
 describe('people on the same flight', () => {
-  test('are told of once, each of them', () => {
+  test('are listed with it, each of them once', () => {
     const arrivals = arrivalsOf(
       ['Ada', 'Bea', 'Ada'].map((traveller) => tripFlight({ traveller })),
       LISBON,
@@ -70,11 +70,11 @@ describe('people on the same flight', () => {
     expect(arrivals[0]?.travellers.map(({ firstName }) => firstName)).toEqual(['Ada', 'Bea']);
   });
 
-  test('share what a service tells of it, rather than what one of them has told by hand', () => {
+  test('share what a service reports of it, rather than what one of them has entered by hand', () => {
     const byHand = tripFlight({ traveller: 'Ada', isByHand: true, arrival: { gate: '1' } });
-    const told = tripFlight({ traveller: 'Bea', arrival: { gate: '2' } });
+    const reported = tripFlight({ traveller: 'Bea', arrival: { gate: '2' } });
 
-    expect(arrivalsOf([byHand, told], LISBON)[0]?.flight.arrival.gate).toBe('2');
+    expect(arrivalsOf([byHand, reported], LISBON)[0]?.flight.arrival.gate).toBe('2');
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('people on the same flight', () => {
     expect(arrivalsOf([tripFlight(), tripFlight({ traveller: 'Bea', ...other })], LISBON)).toHaveLength(2);
   });
 
-  test('are apart where neither has told the day', () => {
+  test('are apart where neither has entered the day', () => {
     const flights = ['Ada', 'Bea'].map((traveller) => tripFlight({ traveller, flightDate: null }));
 
     expect(new Set(flights.map(flightKey)).size).toBe(2);
@@ -186,8 +186,8 @@ test.each([
     [{ status: 'landed' }, { flightNumber: 'BA2', status: 'cancelled' }],
     true,
   ],
-] as const)('whether everybody is there is told right where %s', (_what, told, expected) => {
-  const flights = told.map((one) => tripFlight(one));
+] as const)('whether everybody is there is right where %s', (_what, all, expected) => {
+  const flights = all.map((one) => tripFlight(one));
 
   expect(isEverybodyThere(arrivalsOf(flights, LISBON), new Date('2027-03-03T09:00:00Z'))).toBe(expected);
 });

@@ -23,7 +23,7 @@ export interface Arrival {
 
 /** Those who land at one airport on one day. */
 export interface AirportArrivals {
-  /** `null` where nobody has told which. */
+  /** `null` where nobody knows which. */
   readonly iata: string | null;
   readonly airport: string | null;
   readonly arrivals: readonly Arrival[];
@@ -51,7 +51,7 @@ export const arrivalsOf = (flights: readonly TripFlight[], zone: string): Arriva
 };
 
 const arrivalOf = (key: string, same: readonly TripFlight[], tripZone: string): Arrival => {
-  // What a service tells follows the flight; what one of them has told by hand does not.
+  // What a service reports follows the flight; what one of them has entered by hand does not.
   const [flight] = same.toSorted((a, b) => Number(a.isByHand) - Number(b.isByHand)) as [TripFlight, ...TripFlight[]];
   const zone = shownZone(flight.arrival.timeZone, tripZone);
   const time = bestTime(flight.arrival);

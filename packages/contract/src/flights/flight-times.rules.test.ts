@@ -25,13 +25,13 @@ describe('the time of a departure or an arrival', () => {
   });
 });
 
-const flight = (told: Partial<TimedFlight>, isByHand = false) => ({
+const flight = (facts: Partial<TimedFlight>, isByHand = false) => ({
   flightDate: null,
   status: 'scheduled' as const,
   departure: none,
   arrival: none,
   isByHand,
-  ...told,
+  ...facts,
 });
 const landsAtTen = { arrival: { ...none, scheduled: PLAN } };
 const leavesAtTen = { departure: { ...none, scheduled: PLAN } };
@@ -54,8 +54,8 @@ describe('a flight is past', () => {
     ],
     ['on a day, two days later', flight({ flightDate: '2027-03-02' }, true), '2027-03-04T08:00:01Z', true],
     ['never without a day', flight({}, true), '2099-01-01T00:00:00Z', false],
-  ])('%s', (_when, told, now, isPast) => {
-    expect(isFlightPast(told, new Date(now))).toBe(isPast);
+  ])('%s', (_when, timed, now, isPast) => {
+    expect(isFlightPast(timed, new Date(now))).toBe(isPast);
   });
 });
 

@@ -14,7 +14,7 @@ import {
 export const FLIGHT_NUMBER_MAX = 20;
 /** Flights that one person follows at most. */
 export const TRACKED_FLIGHTS_MAX = 200;
-/** Changes that are told of a flight, the newest first. */
+/** How many changes of a flight are listed, the newest first. */
 export const FLIGHT_CHANGES_MAX = 10;
 /** Airports or airlines that a look-up answers at most. */
 export const FOUND_MAX = 8;
@@ -26,7 +26,7 @@ export const DEFAULT_FLIGHT_STATUS: FlightStatus = 'scheduled';
 const instantOrNone = z.nullable(answeredInstant);
 const textOrNone = z.nullable(z.string());
 
-/** Where a flight begins or ends, and when; what nobody has told is `null`. */
+/** Where a flight begins or ends, and when; what nobody knows is `null`. */
 export const flightEndSchema = z.object({
   airport: textOrNone,
   /** Three letters. */
@@ -141,11 +141,11 @@ const flightFacts = {
 
 const flightNumber = text({ max: FLIGHT_NUMBER_MAX, required: FLIGHT_NUMBER_REQUIRED_MESSAGE });
 
-/** A flight to follow: one that was found, or one told by hand; linked to an activity or not. */
+/** A flight to follow: one that was found, or one entered by hand; linked to an activity or not. */
 export const trackFlightSchema = z.object({ flightNumber, ...flightFacts, itineraryItemId: clearableId });
 export type TrackFlight = z.output<typeof trackFlightSchema>;
 
-/** A change to a flight that one follows; absent fields stay. Beside the link only what was told by hand can change. */
+/** A change to a flight that one follows; absent fields stay. Beside the link only what was entered by hand can change. */
 export const trackedFlightChangeSchema = z.object({
   flightNumber: z.optional(flightNumber),
   ...flightFacts,
@@ -168,7 +168,7 @@ const flightLine = {
   status: z.enum(flightStatuses),
 };
 
-/** A flight as the activity that it is linked to tells of it; one that several follow goes by the first of them. */
+/** A flight as the activity that it is linked to shows it; one that several follow goes by the first of them. */
 export const activityFlightSchema = z.object(flightLine);
 export type ActivityFlight = z.infer<typeof activityFlightSchema>;
 
@@ -179,7 +179,7 @@ const followedFlight = {
   arrival: flightArrivalSchema,
   aircraft: textOrNone,
   live: z.nullable(livePositionSchema),
-  /** Somebody told it, and no service does: nothing of it changes by itself. */
+  /** Somebody entered it, and no service reports it: nothing of it changes by itself. */
   isByHand: z.boolean(),
   /** When a service was last asked; `null` for a flight by hand. */
   refreshedAt: instantOrNone,

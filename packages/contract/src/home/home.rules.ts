@@ -43,7 +43,7 @@ export const isOver = ({ startTime, endTime }: Pick<PlannedActivity, 'startTime'
 /**
  * What comes next on somebody's trips: today's activities, those included that have begun or are over, and the following
  * ones, by start. Each trip's day is its own zone's, for its activities and for whether it is completed. Where there are more
- * than are told of, what is over gives way, the earliest first.
+ * than are listed, what is over gives way, the earliest first.
  */
 export const upcomingActivities = <A extends PlannedActivity>(activities: readonly A[], moment: Moment): A[] => {
   const ahead = activities

@@ -4,7 +4,7 @@ import { outfitSchema } from '../outfits/outfits.schema.ts';
 import { answeredId } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 
-/** How many creations are told of on the home screen (specification: 5). */
+/** How many creations are listed on the home screen (specification: 5). */
 export const RECENT_ACTIVITIES = 5;
 /** How many outfits count as recent. */
 export const RECENT_OUTFITS = 5;

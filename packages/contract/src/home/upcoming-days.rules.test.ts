@@ -15,7 +15,7 @@ const at = (startTime: string, timeZone: string | null = null, endTime: string |
 
 const NOON = { now: new Date('2027-03-03T12:00:00Z'), viewerZone: 'UTC' };
 
-const told = (activities: UpcomingActivity[], clock = NOON) =>
+const listed = (activities: UpcomingActivity[], clock = NOON) =>
   daysAhead(activities, clock).map(({ day, activities }) => [day, ...activities.map(({ activity }) => activity.id)]);
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   ['the last minute of tomorrow', '2027-03-04T23:59:00Z', 'tomorrow'],
   ['the day after', '2027-03-05T00:00:00Z', '2027-03-05'],
 ])('%s is under its own heading', (_what, startTime, day) => {
-  expect(told([at(startTime)])).toEqual([[day, startTime]]);
+  expect(listed([at(startTime)])).toEqual([[day, startTime]]);
 });
 
-test('what was read before midnight and was yesterday is not told any more', () => {
-  expect(told([at('2027-03-02T23:59:00Z')])).toEqual([]);
+test('what was read before midnight and was yesterday is not listed any more', () => {
+  expect(listed([at('2027-03-02T23:59:00Z')])).toEqual([]);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 ])('09:00 on the 4th of March in %s has the day that it has there', (zone, startTime, day) => {
   const evening = { now: new Date('2027-03-03T20:00:00Z'), viewerZone: 'America/New_York' };
 
-  expect(told([at(startTime, zone)], evening)).toEqual([[day, startTime]]);
+  expect(listed([at(startTime, zone)], evening)).toEqual([[day, startTime]]);
 });
 
 test.each([
@@ -52,10 +52,10 @@ test.each([
 ])('a trip to Lisbon keeps its days %s', (_when, startTime, day) => {
   const saturday = { now: new Date('2027-03-27T12:00:00Z'), viewerZone: 'Asia/Tokyo' };
 
-  expect(told([at(startTime, 'Europe/Lisbon')], saturday)).toEqual([[day, startTime]]);
+  expect(listed([at(startTime, 'Europe/Lisbon')], saturday)).toEqual([[day, startTime]]);
 });
 
-test('a trip without a zone, or with one that nobody knows, is told by the clock of the viewer', () => {
+test('a trip without a zone, or with one that nobody knows, goes by the clock of the viewer', () => {
   const tokyo = { ...NOON, now: new Date('2027-03-03T20:00:00Z'), viewerZone: 'Asia/Tokyo' };
 
   const zones = daysAhead([at('2027-03-04T10:00:00Z'), at('2027-03-04T11:00:00Z', 'Mars/Base')], tokyo)
@@ -73,7 +73,7 @@ test('days come in their order, and activities of two trips stand under one head
     at('2027-03-05T22:00:00Z', 'America/Los_Angeles'),
   ];
 
-  expect(told(activities)).toEqual([
+  expect(listed(activities)).toEqual([
     ['today', '2027-03-03T13:00:00Z'],
     ['tomorrow', '2027-03-04T01:00:00Z'],
     ['2027-03-05', '2027-03-05T22:00:00Z'],

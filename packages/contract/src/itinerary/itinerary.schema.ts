@@ -33,7 +33,7 @@ const activityFields = {
   attachmentFileSize: z.optional(z.unknown()),
 };
 
-/** What is wrong with an activity's times, told at its end time; `null` if nothing. */
+/** What is wrong with an activity's times, shown at its end time; `null` if nothing. */
 export const timesProblem = (activity: Times): string | null => {
   if (activity.endTime && !activity.startTime) return END_WITHOUT_START;
   return timesAreInOrder(activity) ? null : TIMES_OUT_OF_ORDER;

@@ -19,7 +19,7 @@ export interface JoinLinkState {
 
 export type JoinLinkRefusal = 'join_link_revoked' | 'join_link_expired' | 'join_link_used_up';
 
-/** Why a link lets nobody in any more; `null` if it does. What somebody decided is told before what time has brought. */
+/** Why a link lets nobody in any more; `null` if it does. What somebody decided comes before what time has brought. */
 export const refusalToJoin = (link: JoinLinkState, now: Date): JoinLinkRefusal | null => {
   if (link.revokedAt !== null) return 'join_link_revoked';
   if (link.expiresAt <= now.toISOString()) return 'join_link_expired';

@@ -79,7 +79,7 @@ describe('travel members', () => {
     expect(people.map((person) => person.trips.length)).toEqual([1, 2]);
   });
 
-  test('people without an address are told apart by their accounts, also under one name', () => {
+  test('people without an address are distinguished by their accounts, also under one name', () => {
     const memberships = [
       membership(TOKYO, { firstName: 'Bo', lastName: 'Lund' }, 1),
       membership(OSLO, { firstName: 'Bo', lastName: 'Lund' }, 1),

@@ -96,7 +96,7 @@ export interface TravelCompanion {
 }
 
 /**
- * The people of the viewer's trips, each once and by name. They are told apart by their accounts, each of which has an address
+ * The people of the viewer's trips, each once and by name. They are distinguished by their accounts, each of which has an address
  * of its own: the masked addresses of two strangers may read the same. Two people may have one name.
  */
 export const groupTravelCompanions = (memberships: readonly TravelMembership[]): TravelCompanion[] =>

@@ -86,7 +86,7 @@ describe('an outfit as a form sends it', () => {
     ['category', { category: '' }, 'Category is required'],
     ['category', { category: 'casual' }, 'Please choose one of the offered categories'],
     ['activityId', { activityId: 'dinner' }, 'Not a valid id'],
-  ])('is told what is wrong with %s: %j', (path, fields, message) => {
+  ])('learns what is wrong with %s: %j', (path, fields, message) => {
     const { error } = outfitChangeSchema.safeParse(fields);
 
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);

@@ -192,7 +192,7 @@ describe('storage that is full', () => {
     );
   });
 
-  test('of a trip’s owner is told to whoever brings something there, and to whoever hands it to somebody', () => {
+  test('of a trip’s owner is explained to whoever brings something there, and to whoever hands it to somebody', () => {
     const remedy = 'Delete files here that are not needed any more, or ask them to make room.';
     expect(ownerStorageFullMessage(bounded, 'Tokyo')).toBe(
       `The storage of the owner of “Tokyo” is full. The Plus plan of the trip’s owner allows 5 GB of storage. ${remedy}`,

@@ -1,6 +1,6 @@
 import type { FlightArrival, FlightEnd, TripFlight } from '../flights/flights.schema.ts';
 
-type Told = Partial<Omit<TripFlight, 'departure' | 'arrival' | 'traveller'>> & {
+type FlightFacts = Partial<Omit<TripFlight, 'departure' | 'arrival' | 'traveller'>> & {
   readonly departure?: Partial<FlightEnd>;
   readonly arrival?: Partial<FlightArrival>;
   /** The first name of who is on it; the id is made of it. */
@@ -35,9 +35,9 @@ const LISBON: FlightArrival = {
   baggage: null,
 };
 
-/** BA500 from London to Lisbon on 3 March 2027, with Ada on it, but for what is told otherwise. */
-export const tripFlight = (told: Told = {}): TripFlight => {
-  const { departure, arrival, traveller = 'Ada', ...facts } = told;
+/** BA500 from London to Lisbon on 3 March 2027, with Ada on it, but for what is given otherwise. */
+export const tripFlight = (given: FlightFacts = {}): TripFlight => {
+  const { departure, arrival, traveller = 'Ada', ...facts } = given;
   const from = { ...LONDON, ...departure };
   const to = { ...LISBON, ...arrival };
   return {

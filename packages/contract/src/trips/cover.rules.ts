@@ -117,7 +117,7 @@ const pick = <Item>(items: readonly [Item, ...Item[]], seed: string): Item =>
 
 const SEASONS_BY_MONTH = [...COVER_SEASONS].flatMap((season) => [season, season, season]);
 
-/** The season of a month in the north, told the same everywhere: a cover is a mood, and the months' is the familiar one. */
+/** The season of a month in the north, the same everywhere: a cover is a mood, and the months' is the familiar one. */
 const seasonOf = (startDate: string): CoverSeason | undefined =>
   // March opens the spring, so the year is turned by two months.
   SEASONS_BY_MONTH[(Number(startDate.slice(5, 7)) + 9) % 12];

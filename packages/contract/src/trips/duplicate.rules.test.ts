@@ -212,7 +212,7 @@ describe('what is copied', () => {
     [['outfits', 'shopping'], { ...none, outfits: true, shopping: true }],
   ];
 
-  test.each(cases)('of %j: documents only with their activities', (asked, parts) => {
-    expect(copiedParts(asked)).toEqual(parts);
+  test.each(cases)('of %j: documents only with their activities', (requested, parts) => {
+    expect(copiedParts(requested)).toEqual(parts);
   });
 });

@@ -15,12 +15,12 @@ export class OutOfCalendar extends Error {
 export type CopiedParts = Readonly<Record<CopyPart, boolean>>;
 
 /**
- * What is really copied of the parts that were asked for: attachments hang on activities, and stay behind with them.
+ * What is really copied of the requested parts: attachments hang on activities, and stay behind with them.
  *
- * @param asked absent: everything.
+ * @param requested absent: everything.
  */
-export const copiedParts = (asked?: readonly CopyPart[]): CopiedParts => {
-  const has = (part: CopyPart) => asked === undefined || asked.includes(part);
+export const copiedParts = (requested?: readonly CopyPart[]): CopiedParts => {
+  const has = (part: CopyPart) => requested === undefined || requested.includes(part);
   return {
     activities: has('activities'),
     attachments: has('attachments') && has('activities'),

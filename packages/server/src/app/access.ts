@@ -83,7 +83,8 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
     // Known to the log also where it goes no further.
     request.visitor = { sid: visit.sid, userId: visit.userId, member: null };
     // Also before a kept answer is given again: it was given to whoever had the proof.
-    if (endpoint?.freshProof) await requireReauthentication(parts.db, { sid: visit.sid, now: parts.clock.now() });
+    if (endpoint?.needsReauthentication)
+      await requireReauthentication(parts.db, { sid: visit.sid, now: parts.clock.now() });
     // What is refused for want of a proof uses up nothing of what its owner may do with one.
     if (endpoint) await countKind(parts, request, endpoint, visit);
     request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
@@ -163,7 +164,7 @@ const countKind = async (
   const onReached = recordReached(parts.securityEvents, request, limit, visit?.userId ?? null);
   await parts.limits.count(limit, counterOf(request, endpoint, visit), onReached);
   // A fresh proof may have been given in many sessions, each with limits of its own; a session alone uses up a part of these.
-  const isProven = visit !== null && endpoint.countsBySession && endpoint.freshProof;
+  const isProven = visit !== null && endpoint.countsBySession && endpoint.needsReauthentication;
   if (isProven) await parts.limits.countSessions(limit, visit.userId, onReached);
 };
 

@@ -49,8 +49,8 @@ export const registerFeatures = async (context: FeatureContext) => {
   const chat = registerChat(context);
   const plans: Plans = registerPlans(context);
   registerHome(context);
+  registerConcierge(context);
   registerAccountData(context, plans);
   registerTripCopies(context, { ...files, ...trips });
-  registerConcierge(context);
   return { accounts, trips, files, chat };
 };

@@ -12,9 +12,9 @@ import { emailChangeRoutes, emailConfirmationRoutes } from './email-change.route
 import { deleteOldEmails } from './email-change.store.ts';
 import { deleteOldDevices } from './known-devices.store.ts';
 import type { FindAddedTrip } from './mail-claims.store.ts';
-import { MailDeliverer } from './mail-deliverer.store.ts';
+import { MailDeliverer } from './mail-deliverer.service.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
-import { type MailPost, openMailPost } from './mail-post.store.ts';
+import { type EmailOutbox, openMailPost } from './email-outbox.service.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
 import { openPasskeySite } from './passkey-site.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
@@ -33,7 +33,7 @@ import type { OfferedMethods } from './sign-in-methods.store.ts';
 
 /** What accounts open for higher features. */
 interface Accounts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   /** What phone tokens and captchas are signed with. */
   readonly keys: KeyRing;
   readonly captchas: Captchas;
@@ -88,7 +88,7 @@ const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =
 const openMails = (
   { app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext,
   { findAddedTrip }: AccountsPorts,
-): MailPost => {
+): EmailOutbox => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return openMailPost(null);
   const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
@@ -98,7 +98,7 @@ const openMails = (
 };
 
 interface AccountParts extends ProofParts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   readonly offered: OfferedMethods;
 }
 

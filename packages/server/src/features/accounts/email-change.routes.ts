@@ -21,12 +21,12 @@ import { withdrawDueMails } from './due-mails.store.ts';
 import { forgetPendingEmail, prolongPendingEmail, putBackEmail, takePendingEmail } from './email-change.store.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
 import { type LinkedAccount, findLinked, giveLink, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 import { endOtherProofs, endSessionsOf } from './sessions.store.ts';
 import { endSignInSteps } from './sign-in-steps.store.ts';
 
 /** What becomes of an address that waits, beside being confirmed. */
-export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
   serve(cancelEmailChange, async ({ userId, db, record }) => {
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
@@ -88,7 +88,7 @@ const stopPending = async (db: Db, userId: string): Promise<void> => {
 /** Whoever has changed the address is out, with all that they have set up since, and hears of it where mail went meanwhile. */
 const putBack = async (
   { db, sid, announce, emit, signOut, afterCommit }: Call<typeof stopEmailChange>,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
   await putBackEmail(db, userId, email);
@@ -104,7 +104,7 @@ const putBack = async (
   await mailPost.post({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
 };
 
-export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
   serve(requestEmailConfirmation, async ({ userId, db, afterCommit }) => {
     mailPost.demand();
     const user = await findUser(db, userId);
@@ -144,7 +144,7 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
 /** The address that has waited counts from now on: what was sent to the one before works no more, and both hear of it. */
 const changeAddress = async (
   { db, emit, afterCommit }: Call<typeof confirmEmail>,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
   await takePendingEmail(db, userId);

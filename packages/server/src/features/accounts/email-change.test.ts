@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { EmailChange, StoppedEmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
-import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { REAUTHENTICATION_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { FoundUser } from '@caravan/contract/members/members.schema.ts';
@@ -97,7 +97,7 @@ const changed = async (): Promise<{ person: Person; address: string; stopping: s
 describe('another address', () => {
   test('is asked for right after a proof of who asks alone: nobody takes an account by a device that was left open', async () => {
     const person = await app.signUp();
-    app.setNow(new Date(Date.now() + (FRESH_PROOF_MINUTES + 1) * 60_000).toISOString());
+    app.setNow(new Date(Date.now() + (REAUTHENTICATION_MINUTES + 1) * 60_000).toISOString());
 
     const late = await askForAddress(person, newAddress());
     const lateInCapitals = await askForAddress(person, respelled(emailOf(person)));
@@ -111,7 +111,7 @@ describe('another address', () => {
     const person = await settled();
     const before = await subjectsTo(emailOf(person));
     const spelled = withLoudDomain(emailOf(person));
-    app.setNow(new Date(Date.now() + (FRESH_PROOF_MINUTES + 1) * 60_000).toISOString());
+    app.setNow(new Date(Date.now() + (REAUTHENTICATION_MINUTES + 1) * 60_000).toISOString());
 
     const same = await askForAddress(person, emailOf(person));
     const loud = await askForAddress(person, spelled);

@@ -7,7 +7,7 @@ import type { Person } from '../../testing/person.ts';
 import { type SmtpMood, type SmtpStub, startSmtp } from '../../testing/smtp-stub.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { writeDueMail } from './due-mails.store.ts';
-import { MailDeliverer } from './mail-deliverer.store.ts';
+import { MailDeliverer } from './mail-deliverer.service.ts';
 
 let smtp: SmtpStub;
 let app: TestApp;

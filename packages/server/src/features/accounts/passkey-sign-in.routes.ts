@@ -15,7 +15,7 @@ import { findUser, lockAccount } from './accounts.store.ts';
 import { findAwaitedSecondFactor, completeSecondFactor } from './sign-in.access.ts';
 import { holdAccount } from './credentials.store.ts';
 import { findKnownDevice } from './known-devices.store.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 import { challengeSchema } from './passkeys.schema.ts';
 import {
   authenticatePasskey,
@@ -31,7 +31,7 @@ import { beginStep, takeStep } from './sign-in-steps.store.ts';
 
 interface PasskeySignInParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): void => {

@@ -14,7 +14,7 @@ import { found } from '../../platform/found.ts';
 import { findUser, type OwnAccount } from './accounts.store.ts';
 import { revokeOtherProofs, lockReauthenticated } from './reauthentication.access.ts';
 import { challengeSchema } from './passkeys.schema.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 import {
   registrationOptionsFor,
   verifyRegistration,
@@ -35,7 +35,7 @@ import { beginStep, takeStep } from './sign-in-steps.store.ts';
 import { requireSignInMethod } from './sign-in-methods.access.ts';
 
 interface PasskeyParts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   readonly passkeySite: PasskeySite;
 }
 

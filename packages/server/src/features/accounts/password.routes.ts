@@ -25,13 +25,13 @@ import { forgetPendingEmail } from './email-change.store.ts';
 import { lockReauthenticated } from './reauthentication.access.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
 import { type LinkedAccount, findLinked, lockLinked, voidLinks } from './mail-links.store.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 import { endSessionsOf } from './sessions.store.ts';
 import { endSignInSteps } from './sign-in-steps.store.ts';
 
 interface PasswordParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 export const passwordRoutes = (serve: Serve, parts: PasswordParts): void => {
@@ -103,7 +103,7 @@ const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>
 /** Takes as long for an address without an account. */
 const postReset = async (
   { body, db, afterCommit, record }: Call<typeof requestPasswordReset>,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
 ): Promise<void> => {
   await mailPost.postForgotten({ db, afterCommit }, body.email);
   const account = await findForSignIn(db, body.email);

@@ -23,12 +23,12 @@ import {
 } from './accounts.store.ts';
 import { keepPendingEmail } from './email-change.store.ts';
 import { requireReauthentication } from './reauthentication.access.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 
 /** What of a profile the people on somebody's trips see. */
 const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
 
-export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
@@ -75,7 +75,11 @@ const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wa
  * Another address comes to open the account, so nobody gives it one at a device that was left open, and none that could never be
  * confirmed.
  */
-const allowAddress = async (call: Call<typeof updateCurrentUser>, mailPost: MailPost, email: string): Promise<void> => {
+const allowAddress = async (
+  call: Call<typeof updateCurrentUser>,
+  mailPost: EmailOutbox,
+  email: string,
+): Promise<void> => {
   const { userId, db } = call;
   mailPost.demand();
   await requireReauthentication(db, call);
@@ -85,7 +89,7 @@ const allowAddress = async (call: Call<typeof updateCurrentUser>, mailPost: Mail
 /** The new address waits for its confirmation, and the one before hears of it while it can still stop it. */
 const askToConfirm = async (
   { userId, sid, db, record, afterCommit }: Call<typeof updateCurrentUser>,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
   { before, email }: { readonly before: string | null; readonly email: string },
 ): Promise<void> => {
   await keepPendingEmail(db, { userId, sid, email });

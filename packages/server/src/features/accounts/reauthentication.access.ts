@@ -1,4 +1,4 @@
-import { FRESH_PROOF_MINUTES, type Proof } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { REAUTHENTICATION_MINUTES, type Proof } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
 import { AppError, PROOF_REQUIRED } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
@@ -156,7 +156,7 @@ export const findReauthenticatedUntil = async (db: Db, { sid, now }: SessionCall
 
 /** When a proof of that moment stops counting. */
 export const reauthenticatedUntil = (provenAt: Date): Date =>
-  new Date(provenAt.getTime() + FRESH_PROOF_MINUTES * 60_000);
+  new Date(provenAt.getTime() + REAUTHENTICATION_MINUTES * 60_000);
 
 /**
  * Demands that the session's owner has just proven who they are, which nobody does at a device that was left open.

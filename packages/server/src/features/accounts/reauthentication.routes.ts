@@ -12,7 +12,7 @@ import {
   type ProofParts,
   type Settle,
 } from './reauthentication.access.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 import { lockAccount } from './accounts.store.ts';
 import { authenticationOptionsFor } from './passkey-authentication.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
@@ -22,7 +22,7 @@ import { beginStep } from './sign-in-steps.store.ts';
 import { findReauthenticationMethods, type OfferedMethods } from './sign-in-methods.store.ts';
 
 interface ReauthenticationParts extends ProofParts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   readonly offered: OfferedMethods;
 }
 
@@ -51,7 +51,7 @@ export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...par
 
 type ReauthenticationCall = Call<typeof reauthenticate>;
 
-const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: MailPost) => {
+const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: EmailOutbox) => {
   const { userId, sid, now, body, db, steps, afterCommit, record } = call;
   const account = await lockAccount(db, userId);
   if (!account) throw new AppError('unauthorized');

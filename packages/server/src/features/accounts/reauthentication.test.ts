@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROOF_REQUIRED } from '@caravan/contract/errors.ts';
-import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { REAUTHENTICATION_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { Method } from '@caravan/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Authenticator, Deviations, Question } from '../../testing/authenticator.ts';
@@ -60,18 +60,18 @@ describe('a proof of who somebody is', () => {
       app.setNow(new Date(start + milliseconds).toISOString());
       return (await reauthenticationOf(person)).freshUntil;
     };
-    const until = new Date(start + FRESH_PROOF_MINUTES * 60_000).toISOString();
+    const until = new Date(start + REAUTHENTICATION_MINUTES * 60_000).toISOString();
 
     const found = [
       await after(0),
-      await after(FRESH_PROOF_MINUTES * 60_000),
-      await after(FRESH_PROOF_MINUTES * 60_000 + 1),
+      await after(REAUTHENTICATION_MINUTES * 60_000),
+      await after(REAUTHENTICATION_MINUTES * 60_000 + 1),
     ];
     const anew = await byPassword(person);
     restore();
 
     expect(found).toEqual([until, until, null]);
-    expect(anew.body.freshUntil).toBe(new Date(start + 2 * FRESH_PROOF_MINUTES * 60_000 + 1).toISOString());
+    expect(anew.body.freshUntil).toBe(new Date(start + 2 * REAUTHENTICATION_MINUTES * 60_000 + 1).toISOString());
   });
 
   test('counts from signing in where a session is older than the asking', async () => {
@@ -348,7 +348,7 @@ describe('a fresh proof', () => {
   };
 
   test('is asked for by all that gives an account away, or takes it, and by nothing else', async () => {
-    const demanding = (await collectEndpoints()).filter(({ freshProof }) => freshProof === true);
+    const demanding = (await collectEndpoints()).filter(({ needsReauthentication }) => needsReauthentication === true);
 
     expect(demanding.map(nameOf).toSorted()).toEqual([...DEMANDING].toSorted());
   });

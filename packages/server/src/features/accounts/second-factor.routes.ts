@@ -10,7 +10,7 @@ import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser } from './accounts.store.ts';
 import { revokeOtherProofs, lockReauthenticated } from './reauthentication.access.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { makeRecoveryCodes } from './second-factor.access.ts';
 import {
@@ -21,7 +21,7 @@ import {
   setSecondFactor,
 } from './second-factor.store.ts';
 
-export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
   serve(getSecondFactor, async ({ userId, db }) => ({
     isOn: await isSecondFactorRequired(db, userId),
     codesLeft: await countRecoveryCodes(db, userId),
@@ -88,7 +88,7 @@ const renewalRoute = (serve: Serve): void => {
 const demandWhatItNeeds = async (
   db: Db,
   account: Pick<CurrentUser, 'id' | 'email' | 'isEmailConfirmed'> | undefined,
-  { canSend }: Pick<MailPost, 'canSend'>,
+  { canSend }: Pick<EmailOutbox, 'canSend'>,
 ): Promise<void> => {
   if (!account) throw new AppError('unauthorized');
   if ((await countPasskeys(db, account.id)) === 0) throw new AppError('no_passkey');

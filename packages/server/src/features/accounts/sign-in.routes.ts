@@ -10,11 +10,11 @@ import { signInWithFirstFactor } from './sign-in.access.ts';
 import { hashChosenPassword } from './password.routes.ts';
 import { holdPassword, replaceStoredPassword } from './credentials.store.ts';
 import { findKnownDevice } from './known-devices.store.ts';
-import type { MailPost } from './mail-post.store.ts';
+import type { EmailOutbox } from './email-outbox.service.ts';
 
 interface SignInParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInParts): void => {

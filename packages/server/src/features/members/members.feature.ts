@@ -1,6 +1,6 @@
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import { findAddedTrip } from './members.store.ts';
 import { joinLinksRoutes } from './join-links.routes.ts';
@@ -8,7 +8,7 @@ import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
 
 /** What lower features open for it. */
 interface MembersParts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 /** What members open for the mails of accounts. */

@@ -23,7 +23,7 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { findRole, listPeople } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
 import { revokeLinksOf, forgetRemoval, rememberLeaving, rememberRemoval } from './join-links.store.ts';
@@ -33,7 +33,7 @@ import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from 
 import { tripChanging } from '../trips/trips.events.ts';
 import { findUsers } from './user-search.store.ts';
 
-export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }): void => {
+export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
   serve(listMembers, ({ member, db }) => tripMembers.listMembers(db, member));
 
   addingRoutes(serve, mailPost);
@@ -84,7 +84,7 @@ export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: MailPost }
   serve(listAllMembers, ({ userId, db }) => members.listCompanions(db, userId));
 };
 
-const addingRoutes = (serve: Serve, mailPost: MailPost): void => {
+const addingRoutes = (serve: Serve, mailPost: EmailOutbox): void => {
   serve(addMember, async (call) => {
     const { member, body, db, announce, record, emit } = call;
     await holdAccessToChange(call, member);
@@ -140,7 +140,7 @@ const isAddable = async (db: Db, { userId }: EditorOf, id: string, { addableBy }
  */
 const tellNewcomer = async (
   { member: { tripId, userId }, body, db, announce, afterCommit }: Call<typeof addMember>,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
   mailAddress: string | null,
 ): Promise<void> => {
   const { title, by } = found(await members.findAddition(db, tripId, userId), 'trip_not_found');

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { FRESH_PROOF_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { REAUTHENTICATION_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { RecentActivity } from '@caravan/contract/home/home.schema.ts';
 import { groupTravelCompanions } from '@caravan/contract/members/members.rules.ts';
@@ -103,7 +103,7 @@ describe('whoever has no password', () => {
   test('deletes the account right after signing in, and all that signs in goes', async () => {
     const phoneNumber = pia.user.signInPhone ?? '';
     await addAllSignInMethods(app, pia);
-    minutesLater(FRESH_PROOF_MINUTES - 1);
+    minutesLater(REAUTHENTICATION_MINUTES - 1);
 
     expect((await deleteAccount(pia)).status).toBe(204);
 

@@ -11,7 +11,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser, isEmailTaken, takenUsernames } from '../accounts/accounts.store.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { type ProvenNumber, lockReauthenticated, revokeOtherProofs } from '../accounts/reauthentication.access.ts';
 import { requireSignInMethod } from '../accounts/sign-in-methods.access.ts';
 import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
@@ -28,7 +28,7 @@ import { type PhoneProofs, proveNumber } from './phone-proofs.access.ts';
 
 interface PhoneAccountParts {
   readonly proofs: PhoneProofs;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 type SigningIn = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
@@ -74,7 +74,7 @@ const refuseTaken = async (db: Db, { email, username }: PhoneSignup): Promise<vo
 const signUp = async (
   call: Call<typeof confirmPhone>,
   proven: ProvenNumber,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
 ): Promise<SignInAnswer> => {
   await awaitOthersWith(call.db, proven.phoneNumber);
   const signup = await takeSignup(call);
@@ -99,7 +99,7 @@ const welcome = async (
   { db, signIn, afterCommit, record }: SigningIn,
   proven: ProvenNumber,
   signup: PhoneSignup,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
 ): Promise<SignInAnswer> => {
   await proven.spend(db);
   const user = await createPhoneUser(db, signup);
@@ -113,7 +113,7 @@ const welcome = async (
 
 interface OwnPhoneParts {
   readonly proofs: PhoneProofs;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts): void => {
@@ -149,7 +149,7 @@ const takeNumber = async (
   call: Call<typeof setOwnPhone>,
   proven: ProvenNumber,
   address: string | null,
-  mailPost: MailPost,
+  mailPost: EmailOutbox,
 ): Promise<void> => {
   const { userId, db, afterCommit, record } = call;
   await proven.spend(db);

@@ -6,7 +6,7 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import { outboxSms } from '../../platform/messages/development-outbox.ts';
 import type { SmsSender } from '../../platform/messages/sms.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { builtInProofs } from './built-in-proofs.provider.ts';
 import { CodeSender } from './codes.service.ts';
 import { firebaseProofs } from './firebase-proofs.provider.ts';
@@ -19,7 +19,7 @@ import { twilioSms } from './twilio.provider.ts';
 
 /** What accounts open for it. */
 interface PhoneParts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   readonly keys: KeyRing;
   readonly captchas: Captchas;
 }

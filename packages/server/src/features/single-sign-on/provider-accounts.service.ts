@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import { lockAccount } from '../accounts/accounts.store.ts';
 import { confirmAddress } from '../accounts/credentials.store.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import {
   type AddressOwner,
   type ProviderIdentity,
@@ -26,7 +26,7 @@ interface Joining {
   readonly db: Db;
   readonly announce: Announce;
   readonly afterCommit: (work: () => void) => void;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   readonly record: RecordEvent;
 }
 

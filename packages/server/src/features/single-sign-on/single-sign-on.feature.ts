@@ -1,7 +1,7 @@
 import { finishLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { Logger } from 'pino';
 import type { FeatureContext } from '../../platform/feature.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import type { FileKeeper } from '../files/files.service.ts';
 import { openIdProvider } from './openid.provider.ts';
 import type { ProviderFailure } from './provider-failures.rules.ts';
@@ -10,7 +10,7 @@ import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 
 /** What lower features open for it. */
 interface SingleSignOnParts {
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
   readonly keeper: FileKeeper;
 }
 

@@ -2,13 +2,17 @@ import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoint
 import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { beginProviderProof } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
-import { landingAfter, pageAfterProof, SECOND_FACTOR_ASKED } from '@caravan/contract/accounts/single-sign-on.rules.ts';
+import {
+  landingAfter,
+  pageAfterProof,
+  SECOND_FACTOR_REQUIRED,
+} from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Call, Serve, StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
-import type { MailPost } from '../accounts/mail-post.store.ts';
+import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 import { type StoredSignIn, storedSignInSchema, type OpenIdProvider } from './openid.provider.ts';
 import { findOrCreateAccount, recordProviderReauthentication } from './provider-accounts.service.ts';
@@ -23,7 +27,7 @@ interface SingleSignOnParts {
   /** `null` where none is configured. */
   readonly provider: OpenIdProvider | null;
   readonly pictures: ProviderAvatars;
-  readonly mailPost: MailPost;
+  readonly mailPost: EmailOutbox;
 }
 
 export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost }: SingleSignOnParts): void => {
@@ -58,7 +62,7 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
     });
     // Wholly before or after whatever takes the provider, or signing in without a second factor, away.
     const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, mailPost }, person));
-    if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_ASKED) };
+    if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_REQUIRED) };
     if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(answer.user.id, person.pictureUrl);
     return { redirectTo: '/' };
   });
@@ -83,7 +87,7 @@ const pageAfter = async (
 
 const letIn = async (
   call: Call<typeof finishLogin>,
-  { db, mailPost }: { db: Db; mailPost: MailPost },
+  { db, mailPost }: { db: Db; mailPost: EmailOutbox },
   person: ProviderPerson,
 ): Promise<{ answer: SignInAnswer; isNewHere: boolean }> => {
   const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, mailPost }, person);

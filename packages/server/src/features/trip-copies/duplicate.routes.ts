@@ -10,7 +10,7 @@ import { holdStill } from '../trips/trips.access.ts';
 import { holdAccount } from '../members/members.store.ts';
 import { hasRoomForTrip, holdRoomForTrip } from '../plans/plan-limits.service.ts';
 import * as store from './duplicate.store.ts';
-import { copyContents } from './trip-contents.store.ts';
+import { copyContents } from './trip-contents.service.ts';
 import type { ReadTrip } from '../trips/trips.service.ts';
 
 type DuplicateCall = Call<typeof duplicateTrip>;

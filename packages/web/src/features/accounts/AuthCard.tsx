@@ -1,5 +1,5 @@
-import type { SecondFactorAsked } from '@caravan/contract/accounts/accounts.schema.ts';
-import { SECOND_FACTOR_ASKED, SIGN_IN_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
+import type { SecondFactorRequired } from '@caravan/contract/accounts/accounts.schema.ts';
+import { SECOND_FACTOR_REQUIRED, SIGN_IN_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { Mail, Phone } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -147,8 +147,8 @@ const useHeadingFocus = (mode: string) => {
 };
 
 /* A provider's answer comes back through the address, which says nothing of recovery codes. */
-const requiredInAddress = (): SecondFactorAsked['secondFactor'] | null =>
-  new URLSearchParams(location.search).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_ASKED
+const requiredInAddress = (): SecondFactorRequired['secondFactor'] | null =>
+  new URLSearchParams(location.search).get(SIGN_IN_PARAMETER) === SECOND_FACTOR_REQUIRED
     ? { hasRecoveryCodes: true }
     : null;
 
@@ -165,7 +165,7 @@ const useSecondFactor = () => {
   const [required, setRequired] = useState(requiredInAddress);
   return {
     required,
-    require: ({ secondFactor }: SecondFactorAsked) => setRequired(secondFactor),
+    require: ({ secondFactor }: SecondFactorRequired) => setRequired(secondFactor),
     /** It is confirmed, and stays on the page until the app starts anew. */
     settle: clearAddress,
     startOver: () => {

@@ -1,5 +1,5 @@
 import {
-  type SecondFactorAsked,
+  type SecondFactorRequired,
   type SignInAnswer,
   emailLoginSchema,
 } from '@caravan/contract/accounts/accounts.schema.ts';
@@ -26,7 +26,7 @@ interface SignInFormProps {
   /** Signed in: the app is about to start anew. */
   onSignedIn: (() => void) | undefined;
   /** The account requires a second factor. */
-  onSecondFactor: (answer: SecondFactorAsked) => void;
+  onSecondFactor: (answer: SecondFactorRequired) => void;
 }
 
 /** Signs in by e-mail address and password, or with a passkey. */

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
+import type { SecondFactorRequired, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
 import { PHONE_NOT_CONFIGURED_MESSAGE } from '@caravan/contract/messages.ts';
 import type { Config } from '@caravan/contract/service/service.endpoints.ts';
@@ -215,7 +215,7 @@ interface EntryEvents {
   /** Signed in: the app is about to start anew. */
   readonly onSignedIn: (() => void) | undefined;
   /** The account requires a second factor. */
-  readonly onSecondFactor: (answer: SecondFactorAsked) => void;
+  readonly onSecondFactor: (answer: SecondFactorRequired) => void;
 }
 
 /** Lets somebody in whose number is proven, or sends them on to their second factor. */

@@ -1,5 +1,5 @@
 import type { WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
-import { PROOF_GIVEN, PROOF_NOT_ASKED, PROOF_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
+import { PROOF_GIVEN, PROOF_NOT_GIVEN, PROOF_PARAMETER } from '@caravan/contract/accounts/single-sign-on.rules.ts';
 import { useEffect, useState } from 'react';
 import { onReauthenticationRequired } from '../../../platform/reauthentication.ts';
 import { useCurrentUser } from '../../../platform/session.ts';
@@ -62,7 +62,7 @@ const TROUBLES: Record<string, string> = {
   cancelled: 'You left before it was confirmed.',
   expired: 'That took too long, or was begun in another window. Please try again.',
   failed: 'That was another sign-in than the one of your account. Please try again, or take another way.',
-  [PROOF_NOT_ASKED]:
+  [PROOF_NOT_GIVEN]:
     'Your sign-in service did not ask who you are. Take another way: you can set a password in your profile, under Sign-in and Security.',
   'too-many': 'Too many attempts. Please wait a few minutes before trying again.',
 };

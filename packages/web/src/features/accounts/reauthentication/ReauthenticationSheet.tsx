@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { FRESH_PROOF_MINUTES, type WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
+import { REAUTHENTICATION_MINUTES, type WaysToProve } from '@caravan/contract/accounts/reauthentication.schema.ts';
 import { useState } from 'react';
 import { isUnauthorized } from '../../../platform/errors.ts';
 import { signOut } from '../../../platform/session.ts';
@@ -89,7 +89,7 @@ const Methods = ({ methods, events, onChoose }: MethodsProps) => {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-pretty text-ink-muted">
-        What you are about to do is for you alone. This counts for {FRESH_PROOF_MINUTES} minutes on this device.
+        What you are about to do is for you alone. This counts for {REAUTHENTICATION_MINUTES} minutes on this device.
       </p>
       {methods.password && <PasswordReauthentication {...events} isFirst />}
       {methods.password && firstOther !== undefined && (
@@ -118,7 +118,7 @@ const NoMethod = () => (
   <div className="flex flex-col gap-4">
     <p className="text-pretty text-ink-muted">
       This browser cannot be asked for what signs you in. Sign out, sign in again and come back here within{' '}
-      {FRESH_PROOF_MINUTES} minutes.
+      {REAUTHENTICATION_MINUTES} minutes.
     </p>
     <Button size="large" wide onClick={signOut}>
       Sign Out

@@ -9,7 +9,7 @@ interface Following {
 }
 
 /** Takes the mails of accounts: each is written down with the change that it follows, and sent once that is kept. */
-export interface MailPost {
+export interface EmailOutbox {
   readonly canSend: boolean;
   /** @throws AppError `mail_not_configured` where no mail can be sent. */
   demand(): void;
@@ -26,7 +26,7 @@ export interface MailPost {
 }
 
 /** @param deliverer what sends them; `null` where no mail can be sent. */
-export const openMailPost = (deliverer: { deliverSoon(): void } | null): MailPost => {
+export const openMailPost = (deliverer: { deliverSoon(): void } | null): EmailOutbox => {
   const demand = () => {
     if (deliverer === null) throw new AppError('mail_not_configured');
   };
