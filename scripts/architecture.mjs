@@ -1,10 +1,13 @@
-// The arrows between modules, as .dependency-cruiser.mjs forbids them, the names that files of a feature may have, and how programs
-// are started and texts are hashed.
-import { readFileSync, readdirSync } from 'node:fs';
+// The arrows between modules, as .dependency-cruiser.mjs forbids them, the order of the server's features and their picture in the
+// README, the names that files of a feature may have and whether stores hold SQL, how programs are started and texts are hashed.
+// With --draw it writes the picture anew.
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import configuration from '../.dependency-cruiser.mjs';
+import { drawFeatures, judgeFeatureOrder } from './architecture/features.mjs';
+import { listModules, listSources } from './architecture/modules.mjs';
 
 /**
  * @typedef {object} Violation
@@ -14,7 +17,7 @@ import configuration from '../.dependency-cruiser.mjs';
  */
 
 /** The folders whose modules are judged. */
-const roots = ['packages/concierge/src', 'packages/contract/src', 'packages/server', 'packages/web/src'];
+const roots = ['packages/contract/src', 'packages/concierge/src', 'packages/server', 'packages/web/src'];
 
 /** What the files of a feature may be called, after the package: the names say what is inside. */
 const vocabulary = [
@@ -25,9 +28,9 @@ const vocabulary = [
   },
   {
     folder: /^packages\/server\/src\/features\/[^/]+\/(?<name>.+)$/,
-    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(feature|events|routes|service|store|access|tables|provider|rules|schema)\.ts$/,
+    names: /^([a-z0-9-]+\/)?[a-z0-9-]+\.(feature|routes|service|store|access|tables|events|provider|rules|schema)\.ts$/,
     words:
-      '*.feature.ts, *.events.ts, *.routes.ts, *.service.ts, *.store.ts, *.access.ts, *.tables.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
+      '*.feature.ts, *.routes.ts, *.service.ts, *.store.ts, *.access.ts, *.tables.ts, *.events.ts, *.provider.ts, *.rules.ts, *.schema.ts and *.test.ts',
   },
   {
     folder: /^packages\/web\/src\/features\/[^/]+\/(?<name>.+)$/,
@@ -82,8 +85,12 @@ export async function checkArchitecture(project) {
     modules: files.length,
     violations: [
       ...findUnread(project, files, output.modules),
+      ...judgeFeatureOrder(listModules(project)),
       ...files.flatMap(judgeName),
-      ...files.flatMap((file) => judgeWords(file, readFileSync(path.join(project, file), 'utf8'))),
+      ...files.flatMap((file) => {
+        const source = readFileSync(path.join(project, file), 'utf8');
+        return [...judgeWords(file, source), ...judgeStore(file, source)];
+      }),
       ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
         rule: rule.name,
         from,
@@ -146,22 +153,58 @@ function judgeWords(file, source) {
   );
 }
 
+/** An import of what queries are made with, and not of its types alone; a connection's own `query` needs none. */
+const sqlImport = /^import (?!type\b)(?!\{(?:\s*type\s+\w+\s*,?)+\s*\})[^;]*?from '(drizzle-orm(\/[^']*)?|pg)';/m;
+
 /**
- * @param {string} project
- * @param {string} folder
- * @returns {string[]} Paths inside the project.
+ * A store holds SQL; that SQL is in stores alone is a rule of .dependency-cruiser.mjs.
+ * @param {string} file
+ * @param {string} source
+ * @returns {Violation[]}
  */
-function listSources(project, folder) {
-  const entries = readdirSync(path.join(project, folder), { withFileTypes: true });
-  return entries.flatMap((entry) => {
-    const place = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : listSources(project, place);
-    return /\.tsx?$/.test(entry.name) ? [place] : [];
-  });
+function judgeStore(file, source) {
+  if (!file.endsWith('.store.ts') || sqlImport.test(source) || /\.query(<[^>]*>)?\(/.test(source)) return [];
+  return [{ rule: 'stores-hold-sql', from: file, to: 'holds none: what combines is a *.service.ts' }];
 }
 
+const README = 'README.md';
+/** What the picture of the features stands between in the README. */
+const picture =
+  /(?<=<!-- features: npm run check holds it, node scripts\/architecture\.mjs --draw draws it -->\n)[^]*?(?=<!-- \/features -->)/;
+
+/**
+ * Whether the picture in the README is how the features import each other.
+ * @param {string} readme
+ * @param {string} drawn
+ * @returns {Violation[]}
+ */
+export function judgePicture(readme, drawn) {
+  return picture.exec(readme)?.[0] === framed(drawn)
+    ? []
+    : [
+        {
+          rule: 'the-picture-is-true',
+          from: README,
+          to: 'differs from the imports: node scripts/architecture.mjs --draw',
+        },
+      ];
+}
+
+/** @param {string} drawn */
+const framed = (drawn) => `\n\`\`\`mermaid\n${drawn}\n\`\`\`\n\n`;
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { modules, violations } = await checkArchitecture(fileURLToPath(new URL('..', import.meta.url)));
+  const project = fileURLToPath(new URL('..', import.meta.url));
+  const readme = path.join(project, README);
+  const drawn = drawFeatures(listModules(project));
+  if (process.argv.includes('--draw')) {
+    writeFileSync(
+      readme,
+      readFileSync(readme, 'utf8').replace(picture, () => framed(drawn)),
+    );
+  }
+  const { modules, violations } = await checkArchitecture(project);
+  violations.push(...judgePicture(readFileSync(readme, 'utf8'), drawn));
   for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
   console.log(`${modules} modules, ${violations.length} violations`);
   if (violations.length > 0 || modules === 0) process.exitCode = 1;

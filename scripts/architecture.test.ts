@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkArchitecture, findUnread } from './architecture.mjs';
+import { drawFeatures } from './architecture/features.mjs';
+import { checkArchitecture, findUnread, judgePicture } from './architecture.mjs';
 
 const installed = fileURLToPath(new URL('../node_modules', import.meta.url));
 
@@ -23,16 +24,20 @@ const sound: Record<string, string> = {
     "import { test } from 'vitest';\nimport { isFull } from './trips.rules.ts';\ntest('full', isFull);\n",
   'packages/server/src/main.ts': "import { build } from './app/build-app.ts';\nbuild();\n",
   'packages/server/src/app/build-app.ts':
-    "import { routes } from '../features/trips/trips.routes.ts';\nexport const build = routes;\n",
+    "import { openTrips } from '../features/trips/trips.feature.ts';\nexport const build = openTrips;\n",
   'packages/server/src/features/trips/trips.tables.ts':
     "import { pgTable } from 'drizzle-orm/pg-core';\nexport const trips = pgTable('trips', {});\n",
   'packages/server/src/features/trips/trips.store.ts':
-    "import { trips } from './trips.tables.ts';\nimport { people } from '../people/people.tables.ts';\nexport const list = [trips, people];\n",
+    "import { eq } from 'drizzle-orm';\nimport { trips } from './trips.tables.ts';\nimport { people } from '../accounts/accounts.tables.ts';\nexport const list = [trips, people, eq];\n",
+  'packages/server/src/features/trips/trips.service.ts':
+    "import { list } from './trips.store.ts';\nexport const listed = list;\n",
+  'packages/server/src/features/trips/trips.feature.ts':
+    "import { routes } from './trips.routes.ts';\nimport { listed } from './trips.service.ts';\nexport const openTrips = () => [routes, listed];\n",
   'packages/server/src/features/trips/trips.routes.ts':
-    "import { mayRead } from '../people/people.access.ts';\nimport { list } from './trips.store.ts';\nexport const routes = () => [mayRead, list];\n",
-  'packages/server/src/features/people/people.tables.ts':
+    "import { mayRead } from '../accounts/accounts.access.ts';\nimport { list } from './trips.store.ts';\nexport const routes = () => [mayRead, list];\n",
+  'packages/server/src/features/accounts/accounts.tables.ts':
     "import { pgTable } from 'drizzle-orm/pg-core';\nexport const people = pgTable('people', {});\n",
-  'packages/server/src/features/people/people.access.ts':
+  'packages/server/src/features/accounts/accounts.access.ts':
     "import { trip } from '@caravan/contract/trips/trips.schema.ts';\nimport { db } from '../../platform/db.ts';\nexport const mayRead = [db, trip];\n",
   'packages/server/src/platform/db.ts':
     "import { execFile, spawn } from 'node:child_process';\nimport { createHash } from 'node:crypto';\nimport { Pool } from 'pg';\nexport const db = [Pool, execFile, spawn('ps', ['-A']), createHash('sha256')];\n",
@@ -110,18 +115,49 @@ const violations: { rule: string; file: string; planted: string }[] = [
   },
   {
     rule: 'server-features-meet-at-store-or-access',
-    file: 'packages/server/src/features/people/people.access.ts',
+    file: 'packages/server/src/features/accounts/accounts.access.ts',
     planted: "import { routes } from '../trips/trips.routes.ts';\nexport const mayRead = routes;\n",
   },
   {
     rule: 'server-features-meet-at-store-or-access',
-    file: 'packages/server/src/features/people/people.access.ts',
+    file: 'packages/server/src/features/accounts/accounts.access.ts',
     planted: "import { trips } from '../trips/trips.tables.ts';\nexport const mayRead = trips;\n",
   },
   {
     rule: 'server-stores-meet-at-tables-too',
-    file: 'packages/server/src/features/people/people.tables.ts',
+    file: 'packages/server/src/features/accounts/accounts.tables.ts',
     planted: "import { routes } from '../trips/trips.routes.ts';\nexport const people = routes;\n",
+  },
+  {
+    rule: 'server-features-import-downwards',
+    file: 'packages/server/src/features/accounts/accounts.access.ts',
+    planted: "import { list } from '../trips/trips.store.ts';\nexport const mayRead = list;\n",
+  },
+  {
+    rule: 'server-features-import-downwards',
+    file: 'packages/server/src/features/accounts/accounts.access.ts',
+    planted: "import type { list } from '../trips/trips.store.ts';\nexport const mayRead = {} as typeof list;\n",
+  },
+  {
+    rule: 'server-features-import-downwards',
+    file: 'packages/server/src/features/accounts/accounts.access.ts',
+    planted: "export const mayRead = () => import('../trips/trips.store.ts');\n",
+  },
+  {
+    rule: 'server-features-have-a-place-in-the-order',
+    file: 'packages/server/src/features/luggage/luggage.tables.ts',
+    planted: "import { pgTable } from 'drizzle-orm/pg-core';\nexport const luggage = pgTable('luggage', {});\n",
+  },
+  {
+    rule: 'stores-hold-sql',
+    file: 'packages/server/src/features/trips/trips.store.ts',
+    planted: "import { trips } from './trips.tables.ts';\nexport const list = [trips];\n",
+  },
+  {
+    rule: 'stores-hold-sql',
+    file: 'packages/server/src/features/trips/trips.store.ts',
+    planted:
+      "import { type SQL } from 'drizzle-orm';\nimport type { Pool } from 'pg';\nexport const list = [] as (SQL | Pool)[];\n",
   },
   {
     rule: 'app-registers-features',
@@ -205,13 +241,13 @@ const violations: { rule: string; file: string; planted: string }[] = [
   },
   {
     rule: 'files-are-named-by-what-they-hold',
-    file: 'packages/server/src/features/trips/trips.controller.ts',
-    planted: "import { list } from './trips.store.ts';\nexport const service = list;\n",
+    file: 'packages/server/src/features/trips/trips.manager.ts',
+    planted: "import { list } from './trips.store.ts';\nexport const manager = list;\n",
   },
   {
     rule: 'files-are-named-by-what-they-hold',
-    file: 'packages/server/src/features/trips/past/trips.controller.ts',
-    planted: "import { list } from '../trips.store.ts';\nexport const service = list;\n",
+    file: 'packages/server/src/features/trips/past/trips.manager.ts',
+    planted: "import { list } from '../trips.store.ts';\nexport const manager = list;\n",
   },
   {
     rule: 'files-are-named-by-what-they-hold',
@@ -297,6 +333,30 @@ test('every rule of the configuration has its planted violation', async () => {
   const rules = configuration.forbidden.map((rule) => rule.name);
 
   expect(violations.map((violation) => violation.rule)).toEqual(expect.arrayContaining(rules));
+});
+
+test('the picture shows each feature that another imports once, but for those that a longer way shows already', () => {
+  const store = (feature: string) => `packages/server/src/features/${feature}/${feature}.store.ts`;
+  const modules = [
+    { file: store('files'), isTest: false, imports: [store('trips'), store('accounts')] },
+    { file: store('trips'), isTest: false, imports: [store('accounts'), store('accounts')] },
+    { file: store('accounts'), isTest: false, imports: [] },
+  ];
+
+  const arrows = drawFeatures(modules)
+    .split('\n')
+    .filter((line) => line.includes('-->'));
+
+  expect(arrows).toEqual(['  files --> trips', '  trips --> accounts']);
+});
+
+test('a picture in the README that differs from the imports is refused', () => {
+  const readme = (drawn: string) =>
+    `# Caravan\n\n<!-- features: npm run check holds it, node scripts/architecture.mjs --draw draws it -->\n\n\`\`\`mermaid\n${drawn}\n\`\`\`\n\n<!-- /features -->\n`;
+
+  expect(judgePicture(readme('a --> b'), 'a --> b')).toEqual([]);
+  expect(judgePicture(readme('a --> b'), 'b --> a')).toHaveLength(1);
+  expect(judgePicture('# Caravan\n', 'a --> b')).toHaveLength(1);
 });
 
 test('a cruise that passes over files, as one with an unknown TypeScript does, is refused', () => {

@@ -1,4 +1,4 @@
-// Imported first by every command, so that an old Node is told apart from a broken project. It uses nothing newer than
+// Imported first by every command, so that an old Node is not mistaken for a broken project. It uses nothing newer than
 // Node 12 itself.
 const oldest = 20;
 const major = Number(process.versions.node.split('.')[0]);

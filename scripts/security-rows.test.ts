@@ -69,7 +69,7 @@ test.each([
   ['a row of another level', '| 1.1.3 ', '| 9.9.9 ', '9.9.9: is no row of levels 1 and 2'],
   ['a row that is met no more', '| met ', '| not met ', '0 rows are met, and at least 1 have to be'],
   ['a count that is not true', '1 are met', '2 are met', 'the counts are others: ‘Of the 3 rows'],
-])('%s is told', (_what, given, planted, problem) => {
+])('%s is reported', (_what, given, planted, problem) => {
   expect(problemsWith(given, planted)).toContainEqual(expect.stringContaining(problem));
 });
 

@@ -32,7 +32,7 @@ const setting = /^packages\/[a-z]+\/src\/testing\/(?!.*\.test\.tsx?$)/;
 /** What lists every call of the contract: whatever tests with it goes over all endpoints, and so over a changed one. */
 const allEndpoints = 'packages/server/src/testing/contract-endpoints.ts';
 
-/** Where a call of the contract is told, and where it is served. */
+/** Where a call of the contract is declared, and where it is served. */
 const oneEndpoint = /^packages\/(contract|server)\/src\/.+\.(endpoints|routes)\.ts$/;
 
 /** Tests that go over all endpoints for so long that one changed call leaves them to the whole run. */

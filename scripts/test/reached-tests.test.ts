@@ -114,7 +114,7 @@ test('what sets all tests up makes none of them one about a feature', () => {
   expect(testsReached(setup)).toContain(`${server}/features/trips/session-lookup.test.ts`);
 });
 
-test('stories that are not told say so', () => {
+test('stories that do not run say so', () => {
   expect(findReach([`${web}/features/trips/TripCard.tsx`], planted).left).toEqual(['e2e/cover-photo.e2e.ts']);
 });
 

@@ -12,7 +12,7 @@ import { cores } from './test-stages.mjs';
 /** How often it is said what runs where lines can't be rewritten, milliseconds. */
 const signOfLife = 30_000;
 
-/** What a program says that was told to stop. */
+/** What a program says that was stopped. */
 const interrupted = 130;
 
 /**
@@ -107,7 +107,7 @@ class StagesRun {
       const well = code === 0;
       const results = readResults(stage.report, report);
       this.#outcomes.push({ name, well, began, milliseconds, processorSeconds: family.seconds, results, output });
-      // The first failure is told last; what is stopped because of it has nothing to tell.
+      // The first failure is shown last; what is stopped because of it has nothing to report.
       if (!well) this.#isStopping = true;
       else say(`\n━━ ${name} (${duration(milliseconds)})\n${output.trimEnd()}`);
       return well;

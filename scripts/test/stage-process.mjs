@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { environment, pinnedNode, root } from '../processes.mjs';
 import { familyVariable } from './processor-time.mjs';
 
-/** How long what is stopped may take for an orderly end, before it is told again and then killed, milliseconds. */
+/** How long what is stopped may take for an orderly end, before it is signalled again and then killed, milliseconds. */
 const patience = 10_000;
 
 /** How often it is looked whether it has ended, milliseconds. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { countsProcessorTime, parseStat, ProcessorClock } from './processor-time.mjs';
 import { startStage } from './stage-process.mjs';
 
-/** Starts a process in a session of its own, as PostgreSQL is, says its number, and goes on as told. */
+/** Starts a process in a session of its own, as PostgreSQL is, says its number, and goes on as its arguments say. */
 const STARTS_A_DAEMON =
   "const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' }); child.unref(); console.log(child.pid);";
 

@@ -43,8 +43,8 @@ export const stages = [
 ];
 
 /**
- * What is too long for every day, beside each other: the server's tests with many tries (testing/seeded-random.ts), and all tests of
- * screens with React as developers have it, whose warnings are complaints.
+ * What is too long for every day, beside each other: the server's tests with many tries (testing/tries.ts), and all tests of
+ * screens with React as developers have it, whose warnings fail a test.
  * @type {readonly Stage[]}
  */
 export const longStages = [
@@ -58,7 +58,7 @@ export function presentStages() {
 }
 
 /**
- * Adds what the stages of a run need and it has not: stories are told to what is built.
+ * Adds what the stages of a run need and it has not: stories run against what is built.
  * @template {Stage & { files: readonly string[] }} Wanted
  * @param {readonly Wanted[]} wanted
  */
@@ -116,7 +116,7 @@ function build() {
 }
 
 /**
- * The stories, told to the whole product.
+ * The stories of the whole product.
  * @returns {Pick<Stage, 'report' | 'command'>}
  */
 function inBrowser() {

@@ -13,9 +13,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'caravan-yardstick-'));
 let round = 0;
 
 work();
-const turns = setInterval(work, pause);
+const rounds = setInterval(work, pause);
 process.stdin.resume().on('end', () => {
-  clearInterval(turns);
+  clearInterval(rounds);
   rmSync(folder, { recursive: true });
 });
 

@@ -39,7 +39,7 @@ export class Yardstick {
     return this.#samples.slice(1);
   }
 
-  /** Resolves when nothing of it runs any more. What has ended before has no more samples, and told why on the screen. */
+  /** Resolves when nothing of it runs any more. What has ended before has no more samples, and said why on the screen. */
   async stop() {
     this.#process.stdin.end();
     await this.#ended;
