@@ -1,4 +1,4 @@
-import { isSentenceEnd, SENTENCE_STOP } from '@caravan/contract/concierge/sentence-ends.rules.ts';
+import { isSentenceEnd, SENTENCE_STOP } from '@caravan/contract/concierge/answer.rules.ts';
 import { isTag, requestsIn, withoutOpening, withoutPoliteness } from './politeness.ts';
 import { readTable } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { SENTENCE_STOP } from '@caravan/contract/concierge/sentence-ends.rules.ts';
+import { SENTENCE_STOP } from '@caravan/contract/concierge/answer.rules.ts';
 import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { listedWith } from './countries/country-names.ts';

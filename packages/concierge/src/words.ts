@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 // @ts-expect-error The package brings no types.
 import porter2 from 'wink-porter2-stemmer';
 import { wordList } from './tables.ts';

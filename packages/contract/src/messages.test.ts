@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { emailLoginSchema, emailSignupSchema, profileChangeSchema } from './accounts/accounts.schema.ts';
 import { passkeyNameSchema, recoveryCodeSignInSchema } from './accounts/passkeys.schema.ts';
-import { codeRequestSchema } from './accounts/phone-auth.schema.ts';
-import { createPhoneAccountSchema, ownPhoneSchema, phoneSignupSchema } from './accounts/phone.schema.ts';
+import {
+  codeRequestSchema,
+  createPhoneAccountSchema,
+  ownPhoneSchema,
+  phoneSignupSchema,
+} from './accounts/phone.schema.ts';
 import { passwordChangeSchema, passwordResetRequestSchema, passwordResetSchema } from './accounts/recovery.schema.ts';
 import { newMessageSchema } from './chat/chat.schema.ts';
 import { flightSearchSchema, trackFlightSchema } from './flights/flights.schema.ts';

@@ -1,5 +1,5 @@
 import { blocksOf, isUnsourced, textOf } from '@caravan/contract/concierge/answer.rules.ts';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { numbered } from '../answer.ts';
 import { type CountryTopic, intentIds, isCountryTopic, isTopic } from '../intents.ts';

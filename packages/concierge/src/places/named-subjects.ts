@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { countryInSentence, nameOfCountry } from '../countries/country-names.ts';
 import type { OwnTrip, Place, Places, Question } from '../knowledge.ts';
 import { wordList } from '../tables.ts';

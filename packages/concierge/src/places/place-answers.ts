@@ -1,4 +1,4 @@
-import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
+import { distanceBetween } from '@caravan/contract/places/places.rules.ts';
 import {
   type AnswerDraft,
   type DraftCard,

@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import type { Statement } from '../answer.ts';
 import { countryNames } from '../countries/country-names.ts';
 import type { Topic } from '../intents.ts';

@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { item, placePassage, type Statement, stated } from '../answer.ts';
 import { capitalised, countryInSentence } from '../countries/country-names.ts';
 import type { Place, Places } from '../knowledge.ts';

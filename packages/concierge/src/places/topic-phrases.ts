@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { currencyName } from '../countries/country-facts.ts';
 import { readWorldCountries } from '../countries/country-data.ts';
 import { holdsEverywhere, intentIds } from '../intents.ts';

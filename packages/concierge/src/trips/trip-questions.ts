@@ -1,7 +1,7 @@
 import { parseFlightNumber } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { TripPart } from '@caravan/contract/concierge/concierge.schema.ts';
 import type { Member } from '@caravan/contract/members/members.schema.ts';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Passage, Statement } from '../answer.ts';
 import type { OwnTrip, Places, Question, TripContents } from '../knowledge.ts';

@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import type { ListedItem, PlannedActivity, PlannedOutfit } from '../knowledge.ts';
 import { wordList } from '../tables.ts';
 import { likeness, stemOf, STOP_WORDS } from '../words.ts';

@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { readTable, valuesIn, wordList } from '../tables.ts';
 import { likeliestOf } from '../words.ts';
 import { DAY_WORDS } from './days.ts';

@@ -1,2 +1,57 @@
+import { z } from 'zod/mini';
+import { messageSchema } from '../chat/chat.schema.ts';
+import { trackedFlightSchema } from '../flights/flights.schema.ts';
+import { activitySchema } from '../itinerary/itinerary.schema.ts';
+import { memberSchema, memberUserSchema } from '../members/members.schema.ts';
+import { outfitSchema } from '../outfits/outfits.schema.ts';
+import { packingListSchema } from '../packing/packing.schema.ts';
+import { ownPlanSchema, planSchema } from '../plans/plans.schema.ts';
+import { shoppingItemSchema } from '../shopping/shopping.schema.ts';
+import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
+import { tripDetailSchema } from '../trips/trips.schema.ts';
+import { currentUserSchema } from './accounts.schema.ts';
+import { passkeySchema } from './passkeys.schema.ts';
+import { securityEventSchema } from './security-events.schema.ts';
+import { openSessionSchema } from './sessions.schema.ts';
+
+/** What the files of somebody's data hold: what the API answers, with nothing of others but their names and roles. */
+
+/** Where a file lies in the archive; `null` where there is none. */
+const fileInArchive = z.nullable(z.string());
+const namesSchema = z.pick(memberUserSchema, { firstName: true, lastName: true });
+
+export const ownProfileSchema = z.extend(currentUserSchema, { pictureFile: fileInArchive });
+export const ownSecurityEventSchema = z.omit(securityEventSchema, { id: true });
+export const ownSessionSchema = z.omit(openSessionSchema, { id: true });
+/** What signs in beside a password; what proves it, such as a passkey's key, says nothing to people. */
+export const ownSignInSchema = z.object({
+  phoneNumber: z.nullable(z.string()),
+  passkeys: z.array(z.pick(passkeySchema, { name: true, createdAt: true, lastUsedAt: true })),
+  providers: z.array(z.object({ issuer: z.string(), createdAt: answeredInstant })),
+});
+export const ownTrackedFlightSchema = z.omit(trackedFlightSchema, { userId: true });
+/** What was taken and asked for; what the plans allow is no data of a person. */
+export const ownPlanDataSchema = z.extend(
+  z.pick(ownPlanSchema, { status: true, subscriptionEndDate: true, endsThen: true }),
+  {
+    plan: z.pick(planSchema, { id: true, name: true, price: true, currency: true, interval: true }),
+    /** Whom the payment service knows the person as; `null` for whoever has never been there. */
+    customerId: z.nullable(z.string()),
+    /** Questions to the concierge in each month, which begins with its first day in UTC. */
+    questions: z.array(z.object({ month: answeredDate, questions: z.int() })),
+  },
+);
+export const ownTripSchema = z.extend(z.omit(tripDetailSchema, { members: true, limits: true, isNew: true }), {
+  coverFile: fileInArchive,
+});
+export const ownTripMemberSchema = z.extend(z.pick(memberSchema, { userId: true, role: true, joinedAt: true }), {
+  user: namesSchema,
+});
+export const ownActivitySchema = z.extend(activitySchema, { attachmentFile: fileInArchive });
+export const ownOutfitSchema = z.extend(outfitSchema, { imageFile: fileInArchive });
+export const ownShoppingItemSchema = z.extend(shoppingItemSchema, { assignee: z.nullable(namesSchema) });
+export const ownPackingListSchema = packingListSchema;
+export const ownMessageSchema = z.extend(z.omit(messageSchema, { clientKey: true }), { sender: namesSchema });
+
 /** What stands in place of the name of somebody who has deleted their account. */
 export const FORMER_TRAVELER = { firstName: 'Former', lastName: 'Traveler' } as const;

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts';
-import { landingAfterRefusal } from './single-sign-on.rules.ts';
 import {
   addingChangeSchema,
   availabilitySchema,
@@ -14,6 +13,8 @@ import {
   suggestionsSchema,
   usernameParams,
 } from './accounts.schema.ts';
+import { emailChangeLinkSchema, emailChangeSchema, stoppedEmailChangeSchema } from './recovery.schema.ts';
+import { landingAfterRefusal } from './single-sign-on.rules.ts';
 
 export const emailSignup = endpoint({
   method: 'POST',
@@ -121,4 +122,44 @@ export const logout = endpoint({
   summary: 'Ends the session and sends the browser to the landing page.',
   status: 302,
   changes: true,
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/user/pending-email',
+  access: 'user',
+  summary: "Forgets one's own address that waits to be confirmed.",
+  status: 204,
+});
+
+export const requestEmailChangeMail = endpoint({
+  method: 'POST',
+  path: '/api/auth/user/pending-email/mails',
+  access: 'user',
+  summary: "Sends another link that confirms one's own new address; nothing where none waits.",
+  status: 204,
+  limit: 'mail',
+});
+
+export const checkEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-change-links',
+  access: 'public',
+  summary: 'What a link would stop that was sent to the address before.',
+  body: emailChangeLinkSchema,
+  status: 200,
+  response: emailChangeSchema,
+  limit: 'mail',
+});
+
+export const stopEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/email-change-stops',
+  access: 'public',
+  summary:
+    'Stops a change of address by a link that was sent to the address before; where it has taken effect, puts that back and ends all sessions.',
+  body: emailChangeLinkSchema,
+  status: 200,
+  response: stoppedEmailChangeSchema,
+  limit: 'mail',
 });

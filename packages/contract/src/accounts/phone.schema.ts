@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { INVALID_PHONE_MESSAGE, PHONE_INCOMPLETE_MESSAGE } from '../messages.ts';
 import { blank } from '../text.schema.ts';
 import { emailText, firstNameSchema, lastNameSchema, usernameSchema } from './accounts.schema.ts';
+import { solvedCaptchaField } from './captcha.schema.ts';
 import { CODE_DIGITS, signInPhone } from './phone.rules.ts';
 
 const PROBLEMS = { incomplete: PHONE_INCOMPLETE_MESSAGE, foreign: INVALID_PHONE_MESSAGE };
@@ -61,3 +62,18 @@ export const ownPhoneSchema = z.object({
 });
 
 export const phoneSignupAnswerSchema = z.object({ message: z.string() });
+
+/** A request for a code. The solved captcha comes as ALTCHA's client sends it; a test number needs none. */
+export const codeRequestSchema = z.object({
+  phoneNumber: signInPhoneSchema,
+  captcha: solvedCaptchaField,
+});
+/** Names the code that was sent, to whoever asked for it alone. */
+export const codeSentSchema = z.object({ verificationId: z.string() });
+
+export const tokenRequestSchema = z.object({
+  verificationId: z.string().check(z.maxLength(200)),
+  code: codeSchema,
+});
+/** Proves the phone number for 5 minutes. */
+export const phoneTokenSchema = z.object({ idToken: z.string() });

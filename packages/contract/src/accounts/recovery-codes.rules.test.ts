@@ -4,7 +4,7 @@ import {
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODE_LETTERS,
   recoveryCodeLetters,
-} from './recovery-codes.rules.ts';
+} from './accounts.rules.ts';
 
 describe('a recovery code', () => {
   test('is read in groups of four', () => {

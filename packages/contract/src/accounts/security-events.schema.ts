@@ -3,11 +3,11 @@ import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** How somebody signs in. */
-export const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
+const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
 export type SignInWay = (typeof signInWays)[number];
 
 /** What happens to an account, or is tried, that whoever looks into a theft of it wants to know. */
-export const securityEventKinds = [
+const securityEventKinds = [
   'account_created',
   'account_deleted',
   'sign_in',
@@ -52,7 +52,7 @@ export const securityEventKinds = [
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** What is kept of an event beside its kind: words of the product alone, nothing that anybody has typed. */
-export const securityEventDetailsSchema = z.object({
+const securityEventDetailsSchema = z.object({
   /** How somebody signed in, proved who they are, or tried to. */
   way: z.optional(z.enum(signInWays)),
   /** The code of the refusal. */
@@ -86,3 +86,16 @@ export const securityEventsQuerySchema = z.object({
   before: z.optional(idSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), SECURITY_EVENTS_PAGE),
 });
+
+/** What nothing was changed by, so that anybody can bring it about as often as they like. */
+const attempts = new Set<SecurityEventKind>([
+  'sign_in_failed',
+  'captcha_demanded',
+  'proof_refused',
+  'password_reset_requested',
+  'limit_reached',
+  'storage_full',
+]);
+
+/** Whether an event is kept by itself, whatever becomes of the call; all others are kept with the change that they tell of. */
+export const isAttempt = (kind: SecurityEventKind): boolean => attempts.has(kind);

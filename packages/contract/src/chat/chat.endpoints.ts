@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { tripParams } from '../trips/trip-params.schema.ts';
+import { tripParams } from '../trips/trips.schema.ts';
 import { messageSchema, messagesQuerySchema, newMessageSchema } from './chat.schema.ts';
 
 export const listMessages = endpoint({

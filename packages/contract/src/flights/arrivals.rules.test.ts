@@ -9,7 +9,7 @@ import {
   nextArrival,
   splitByToday,
 } from './arrivals.rules.ts';
-import { flightKey } from './flight-key.rules.ts';
+import { flightKey } from './flight-number.rules.ts';
 import type { TripFlight } from './flights.schema.ts';
 import { flightStatuses } from './flights.schema.ts';
 

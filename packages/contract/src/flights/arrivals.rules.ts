@@ -1,5 +1,5 @@
 import { dateIn, shownZone } from '../time/zones.rules.ts';
-import { flightKey } from './flight-key.rules.ts';
+import { flightKey } from './flight-number.rules.ts';
 import { bestTime, isFlightPast } from './flight-times.rules.ts';
 import type { ActivityFlight, TripFlight } from './flights.schema.ts';
 

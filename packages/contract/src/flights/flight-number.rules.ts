@@ -1,3 +1,5 @@
+import type { ActivityFlight } from './flights.schema.ts';
+
 /** A flight's number in its parts, as IATA writes it (SSIM, chapter 2). */
 export interface FlightNumber {
   /** The airline: two characters by IATA, three letters by ICAO. */
@@ -38,3 +40,14 @@ export const formatFlightNumber = ({ carrier, number, suffix }: FlightNumber): s
 
 /** Whether the airline is named by its ICAO code, which tickets do not show. */
 export const isIcaoCarrier = (carrier: string): boolean => carrier.length === 3;
+
+/**
+ * What tells flights apart: number, day and where it begins, as one number may have several legs. One without a day is not
+ * known well enough to be another person's too.
+ */
+export const flightKey = (
+  flight: Pick<ActivityFlight, 'id' | 'flightNumber' | 'flightDate' | 'departureIata'>,
+): string =>
+  flight.flightDate === null
+    ? flight.id
+    : [flight.flightNumber, flight.flightDate, flight.departureIata ?? ''].join(' ');

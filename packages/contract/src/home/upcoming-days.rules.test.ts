@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UpcomingActivity } from './home.schema.ts';
-import { daysAhead, firstAhead } from './upcoming-days.rules.ts';
+import { daysAhead, firstAhead } from './home.rules.ts';
 
 const at = (startTime: string, timeZone: string | null = null, endTime: string | null = null): UpcomingActivity => ({
   id: startTime,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { tripParams } from '../trips/trip-params.schema.ts';
+import { tripParams } from '../trips/trips.schema.ts';
 import { answeredId, idSchema } from '../text.schema.ts';
 import { answeredDate, answeredInstant } from '../time/calendar.schema.ts';
 import { givenRoleSchema, givenRoles } from './members.schema.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint, type FilePart } from '../endpoint.ts';
 import { FILE_MAX_BYTES } from '../limits.ts';
 import { idSchema } from '../text.schema.ts';
-import { tripParams } from '../trips/trip-params.schema.ts';
+import { tripParams } from '../trips/trips.schema.ts';
 import { newOutfitSchema, outfitChangeSchema, outfitCopySchema, outfitSchema } from './outfits.schema.ts';
 
 const outfitParams = z.extend(tripParams, { outfitId: idSchema });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceBetween } from './distance.rules.ts';
+import { distanceBetween } from './places.rules.ts';
 
 const lisbon = { latitude: 38.72635, longitude: -9.14843 };
 

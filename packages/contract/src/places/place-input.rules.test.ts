@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlaceInput } from './place-input.rules.ts';
+import { isPlaceInput } from './places.rules.ts';
 
 test.each([
   ['nothing', '', false],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldName } from './place-names.rules.ts';
+import { foldName } from './places.rules.ts';
 
 describe('two ways to write a place are one name', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayNamePlace } from './place-search.rules.ts';
+import { mayNamePlace } from './places.rules.ts';
 
 describe('places are looked for', () => {
   test.each([

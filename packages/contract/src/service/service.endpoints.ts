@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** What is configured, for the client; no secrets. */
-export const configSchema = z.object({
+const configSchema = z.object({
   version: z.string(),
   /** The provider of phone sign-in; `null` while it is not offered. */
   phoneProvider: z.nullable(z.enum(['firebase', 'built-in'])),
@@ -62,4 +63,25 @@ export const getReady = endpoint({
   status: 200,
   response: z.object({ status: z.literal('ok') }),
   limit: 'health',
+});
+
+/** What a server that is not in production would have sent. */
+const outboxMessageSchema = z.object({
+  channel: z.enum(['sms', 'mail']),
+  to: z.string(),
+  /** Mails have one. */
+  subject: z.optional(z.string()),
+  text: z.string(),
+  createdAt: answeredInstant,
+});
+export type OutboxMessage = z.infer<typeof outboxMessageSchema>;
+
+/** Served outside production alone; there is no such address in production. */
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/dev/outbox',
+  access: 'public',
+  summary: 'What would have been sent by mail or SMS, newest first; for development alone.',
+  status: 200,
+  response: z.array(outboxMessageSchema),
 });

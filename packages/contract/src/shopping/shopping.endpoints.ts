@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../text.schema.ts';
-import { tripParams } from '../trips/trip-params.schema.ts';
+import { tripParams } from '../trips/trips.schema.ts';
 import { newShoppingItemSchema, shoppingItemChangeSchema, shoppingItemSchema } from './shopping.schema.ts';
 
 const itemParams = z.extend(tripParams, { itemId: idSchema });

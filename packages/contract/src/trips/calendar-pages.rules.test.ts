@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '../time/calendar.rules.ts';
-import { pageSpan, turnPage, weekOf, weeksOfMonth, yearToRead } from './calendar-pages.rules.ts';
+import { pageSpan, turnPage, weekOf, weeksOfMonth, yearToRead } from './trip-calendar.rules.ts';
 import { CALENDAR_DAYS_MAX } from './trips.schema.ts';
 
 const dates = fc.integer({ min: 0, max: 400_000 }).map((days) => addDays('1900-01-08', days) ?? '');

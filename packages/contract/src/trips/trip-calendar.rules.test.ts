@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../time/calendar.rules.ts';
-import { weekOf } from './calendar-pages.rules.ts';
-import type { DatedTrip } from './trip-calendar.rules.ts';
 import {
+  weekOf,
+  type DatedTrip,
   calendarSpan,
   dayOfSpan,
   isOpenEnded,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { tripParams } from './trip-params.schema.ts';
 import {
+  tripParams,
   calendarQuerySchema,
   calendarTripSchema,
   completedTripSchema,

@@ -1,17 +1,17 @@
 import { z } from 'zod/mini';
-import { SHORT_TEXT_MAX, LONG_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
-import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
+import { clearableObject } from '../files/files.schema.ts';
+import { LONG_TEXT_MAX, SHORT_TEXT_MAX, TRIPS_PAGE_MAX } from '../limits.ts';
 import { memberSchema, roleSchema } from '../members/members.schema.ts';
-import { tripLimitsSchema } from '../plans/plans.schema.ts';
+import { CURRENCY_UNKNOWN_MESSAGE } from '../messages.ts';
 import { positionSchema } from '../places/places.schema.ts';
+import { tripLimitsSchema } from '../plans/plans.schema.ts';
+import { answeredId, clearable, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { daysBetween } from '../time/calendar.rules.ts';
 import { answeredDate, answeredInstant, calendarDate, clearableDate } from '../time/calendar.schema.ts';
-import { clearableObject } from '../files/files.schema.ts';
-import { answeredId, clearable, clearableChoice, clearableText, idSchema, sentVersion, text } from '../text.schema.ts';
 import { isTimeZone } from '../time/zones.rules.ts';
-import { datesAreInOrder, type TripDates } from './trips.rules.ts';
+import { type TripDates, datesAreInOrder } from './trips.rules.ts';
 
-export const TITLE_REQUIRED = 'Trip title is required';
+const TITLE_REQUIRED = 'Trip title is required';
 export const DATES_OUT_OF_ORDER = 'End date must be on or after start date';
 
 /** The currencies that a trip's prices can be in. */
@@ -181,3 +181,6 @@ export const tripCopySchema = z
 export type TripCopy = z.output<typeof tripCopySchema>;
 
 export const sourceTripParams = z.object({ sourceTripId: idSchema });
+
+/** The parameter of every path below a trip. */
+export const tripParams = z.object({ tripId: idSchema });

@@ -1,5 +1,4 @@
-import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import { isAttempt, type SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readsTouchedBy } from '@caravan/contract/live-reads.ts';
-import type { LiveResource } from '@caravan/contract/live.ts';
+import { readsTouchedBy, type LiveResource } from '@caravan/contract/live.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExampleMembers, newSharedTrip, signUpExampleMembers } from '../testing/example-members.ts';
 import type { TestLive } from '../testing/live-client.ts';

@@ -1,5 +1,4 @@
-import { readsOfAllTrips } from '@caravan/contract/live-reads.ts';
-import type { LiveResource } from '@caravan/contract/live.ts';
+import { readsOfAllTrips, type LiveResource } from '@caravan/contract/live.ts';
 import type { JoinLink } from '@caravan/contract/members/join-links.schema.ts';
 import { getTrip } from '@caravan/contract/trips/trips.endpoints.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { isAttempt } from '@caravan/contract/accounts/security-events.rules.ts';
+import { isAttempt } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/security-attempts.service.ts';

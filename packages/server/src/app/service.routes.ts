@@ -1,8 +1,7 @@
 import { MESSAGE_MAX } from '@caravan/contract/chat/chat.schema.ts';
 import { AppError, errorTable } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
-import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
-import { getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
+import { listOutbox, getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { SignInOffer } from '../features/accounts/sign-in-methods.access.ts';
 import { BoundedCheck, hasFreeSpace } from '../platform/health-checks.ts';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
-import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
+import type { OutboxMessage } from '@caravan/contract/service/service.endpoints.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Answer, Person, Visitor } from './person.ts';
 import type { TestApp } from './test-app.ts';

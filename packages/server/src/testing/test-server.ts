@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
+import type { OutboxMessage } from '@caravan/contract/service/service.endpoints.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';

@@ -1,6 +1,5 @@
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
-import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy } from '@caravan/contract/live-reads.ts';
-import type { LiveResource } from '@caravan/contract/live.ts';
+import { readsOfAllTrips, readsOfOwnFlights, readsTouchedBy, type LiveResource } from '@caravan/contract/live.ts';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { keyOf } from './api.ts';
 

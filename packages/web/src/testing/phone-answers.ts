@@ -1,7 +1,13 @@
 import { usernameAvailable, usernameSuggestions } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import {
+  getCaptcha,
+  redeemCode,
+  requestCode,
+  confirmPhone,
+  createPhoneAccount,
+  phoneSignup,
+} from '@caravan/contract/accounts/phone.endpoints.ts';
 import { type Captcha, captchaSchema } from '@caravan/contract/accounts/captcha.schema.ts';
-import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createChallenge } from 'altcha-lib';

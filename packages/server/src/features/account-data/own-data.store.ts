@@ -12,7 +12,7 @@ import {
   ownTrackedFlightSchema,
   ownTripMemberSchema,
   ownTripSchema,
-} from '@caravan/contract/accounts/own-data.schema.ts';
+} from '@caravan/contract/accounts/account-data.schema.ts';
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import { type ConciergeSearch, conciergeSearchSchema } from '@caravan/contract/concierge/concierge.schema.ts';

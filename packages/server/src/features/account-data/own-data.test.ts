@@ -5,7 +5,7 @@ import {
   ownOutfitSchema,
   ownShoppingItemSchema,
   ownTripSchema,
-} from '@caravan/contract/accounts/own-data.schema.ts';
+} from '@caravan/contract/accounts/account-data.schema.ts';
 import type { Message } from '@caravan/contract/chat/chat.schema.ts';
 import type { Activity } from '@caravan/contract/itinerary/itinerary.schema.ts';
 import type { Outfit } from '@caravan/contract/outfits/outfits.schema.ts';

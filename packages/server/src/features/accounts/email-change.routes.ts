@@ -3,8 +3,8 @@ import {
   checkEmailChange,
   requestEmailChangeMail,
   stopEmailChange,
-} from '@caravan/contract/accounts/email-change.endpoints.ts';
-import type { EmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
+} from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { EmailChange } from '@caravan/contract/accounts/recovery.schema.ts';
 import {
   checkEmailConfirmation,
   confirmEmail,

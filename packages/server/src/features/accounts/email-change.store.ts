@@ -1,4 +1,4 @@
-import { FORMER_EMAIL_DAYS, PENDING_EMAIL_DAYS } from '@caravan/contract/accounts/email-change.schema.ts';
+import { FORMER_EMAIL_DAYS, PENDING_EMAIL_DAYS } from '@caravan/contract/accounts/recovery.schema.ts';
 import { and, asc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, sessions, users, passkeys, recoveryCodes, providerIdentities } from './accounts.tables.ts';

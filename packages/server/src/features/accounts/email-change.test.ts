@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentUser, SignedIn } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { EmailChange, StoppedEmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
+import {
+  type EmailChange,
+  type StoppedEmailChange,
+  MAILS_PER_ACCOUNT_AND_HOUR,
+} from '@caravan/contract/accounts/recovery.schema.ts';
 import { REAUTHENTICATION_MINUTES } from '@caravan/contract/accounts/reauthentication.schema.ts';
-import { MAILS_PER_ACCOUNT_AND_HOUR } from '@caravan/contract/accounts/recovery.schema.ts';
 import type { ErrorBody } from '@caravan/contract/errors.ts';
 import type { FoundUser } from '@caravan/contract/members/members.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

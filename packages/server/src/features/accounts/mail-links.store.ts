@@ -3,8 +3,9 @@ import {
   EMAIL_CHANGE_LINK_HOURS,
   FORMER_EMAIL_DAYS,
   PENDING_EMAIL_DAYS,
-} from '@caravan/contract/accounts/email-change.schema.ts';
-import { EMAIL_CONFIRMATION_DAYS, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
+  EMAIL_CONFIRMATION_DAYS,
+  PASSWORD_RESET_MINUTES,
+} from '@caravan/contract/accounts/recovery.schema.ts';
 import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, users } from './accounts.tables.ts';

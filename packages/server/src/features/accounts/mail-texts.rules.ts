@@ -1,5 +1,9 @@
-import { EMAIL_CHANGE_LINK_HOURS, FORMER_EMAIL_DAYS } from '@caravan/contract/accounts/email-change.schema.ts';
-import { EMAIL_CONFIRMATION_DAYS, PASSWORD_RESET_MINUTES } from '@caravan/contract/accounts/recovery.schema.ts';
+import {
+  EMAIL_CHANGE_LINK_HOURS,
+  FORMER_EMAIL_DAYS,
+  EMAIL_CONFIRMATION_DAYS,
+  PASSWORD_RESET_MINUTES,
+} from '@caravan/contract/accounts/recovery.schema.ts';
 
 /** What a mail is about. */
 export type MailKind =

@@ -4,7 +4,7 @@ import {
   passkeySignIn,
   recoveryCodeSignIn,
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
-import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
+import { recoveryCodeLetters } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';

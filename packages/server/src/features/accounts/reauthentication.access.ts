@@ -1,5 +1,5 @@
 import { REAUTHENTICATION_MINUTES, type Proof } from '@caravan/contract/accounts/reauthentication.schema.ts';
-import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
+import { recoveryCodeLetters } from '@caravan/contract/accounts/accounts.rules.ts';
 import { AppError, PROOF_REQUIRED } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';

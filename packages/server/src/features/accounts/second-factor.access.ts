@@ -4,7 +4,7 @@ import {
   readableRecoveryCode,
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODE_LETTERS,
-} from '@caravan/contract/accounts/recovery-codes.rules.ts';
+} from '@caravan/contract/accounts/accounts.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { hashBeside, hashTogether } from '../../platform/security/passwords.ts';
 import { listRecoveryCodes } from './second-factor.store.ts';

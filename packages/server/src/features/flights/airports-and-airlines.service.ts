@@ -1,5 +1,4 @@
-import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { distanceBetween, foldName } from '@caravan/contract/places/places.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import findTimeZone from '@photostructure/tz-lookup';
 import airportData from 'airport-data-js';

@@ -1,6 +1,5 @@
 import type { Airline, Airport } from '@caravan/contract/flights/flights.schema.ts';
-import { distanceBetween } from '@caravan/contract/places/distance.rules.ts';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { distanceBetween, foldName } from '@caravan/contract/places/places.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { type SQL, and, between, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
+import type { OutboxMessage } from '@caravan/contract/service/service.endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askForCode, letCodesAge, takeCode, newNumber, solvedCaptcha } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

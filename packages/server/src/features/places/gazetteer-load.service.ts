@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import findTimeZone from '@photostructure/tz-lookup';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import {

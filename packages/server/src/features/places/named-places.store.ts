@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { type SQL, and, desc, eq, max, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { isPlaceInput } from '@caravan/contract/places/place-input.rules.ts';
+import { isPlaceInput } from '@caravan/contract/places/places.rules.ts';
 import { type Place, type PlacePredictions, PREDICTIONS_MAX } from '@caravan/contract/places/places.schema.ts';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../platform/outside-services/outside-service.ts';

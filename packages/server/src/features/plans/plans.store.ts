@@ -1,4 +1,4 @@
-import type { ownPlanDataSchema } from '@caravan/contract/accounts/own-data.schema.ts';
+import type { ownPlanDataSchema } from '@caravan/contract/accounts/account-data.schema.ts';
 import type { PlanLimits } from '@caravan/contract/plans/plans.rules.ts';
 import { FREE_PLAN_ID, type Plan } from '@caravan/contract/plans/plans.schema.ts';
 import { and, asc, eq, getTableColumns, notInArray, or, sql } from 'drizzle-orm';

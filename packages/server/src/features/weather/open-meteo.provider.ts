@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 import type { Logger } from 'pino';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { AppError } from '@caravan/contract/errors.ts';
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import type { Position } from '@caravan/contract/places/places.schema.ts';
 import { addDays } from '@caravan/contract/time/calendar.rules.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';

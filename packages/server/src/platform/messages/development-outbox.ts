@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
+import type { OutboxMessage } from '@caravan/contract/service/service.endpoints.ts';
 import type { Logger } from 'pino';
 import type { Mailer } from './mail.ts';
 import type { SmsSender } from './sms.ts';

@@ -1,9 +1,4 @@
-import {
-  daysAhead,
-  firstAhead,
-  type ActivityAhead,
-  type DayAhead,
-} from '@caravan/contract/home/upcoming-days.rules.ts';
+import { daysAhead, firstAhead, type ActivityAhead, type DayAhead } from '@caravan/contract/home/home.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { upcomingActivitiesQuery } from '../../features/home/home.queries.ts';

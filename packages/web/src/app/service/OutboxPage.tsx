@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@caravan/contract/service/outbox.schema.ts';
+import type { OutboxMessage } from '@caravan/contract/service/service.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, Mail, MessageSquareText, RotateCw } from 'lucide-react';
 import { MessageText } from '../../features/chat/MessageText.tsx';

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
+import { listOutbox } from '@caravan/contract/service/service.endpoints.ts';
 import { aConfig } from '../../testing/samples.ts';
 import { expect, page, test } from '../../testing/screen.tsx';
 

@@ -1,4 +1,4 @@
-import type { EmailChange, StoppedEmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
+import type { EmailChange, StoppedEmailChange } from '@caravan/contract/accounts/recovery.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, MailQuestionMark, MailX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,11 +1,11 @@
-import { updateCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import {
+  updateCurrentUser,
   cancelEmailChange,
   checkEmailChange,
   requestEmailChangeMail,
   stopEmailChange,
-} from '@caravan/contract/accounts/email-change.endpoints.ts';
-import type { EmailChange } from '@caravan/contract/accounts/email-change.schema.ts';
+} from '@caravan/contract/accounts/accounts.endpoints.ts';
+import type { EmailChange } from '@caravan/contract/accounts/recovery.schema.ts';
 import {
   checkEmailConfirmation,
   checkPasswordReset,

@@ -3,7 +3,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@caravan/contract/accounts/recovery.endpoints.ts';
-import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
+import { listOutbox } from '@caravan/contract/service/service.endpoints.ts';
 import { afterEach, vi } from 'vitest';
 import { goOffline } from '../../testing/connection.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';

@@ -4,9 +4,8 @@ import {
   downloadOwnData,
   removePicture,
 } from '@caravan/contract/accounts/account-data.endpoints.ts';
-import { changeAdding, updateCurrentUser } from '@caravan/contract/accounts/accounts.endpoints.ts';
+import { changeAdding, updateCurrentUser, cancelEmailChange } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpoints.ts';
 import { changePassword } from '@caravan/contract/accounts/recovery.endpoints.ts';
 import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
 import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';

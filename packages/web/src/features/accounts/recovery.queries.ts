@@ -2,7 +2,7 @@ import {
   checkEmailChange,
   requestEmailChangeMail,
   stopEmailChange,
-} from '@caravan/contract/accounts/email-change.endpoints.ts';
+} from '@caravan/contract/accounts/accounts.endpoints.ts';
 import {
   checkEmailConfirmation,
   checkPasswordReset,

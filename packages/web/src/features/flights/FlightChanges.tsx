@@ -1,4 +1,4 @@
-import { flightKey } from '@caravan/contract/flights/flight-key.rules.ts';
+import { flightKey } from '@caravan/contract/flights/flight-number.rules.ts';
 import type { FlightChange, TrackedFlight, TripFlight } from '@caravan/contract/flights/flights.schema.ts';
 import { BellRing } from 'lucide-react';
 import { useMemo, useState } from 'react';

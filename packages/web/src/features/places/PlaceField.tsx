@@ -1,4 +1,4 @@
-import { mayNamePlace } from '@caravan/contract/places/place-search.rules.ts';
+import { mayNamePlace } from '@caravan/contract/places/places.rules.ts';
 import type { Place, PlacePrediction, PlacePredictions } from '@caravan/contract/places/places.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

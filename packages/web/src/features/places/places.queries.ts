@@ -1,4 +1,4 @@
-import { mayNamePlace } from '@caravan/contract/places/place-search.rules.ts';
+import { mayNamePlace } from '@caravan/contract/places/places.rules.ts';
 import { autocompletePlaces, getPlace } from '@caravan/contract/places/places.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';

@@ -1,4 +1,4 @@
-import { listOutbox } from '@caravan/contract/service/outbox.endpoints.ts';
+import { listOutbox } from '@caravan/contract/service/service.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, keyOf } from '../../platform/api.ts';
 

@@ -1,4 +1,4 @@
-import { foldName } from '@caravan/contract/places/place-names.rules.ts';
+import { foldName } from '@caravan/contract/places/places.rules.ts';
 import { isTimeZone } from '@caravan/contract/time/zones.rules.ts';
 
 /** Names that browsers still list for places that are called otherwise today (IANA time zone database, file `backward`). */

@@ -1,5 +1,5 @@
 import { recoveryCodeSignInSchema } from '@caravan/contract/accounts/passkeys.schema.ts';
-import { recoveryCodeLetters } from '@caravan/contract/accounts/recovery-codes.rules.ts';
+import { recoveryCodeLetters } from '@caravan/contract/accounts/accounts.rules.ts';
 import type { ComponentProps } from 'react';
 import { z } from 'zod/mini';
 import { TextField } from '../../../ui/TextField.tsx';

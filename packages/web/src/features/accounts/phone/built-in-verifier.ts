@@ -1,4 +1,4 @@
-import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { CAPTCHA_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 import type { ErrorCode } from '@caravan/contract/errors.ts';
 import { ApiError, NetworkError, call } from '../../../platform/api.ts';

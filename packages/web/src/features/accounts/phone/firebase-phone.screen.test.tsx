@@ -1,5 +1,4 @@
-import { setOwnPhone } from '@caravan/contract/accounts/phone.endpoints.ts';
-import { getCaptcha, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import { setOwnPhone, getCaptcha, requestCode } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { afterEach, vi } from 'vitest';
 import { toast } from '../../../testing/page-texts.ts';
 import { aFirebaseConfig, answerFirebase, FIREBASE_TOKEN } from '../../../testing/firebase-answers.ts';

@@ -1,4 +1,4 @@
-import { getCaptcha, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
+import { getCaptcha, requestCode } from '@caravan/contract/accounts/phone.endpoints.ts';
 import { captchaSolutionSchema } from '@caravan/contract/accounts/captcha.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { afterEach, vi } from 'vitest';

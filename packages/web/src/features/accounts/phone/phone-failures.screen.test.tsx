@@ -1,5 +1,10 @@
-import { redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
+import {
+  redeemCode,
+  requestCode,
+  confirmPhone,
+  createPhoneAccount,
+  phoneSignup,
+} from '@caravan/contract/accounts/phone.endpoints.ts';
 import type { ErrorCode } from '@caravan/contract/errors.ts';
 import { getConfig } from '@caravan/contract/service/service.endpoints.ts';
 import { afterEach, vi } from 'vitest';

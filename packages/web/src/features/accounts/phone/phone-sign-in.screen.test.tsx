@@ -1,6 +1,12 @@
 import { usernameAvailable } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import { getCaptcha, redeemCode, requestCode } from '@caravan/contract/accounts/phone-auth.endpoints.ts';
-import { confirmPhone, createPhoneAccount, phoneSignup } from '@caravan/contract/accounts/phone.endpoints.ts';
+import {
+  getCaptcha,
+  redeemCode,
+  requestCode,
+  confirmPhone,
+  createPhoneAccount,
+  phoneSignup,
+} from '@caravan/contract/accounts/phone.endpoints.ts';
 import { afterEach, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/accessibility.ts';

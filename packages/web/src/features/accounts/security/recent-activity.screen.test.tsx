@@ -1,4 +1,4 @@
-import { cancelEmailChange } from '@caravan/contract/accounts/email-change.endpoints.ts';
+import { cancelEmailChange } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
 import { SECURITY_EVENTS_PAGE, type SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { endAllSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';

@@ -1,6 +1,6 @@
 import { dayOf } from '@caravan/contract/outfits/outfits.rules.ts';
 import { daysBetween } from '@caravan/contract/time/calendar.rules.ts';
-import { weekOf } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import { weekOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
 
 /** The Monday of the week that a day is in. */
 export const mondayOf = (date: string): string => weekOf(date)[0] ?? date;

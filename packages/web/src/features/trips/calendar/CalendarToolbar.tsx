@@ -1,5 +1,10 @@
-import { CALENDAR_VIEWS, type CalendarView, pageSpan } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import { calendarSpan, nextTripAfter } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import {
+  CALENDAR_VIEWS,
+  type CalendarView,
+  pageSpan,
+  calendarSpan,
+  nextTripAfter,
+} from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';

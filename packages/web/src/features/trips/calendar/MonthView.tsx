@@ -1,4 +1,4 @@
-import { monthStart } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import { monthStart } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { useMemo } from 'react';
 import { DayPicker } from 'react-day-picker';
 import type { CalendarPageProps } from './calendar-place.ts';

@@ -1,5 +1,4 @@
-import { type CalendarView, pageSpan, turnPage } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import { tripsWithin } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { type CalendarView, pageSpan, turnPage, tripsWithin } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { type TouchEvent, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,5 @@
 import { addDays, isCalendarDate } from '@caravan/contract/time/calendar.rules.ts';
-import { pageSpan, weekOf } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import { type CalendarRow, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { pageSpan, weekOf, type CalendarRow, rowOf } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';

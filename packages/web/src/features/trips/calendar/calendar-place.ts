@@ -1,4 +1,4 @@
-import type { CalendarView } from '@caravan/contract/trips/calendar-pages.rules.ts';
+import type { CalendarView } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import type { TripStyle } from '@caravan/contract/trips/trip-styles.rules.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';
 import { recall, remember } from '../../../platform/browser-memory.ts';

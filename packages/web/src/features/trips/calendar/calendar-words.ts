@@ -1,7 +1,4 @@
-import type { CalendarView } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import { pageSpan } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import type { DatedTrip } from '@caravan/contract/trips/trip-calendar.rules.ts';
-import { dayOfSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { type CalendarView, pageSpan, type DatedTrip, dayOfSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { formatDate, formatDay } from '../../../platform/format-dates.ts';
 
 /** What the calendar says, in the viewer's language (`locale`, the browser's by default). Dates are calendar dates. */

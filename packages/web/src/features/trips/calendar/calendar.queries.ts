@@ -1,5 +1,4 @@
-import { turnPage, yearToRead } from '@caravan/contract/trips/calendar-pages.rules.ts';
-import type { CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
+import { turnPage, yearToRead, type CalendarSpan } from '@caravan/contract/trips/trip-calendar.rules.ts';
 import { tripStylesOf } from '@caravan/contract/trips/trip-styles.rules.ts';
 import { listCalendarTrips } from '@caravan/contract/trips/trips.endpoints.ts';
 import type { CalendarTrip } from '@caravan/contract/trips/trips.schema.ts';

@@ -1,3 +1,6 @@
+import { SHORT_TEXT_MAX } from '../limits.ts';
+import type { Position } from './places.schema.ts';
+
 /** Letters that Unicode does not take apart, as they are typed where a keyboard has none of them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -44,3 +47,32 @@ const foldLetters = (text: string): string =>
     .replace(BETWEEN_WORDS, ' ')
     .trim()
     .normalize('NFC');
+
+/** The Earth's mean radius, kilometres (IUGG). */
+const EARTH_RADIUS = 6371;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Kilometres between two positions as the crow flies, by the haversine formula. */
+export const distanceBetween = (a: Position, b: Position): number => {
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const chord = north + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east;
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
+};
+
+/** Fewer characters that are not blank begin too many names. */
+const PLACE_INPUT_MIN = 2;
+
+const BLANK = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Whether places are proposed for what was typed. What cannot be seen, such as a mark of direction, counts as blank. */
+export const isPlaceInput = (typed: string): boolean =>
+  [...typed.normalize('NFC').replace(BLANK, '')].length >= PLACE_INPUT_MIN;
+
+/** Fewer characters that are not blank name no place in particular. */
+const PLACE_SEARCH_MIN = 2;
+
+/** Whether places are looked for by what was typed. */
+export const mayNamePlace = (text: string): boolean =>
+  text.length <= SHORT_TEXT_MAX && text.replaceAll(/\s/g, '').length >= PLACE_SEARCH_MIN;
