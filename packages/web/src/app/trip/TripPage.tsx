@@ -220,5 +220,5 @@ const useTripEditor = (trip: TripDetail) => {
       if (isDeleted) navigate('/trips', { replace: true });
     },
   });
-  return { edit: isOffered ? () => open({ purpose: { trip } }) : undefined, element };
+  return { edit: isOffered ? () => open({ trip }) : undefined, element };
 };

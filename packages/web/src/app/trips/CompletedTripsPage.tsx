@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useLeaveDialog } from './use-leave-dialog.ts';
-import { useTripDialog } from './use-trip-dialog.ts';
+import { useTripDialog } from './use-trip-dialog.tsx';
 
 /** Cards that a window shows at first, about. */
 const FIRST = 8;

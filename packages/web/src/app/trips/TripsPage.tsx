@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Loaded } from '../../platform/Loaded.tsx';
 import { useLeaveDialog } from './use-leave-dialog.ts';
-import { useTripDialog } from './use-trip-dialog.ts';
+import { useTripDialog } from './use-trip-dialog.tsx';
 
 /** Cards that a window shows at first, about. */
 const FIRST = 6;

@@ -4,7 +4,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { minutes } from '../../platform/query-client.ts';
-import { PLAN_WAIT_MS, readPlan } from './use-trip-dialog.ts';
+import { PLAN_WAIT_MS, readPlan } from './use-trip-dialog.tsx';
 
 const free: OwnPlan['plan'] = { ...FREE_PLAN, maxTrips: 1, isAvailable: true };
 

@@ -7,23 +7,30 @@ import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 
 const loadTripDialog = async () => (await import('./TripDialog.tsx')).TripDialog;
+const loadNewTripDialog = async () => (await import('./NewTripDialog.tsx')).NewTripDialog;
 
-/** The dialog that makes and changes trips: how to open it, and what to render for it. Its code and the viewer's plan arrive after the screen's. */
+/** The dialogs that make and change trips: how to open them, and what to render for them. Their code and the viewer's plan arrive after the screen's. */
 export const useTripDialog = () => {
   const client = useQueryClient();
   usePrefetchQuery(ownPlanQuery);
   const { open, element } = useLazyDialog(loadTripDialog, { ahead: true });
+  const { open: openNewTrip, element: newTripElement } = useLazyDialog(loadNewTripDialog, { ahead: true });
 
   const openNew = useCallback(
-    async (source: CompletedTrip | null) => open({ purpose: { source, own: await readPlan(client) } }),
-    [client, open],
+    async (source: CompletedTrip | null) => openNewTrip({ source, own: await readPlan(client) }),
+    [client, openNewTrip],
   );
   return {
     create: useCallback(() => void openNew(null), [openNew]),
     /** Opens it for a copy of a completed trip. */
     duplicate: useCallback((source: CompletedTrip) => void openNew(source), [openNew]),
-    edit: useCallback((trip: Trip) => open({ purpose: { trip } }), [open]),
-    element,
+    edit: useCallback((trip: Trip) => open({ trip }), [open]),
+    element: (
+      <>
+        {newTripElement}
+        {element}
+      </>
+    ),
   };
 };
 
