@@ -19,12 +19,12 @@ test('code that cannot be had is missed in words, and comes with a connection or
   await expect(page.getByRole('heading', { name: 'Completed Trips', exact: true })).toBeVisible();
 
   // A new version has taken the place of the one that this page is of.
-  await page.route('**/assets/NewTripForm-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/NewTripDialog-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/trips');
   await newTrip.click();
   const toast = page.getByRole('alert').filter({ hasText: 'This part of Caravan could not be loaded.' });
   await expect(toast).toBeVisible();
-  await page.unroute('**/assets/NewTripForm-*.js');
+  await page.unroute('**/assets/NewTripDialog-*.js');
   await toast.getByRole('button', { name: 'Refresh Page' }).click();
   await newTrip.click();
   await expect(page.getByRole('dialog', { name: 'Create New Trip' })).toBeVisible();
