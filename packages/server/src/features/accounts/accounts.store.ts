@@ -10,8 +10,7 @@ import { type AnyColumn, type SQL, and, eq, gt, inArray, isNotNull, isNull, ne, 
 import { imageUrlColumn } from '../../platform/columns.ts';
 import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
-import { formerEmails, passkeys, users } from './accounts.tables.ts';
-import { dueMails, mailLinks } from './mails.tables.ts';
+import { formerEmails, passkeys, users, outboxMails, mailLinks } from './accounts.tables.ts';
 
 /** What the accounts' constraints stand for. */
 export const accountConstraints = {
@@ -218,7 +217,7 @@ export const findCredentials = async (
 /** Forgets the links that were mailed to somebody, the mails that are to be sent to them, and the addresses that they had. */
 export const forgetMailsOf = async (db: Db, userId: string): Promise<void> => {
   // First the mails: one that is just being sent has made its link by then.
-  await db.delete(dueMails).where(eq(dueMails.userId, userId));
+  await db.delete(outboxMails).where(eq(outboxMails.userId, userId));
   await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
   await db.delete(formerEmails).where(eq(formerEmails.userId, userId));
 };

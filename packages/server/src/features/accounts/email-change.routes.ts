@@ -17,7 +17,7 @@ import type { Db } from '../../platform/db.ts';
 import { accountChanged } from './accounts.events.ts';
 import { findUser, isEmailTaken, lockAccount } from './accounts.store.ts';
 import { confirmAddress } from './credentials.store.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
+import { deleteUnsentMails } from './email-outbox.store.ts';
 import { forgetPendingEmail, prolongPendingEmail, putBackEmail, takePendingEmail } from './email-change.store.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
 import { type LinkedAccount, findLinked, giveLink, lockLinked, prolongLinks, voidLinks } from './mail-links.store.ts';
@@ -26,7 +26,7 @@ import { endOtherProofs, endSessionsOf } from './sessions.store.ts';
 import { endSignInSteps } from './sign-in-steps.store.ts';
 
 /** What becomes of an address that waits, beside being confirmed. */
-export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const emailChangeRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(cancelEmailChange, async ({ userId, db, record }) => {
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
@@ -35,13 +35,13 @@ export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: EmailO
   });
 
   serve(requestEmailChangeMail, async ({ userId, db, afterCommit }) => {
-    mailPost.demand();
+    emailOutbox.requireConfigured();
     const account = await lockAccount(db, userId);
     if (!account) throw new AppError('unauthorized');
     const address = account.pendingEmail;
     if (address === null) return;
     if (await isEmailTaken(db, address, userId)) throw new AppError('email_taken');
-    await mailPost.postOnRequest({ db, afterCommit }, { userId, kind: 'email_change', address });
+    await emailOutbox.enqueueOnRequest({ db, afterCommit }, { userId, kind: 'email_change', address });
     await prolongPendingEmail(db, userId);
     await prolongLinks(db, userId, 'email_change_stop');
   });
@@ -66,7 +66,7 @@ export const emailChangeRoutes = (serve: Serve, { mailPost }: { mailPost: EmailO
     concern(userId);
     record('email_change_stopped', { userId });
     if (isPresentAddress) await stopPending(db, userId);
-    else await putBack(call, mailPost, linked);
+    else await putBack(call, emailOutbox, linked);
     // Whoever opens it has the mail, as with a link for a forgotten password.
     await giveLink(db, body.secret, { userId, purpose: 'password_reset', email });
     const canChoosePassword = (await findLinked(db, body.secret, 'password_reset')) !== undefined;
@@ -88,11 +88,11 @@ const stopPending = async (db: Db, userId: string): Promise<void> => {
 /** Whoever has changed the address is out, with all that they have set up since, and hears of it where mail went meanwhile. */
 const putBack = async (
   { db, sid, announce, emit, signOut, afterCommit }: Call<typeof stopEmailChange>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
   await putBackEmail(db, userId, email);
-  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
+  await deleteUnsentMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
   await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
   await endSignInSteps(db, userId);
   await forgetKnownDevices(db, userId);
@@ -101,17 +101,17 @@ const putBack = async (
   if (sid !== null && sids.includes(sid)) await signOut();
   await emit(accountChanged, { userId });
   if (presentEmail === null) return;
-  await mailPost.post({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'email_put_back', address: presentEmail });
 };
 
-export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const emailConfirmationRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(requestEmailConfirmation, async ({ userId, db, afterCommit }) => {
-    mailPost.demand();
+    emailOutbox.requireConfigured();
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
     const { email, isEmailConfirmed } = user;
     if (email === null || isEmailConfirmed) return;
-    await mailPost.postOnRequest({ db, afterCommit }, { userId, kind: 'email_confirmation', address: email });
+    await emailOutbox.enqueueOnRequest({ db, afterCommit }, { userId, kind: 'email_confirmation', address: email });
   });
 
   serve(checkEmailConfirmation, async ({ body, db, concern }) => {
@@ -131,7 +131,7 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
     const { userId } = linked;
     concern(userId);
     if (!linked.isPresentAddress) {
-      await changeAddress(call, mailPost, linked);
+      await changeAddress(call, emailOutbox, linked);
       record('email_change_confirmed', { userId });
     } else if (!linked.isEmailConfirmed) {
       await confirmAddress(db, userId);
@@ -144,16 +144,16 @@ export const emailConfirmationRoutes = (serve: Serve, { mailPost }: { mailPost: 
 /** The address that has waited counts from now on: what was sent to the one before works no more, and both hear of it. */
 const changeAddress = async (
   { db, emit, afterCommit }: Call<typeof confirmEmail>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   { userId, email, presentEmail }: LinkedAccount,
 ): Promise<void> => {
   await takePendingEmail(db, userId);
-  await withdrawDueMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
+  await deleteUnsentMails(db, userId, ['password_reset', 'email_confirmation', 'email_change_asked']);
   await voidLinks(db, userId, ['password_reset', 'email_confirmation']);
   await prolongLinks(db, userId, 'email_change_stop');
   await emit(accountChanged, { userId });
   const following = { db, afterCommit };
-  await mailPost.post(following, { userId, kind: 'email_taken_over', address: email });
+  await emailOutbox.enqueue(following, { userId, kind: 'email_taken_over', address: email });
   if (presentEmail === null) return;
-  await mailPost.post(following, { userId, kind: 'email_changed', address: presentEmail });
+  await emailOutbox.enqueue(following, { userId, kind: 'email_changed', address: presentEmail });
 };

@@ -2,7 +2,7 @@ import { FORMER_EMAIL_DAYS, PENDING_EMAIL_DAYS } from '@caravan/contract/account
 import { and, asc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { formerEmails, sessions, users, passkeys, recoveryCodes, providerIdentities } from './accounts.tables.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
+import { deleteUnsentMails } from './email-outbox.store.ts';
 import { voidLinks } from './mail-links.store.ts';
 import { areSameMailbox } from './accounts.store.ts';
 
@@ -53,7 +53,7 @@ export const forgetPendingEmail = async (db: Db, userId: string): Promise<void> 
 
 /** What was sent to an address that waits confirms nothing any more. */
 const voidConfirmations = async (db: Db, userId: string): Promise<void> => {
-  await withdrawDueMails(db, userId, ['email_change']);
+  await deleteUnsentMails(db, userId, ['email_change']);
   await voidLinks(db, userId, ['email_change']);
 };
 

@@ -1,9 +1,9 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Db } from '../../platform/db.ts';
-import { type AccountMail, writeDueMail, writeForgottenPassword } from './due-mails.store.ts';
+import { type AccountMail, insertMail, insertPasswordReset } from './email-outbox.store.ts';
 
 /** The call that a mail follows. */
-interface Following {
+interface CallTransaction {
   readonly db: Db;
   readonly afterCommit: (work: () => void) => void;
 }
@@ -12,42 +12,42 @@ interface Following {
 export interface EmailOutbox {
   readonly canSend: boolean;
   /** @throws AppError `mail_not_configured` where no mail can be sent. */
-  demand(): void;
+  requireConfigured(): void;
   /** Posts what a change brings along. Nothing happens where no mail can be sent, or the account has had its share. */
-  post(following: Following, mail: AccountMail): Promise<void>;
+  enqueue(following: CallTransaction, mail: AccountMail): Promise<void>;
   /**
    * Posts what somebody asked for.
    *
    * @throws AppError `rate_limited` where the account has had its share.
    */
-  postOnRequest(following: Following, mail: AccountMail): Promise<void>;
+  enqueueOnRequest(following: CallTransaction, mail: AccountMail): Promise<void>;
   /** Posts a link for a forgotten password to an address, whether or not there is an account. */
-  postForgotten(following: Following, address: string): Promise<void>;
+  enqueuePasswordReset(following: CallTransaction, address: string): Promise<void>;
 }
 
 /** @param deliverer what sends them; `null` where no mail can be sent. */
-export const openMailPost = (deliverer: { deliverSoon(): void } | null): EmailOutbox => {
+export const createEmailOutbox = (deliverer: { deliverSoon(): void } | null): EmailOutbox => {
   const demand = () => {
     if (deliverer === null) throw new AppError('mail_not_configured');
   };
-  const soon = ({ afterCommit }: Following) => afterCommit(() => deliverer?.deliverSoon());
+  const soon = ({ afterCommit }: CallTransaction) => afterCommit(() => deliverer?.deliverSoon());
   return {
     canSend: deliverer !== null,
-    demand,
-    post: async (following, mail) => {
+    requireConfigured: demand,
+    enqueue: async (following, mail) => {
       if (deliverer === null) return;
-      const wait = await writeDueMail(following.db, mail);
+      const wait = await insertMail(following.db, mail);
       if (wait === null) soon(following);
     },
-    postOnRequest: async (following, mail) => {
+    enqueueOnRequest: async (following, mail) => {
       demand();
-      const wait = await writeDueMail(following.db, mail);
+      const wait = await insertMail(following.db, mail);
       if (wait !== null) throw new AppError('rate_limited', { retryAfter: wait });
       soon(following);
     },
-    postForgotten: async (following, address) => {
+    enqueuePasswordReset: async (following, address) => {
       demand();
-      await writeForgottenPassword(following.db, address);
+      await insertPasswordReset(following.db, address);
       soon(following);
     },
   };

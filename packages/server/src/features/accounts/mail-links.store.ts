@@ -8,8 +8,7 @@ import {
 } from '@caravan/contract/accounts/recovery.schema.ts';
 import { type AnyColumn, and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import { formerEmails, users } from './accounts.tables.ts';
-import { type LinkPurpose, mailLinks } from './mails.tables.ts';
+import { formerEmails, users, type LinkPurpose, mailLinks } from './accounts.tables.ts';
 import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.store.ts';
 
 const lifetimes: Record<LinkPurpose, string> = {

@@ -31,11 +31,11 @@ import { beginStep, takeStep } from './sign-in-steps.store.ts';
 
 interface PasskeySignInParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
 export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): void => {
-  const { signInGuard, mailPost, passkeySite } = parts;
+  const { signInGuard, emailOutbox, passkeySite } = parts;
 
   serve(beginPasskeySignIn, async (call) => {
     const { db, steps } = call;
@@ -79,7 +79,8 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
       call.record('recovery_code_used', { userId });
       const signedIn = await signInBy(call, { userId, way: 'recovery_code' }, message);
       const address = signedIn.user.email;
-      if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
+      if (address !== null)
+        await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
       return signedIn;
     },
   );

@@ -35,11 +35,11 @@ import { beginStep, takeStep } from './sign-in-steps.store.ts';
 import { requireSignInMethod } from './sign-in-methods.access.ts';
 
 interface PasskeyParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly passkeySite: PasskeySite;
 }
 
-export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyParts): void => {
+export const passkeysRoutes = (serve: Serve, { emailOutbox, passkeySite }: PasskeyParts): void => {
   serve(listPasskeys, ({ userId, db }) => listPasskeysOf(db, userId));
 
   serve(beginPasskey, async (call) => {
@@ -68,7 +68,8 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
       const passkey = await insertPasskey(db, { ...registered, userId, name });
       call.record('passkey_added');
       call.steps.forget('passkey_registration');
-      if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
+      if (email !== null)
+        await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'passkey_added', address: email });
       return passkey;
     },
   );
@@ -87,7 +88,8 @@ export const passkeysRoutes = (serve: Serve, { mailPost, passkeySite }: PasskeyP
     await requireSignInMethod(db, userId);
     record('passkey_removed');
     await revokeOtherProofs(db, call);
-    if (email !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
+    if (email !== null)
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'passkey_removed', address: email });
   });
 };
 

@@ -20,7 +20,7 @@ import { type SignInGuard, accountKey } from '../../platform/security/sign-in-gu
 import { findForSignIn, findUser, findCredentials } from './accounts.store.ts';
 import { revokeSignInMethods } from './sign-in-methods.store.ts';
 import { resetStoredPassword, setStoredPassword } from './credentials.store.ts';
-import { withdrawDueMails } from './due-mails.store.ts';
+import { deleteUnsentMails } from './email-outbox.store.ts';
 import { forgetPendingEmail } from './email-change.store.ts';
 import { lockReauthenticated } from './reauthentication.access.ts';
 import { forgetKnownDevices } from './known-devices.store.ts';
@@ -31,7 +31,7 @@ import { endSignInSteps } from './sign-in-steps.store.ts';
 
 interface PasswordParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
 export const passwordRoutes = (serve: Serve, parts: PasswordParts): void => {
@@ -39,8 +39,8 @@ export const passwordRoutes = (serve: Serve, parts: PasswordParts): void => {
   changeRoute(serve, parts);
 };
 
-const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): void => {
-  serve(requestPasswordReset, (call) => postReset(call, mailPost));
+const resetRoutes = (serve: Serve, { signInGuard, emailOutbox }: PasswordParts): void => {
+  serve(requestPasswordReset, (call) => postReset(call, emailOutbox));
 
   serve(checkPasswordReset, async ({ body, db, concern }) => {
     const { userId, email } = usable(await findLinked(db, body.secret, 'password_reset'));
@@ -68,14 +68,14 @@ const resetRoutes = (serve: Serve, { signInGuard, mailPost }: PasswordParts): vo
       record('password_reset', { userId });
       announce({ kind: 'session_ended', sids });
       if (isSignedIn) await signOut();
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
       afterCommit(() => signInGuard.forgive(accountKey(email)));
       return { email };
     },
   );
 };
 
-const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>): void => {
+const changeRoute = (serve: Serve, { emailOutbox }: Pick<PasswordParts, 'emailOutbox'>): void => {
   serve.prepared(
     changePassword,
     async ({ userId, body: { newPassword }, db }) => {
@@ -95,7 +95,7 @@ const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>
       record('password_changed');
       await endWithFormer(db, userId, deviceSecret);
       if (email === null) return;
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'password_changed', address: email });
     },
   );
 };
@@ -103,9 +103,9 @@ const changeRoute = (serve: Serve, { mailPost }: Pick<PasswordParts, 'mailPost'>
 /** Takes as long for an address without an account. */
 const postReset = async (
   { body, db, afterCommit, record }: Call<typeof requestPasswordReset>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
 ): Promise<void> => {
-  await mailPost.postForgotten({ db, afterCommit }, body.email);
+  await emailOutbox.enqueuePasswordReset({ db, afterCommit }, body.email);
   const account = await findForSignIn(db, body.email);
   record('password_reset_requested', { userId: account?.userId, typed: body.email });
 };
@@ -127,7 +127,7 @@ const ownerOf = async (db: Db, userId: string): Promise<PasswordOwner> => (await
  */
 const endWithFormer = async (db: Db, userId: string, deviceSecret: string | null = null): Promise<void> => {
   await forgetPendingEmail(db, userId);
-  await withdrawDueMails(db, userId, ['password_reset']);
+  await deleteUnsentMails(db, userId, ['password_reset']);
   await voidLinks(db, userId, ['password_reset']);
   await endSignInSteps(db, userId);
   await forgetKnownDevices(db, userId, deviceSecret);

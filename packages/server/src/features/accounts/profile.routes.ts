@@ -28,7 +28,7 @@ import type { EmailOutbox } from './email-outbox.service.ts';
 /** What of a profile the people on somebody's trips see. */
 const shownToCompanions = ['firstName', 'lastName', 'email', 'username'] as const;
 
-export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const profileRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(getCurrentUser, async ({ userId, db }) => {
     const user = await findUser(db, userId);
     if (!user) throw new AppError('unauthorized');
@@ -42,12 +42,12 @@ export const profileRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbo
     if (!before) throw new AppError('unauthorized');
     await refuseNumberOfAnother(db, before, body.phoneNumber);
     const isAnother = email !== undefined && !(before.email !== null && isSameMailbox(email, before.email));
-    if (isAnother) await allowAddress(call, mailPost, email);
+    if (isAnother) await allowAddress(call, emailOutbox, email);
     const user = await updateUser(db, userId, isAnother ? others : body);
     if (!user) throw new AppError('username_set');
     if (shownToCompanions.some((field) => user[field] !== before[field])) await emit(accountChanged, { userId });
     if (!isAnother) return user;
-    await askToConfirm(call, mailPost, { before: before.email, email });
+    await askToConfirm(call, emailOutbox, { before: before.email, email });
     return { ...user, pendingEmail: email };
   });
 
@@ -77,11 +77,11 @@ const refuseNumberOfAnother = async (db: Db, { id, phoneNumber }: OwnAccount, wa
  */
 const allowAddress = async (
   call: Call<typeof updateCurrentUser>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   email: string,
 ): Promise<void> => {
   const { userId, db } = call;
-  mailPost.demand();
+  emailOutbox.requireConfigured();
   await requireReauthentication(db, call);
   if (await isEmailTaken(db, email, userId)) throw new AppError('email_taken');
 };
@@ -89,15 +89,15 @@ const allowAddress = async (
 /** The new address waits for its confirmation, and the one before hears of it while it can still stop it. */
 const askToConfirm = async (
   { userId, sid, db, record, afterCommit }: Call<typeof updateCurrentUser>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   { before, email }: { readonly before: string | null; readonly email: string },
 ): Promise<void> => {
   await keepPendingEmail(db, { userId, sid, email });
   record('email_change_requested');
   const following = { db, afterCommit };
-  await mailPost.postOnRequest(following, { userId, kind: 'email_change', address: email });
+  await emailOutbox.enqueueOnRequest(following, { userId, kind: 'email_change', address: email });
   if (before === null) return;
-  await mailPost.postOnRequest(following, { userId, kind: 'email_change_asked', address: before });
+  await emailOutbox.enqueueOnRequest(following, { userId, kind: 'email_change_asked', address: before });
 };
 
 /** Who may add somebody to trips, and how they hear of it. */

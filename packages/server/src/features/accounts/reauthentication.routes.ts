@@ -22,11 +22,14 @@ import { beginStep } from './sign-in-steps.store.ts';
 import { findReauthenticationMethods, type OfferedMethods } from './sign-in-methods.store.ts';
 
 interface ReauthenticationParts extends ProofParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly offered: OfferedMethods;
 }
 
-export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...parts }: ReauthenticationParts): void => {
+export const reauthenticationRoutes = (
+  serve: Serve,
+  { emailOutbox, offered, ...parts }: ReauthenticationParts,
+): void => {
   serve(getReauthentication, async ({ userId, sid, now, db }) => {
     const until = await findReauthenticatedUntil(db, { sid, now });
     return { freshUntil: until?.toISOString() ?? null, ways: await findReauthenticationMethods(db, userId, offered) };
@@ -45,13 +48,13 @@ export const reauthenticationRoutes = (serve: Serve, { mailPost, offered, ...par
   serve.prepared(
     reauthenticate,
     (call) => tellingRefusal(call, () => checkProof(call, call.body, parts)),
-    (call, settle) => tellingRefusal(call, () => keep(call, settle, mailPost)),
+    (call, settle) => tellingRefusal(call, () => keep(call, settle, emailOutbox)),
   );
 };
 
 type ReauthenticationCall = Call<typeof reauthenticate>;
 
-const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: EmailOutbox) => {
+const keep = async (call: ReauthenticationCall, settle: Settle, emailOutbox: EmailOutbox) => {
   const { userId, sid, now, body, db, steps, afterCommit, record } = call;
   const account = await lockAccount(db, userId);
   if (!account) throw new AppError('unauthorized');
@@ -63,7 +66,8 @@ const keep = async (call: ReauthenticationCall, settle: Settle, mailPost: EmailO
   if (body.way === 'recovery_code') {
     record('recovery_code_used');
     const { email: address } = account;
-    if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
+    if (address !== null)
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
   }
   return { freshUntil: reauthenticatedUntil(now).toISOString() };
 };

@@ -21,7 +21,7 @@ import {
   setSecondFactor,
 } from './second-factor.store.ts';
 
-export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const secondFactorRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(getSecondFactor, async ({ userId, db }) => ({
     isOn: await isSecondFactorRequired(db, userId),
     codesLeft: await countRecoveryCodes(db, userId),
@@ -31,20 +31,20 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: Email
   serve.prepared(
     turnOnSecondFactor,
     async ({ userId, db }) => {
-      await demandWhatItNeeds(db, await findUser(db, userId), mailPost);
+      await demandWhatItNeeds(db, await findUser(db, userId), emailOutbox);
       return makeRecoveryCodes();
     },
     async (call, made) => {
       const { userId, db, afterCommit, record } = call;
       const { email, emailConfirmedAt } = await lockReauthenticated(db, call);
-      await demandWhatItNeeds(db, { id: userId, email, isEmailConfirmed: emailConfirmedAt !== null }, mailPost);
+      await demandWhatItNeeds(db, { id: userId, email, isEmailConfirmed: emailConfirmedAt !== null }, emailOutbox);
       const wasOn = await isSecondFactorRequired(db, userId);
       await setSecondFactor(db, userId, true);
       await revokeOtherProofs(db, call);
       await replaceRecoveryCodes(db, userId, made.stored);
       record(wasOn ? 'recovery_codes_renewed' : 'second_factor_on');
       if (email !== null && !wasOn) {
-        await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
+        await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'second_factor_on', address: email });
       }
       return { codes: made.codes };
     },
@@ -58,7 +58,7 @@ export const secondFactorRoutes = (serve: Serve, { mailPost }: { mailPost: Email
     await deleteRecoveryCodes(db, userId);
     if (wasOn) record('second_factor_off');
     if (email !== null && wasOn) {
-      await mailPost.post({ db, afterCommit }, { userId, kind: 'second_factor_off', address: email });
+      await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'second_factor_off', address: email });
     }
   });
 

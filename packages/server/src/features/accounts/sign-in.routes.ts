@@ -14,10 +14,10 @@ import type { EmailOutbox } from './email-outbox.service.ts';
 
 interface SignInParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
-export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInParts): void => {
+export const signInRoutes = (serve: Serve, { signInGuard, emailOutbox }: SignInParts): void => {
   serve.prepared(
     emailSignup,
     ({ body }) => hashChosenPassword('password', body.password, body),
@@ -25,7 +25,10 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       const user = await createUser(db, body, passwordHash);
       record('account_created', { userId: user.id, details: { way: 'password' } });
       await signIn(user.id, 'password');
-      await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address: body.email });
+      await emailOutbox.enqueue(
+        { db, afterCommit },
+        { userId: user.id, kind: 'email_confirmation', address: body.email },
+      );
       return { user, message: 'Account created successfully' };
     },
   );

@@ -26,7 +26,7 @@ interface Joining {
   readonly db: Db;
   readonly announce: Announce;
   readonly afterCommit: (work: () => void) => void;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly record: RecordEvent;
 }
 
@@ -55,7 +55,7 @@ export const findOrCreateAccount = async (joining: Joining, person: ProviderPers
 };
 
 const joinOwnerOf = async (joining: Joining, person: ProviderPerson): Promise<string | undefined> => {
-  const { db, afterCommit, mailPost, record } = joining;
+  const { db, afterCommit, emailOutbox, record } = joining;
   const owner = person.email === null ? undefined : await lockOwnerOf(db, person.email);
   if (!owner) return undefined;
   if (!person.isEmailVerified || !owner.isOwners) {
@@ -64,7 +64,7 @@ const joinOwnerOf = async (joining: Joining, person: ProviderPerson): Promise<st
   }
   if (!owner.isConfirmed) await revokeEarlierAccess(joining, owner);
   record('provider_joined', { userId: owner.id });
-  await mailPost.post({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
   return owner.id;
 };
 
