@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { areSameMailbox, isOwnersAddress, pendingEmailColumn } from './accounts.store.ts';
 import { type LinkPurpose, formerEmails, outboxMails, users } from './accounts.tables.ts';
-import { makeLink } from './mail-links.store.ts';
+import { createLink } from './mail-links.store.ts';
 import type { MailKind, MailedTrip } from './mail-texts.rules.ts';
 
 /** A mail that follows a change of an account. */
@@ -13,29 +13,29 @@ export interface AccountMail {
   readonly userId: string;
   readonly kind: MailKind;
   readonly address: string;
-  /** The trip that it tells of, and by whom. */
+  /** The trip that it is about, and who added them to it. */
   readonly tripId?: string;
   readonly byUserId?: string;
 }
 
 /** Sent mails are counted for this long, hours. */
 const COUNTED_HOURS = 1;
-/** What strangers bring about is told to an account this often at most; all else as often as {@link MAILS_PER_ACCOUNT_AND_HOUR}. */
+/** How many mails strangers can cause at one account; of other kinds it gets {@link MAILS_PER_ACCOUNT_AND_HOUR}. */
 const MAILS_BY_STRANGERS = 5;
 const COUNTED_HOURS_BY_STRANGERS = 24;
 const kindsByStrangers: readonly MailKind[] = ['added_to_trip'];
-/** A mail that has not left by then has lost its sense, hours; it has been given up long before where mail is set up. */
+/** A mail that has not been sent by then is of no use any more, hours; where mail is set up, it was given up long before. */
 const UNSENT_HOURS = 24;
 
 const ago = (hours: number) => sql`now() - make_interval(hours => ${sql.raw(String(hours))})`;
 
 /**
- * Writes a mail down, to be sent once the change that it follows is kept; nothing where the account has had its share.
+ * Adds a mail to the outbox, to be sent after the commit, unless the account has reached its limit.
  *
- * @returns the seconds until the account may have another mail of this kind; `null` for a mail that was written down.
+ * @returns the seconds until the account may get another mail of this kind; `null` for a mail that was added.
  */
 export const insertMail = async (db: Db, mail: AccountMail): Promise<number | null> => {
-  // Two at once count each other.
+  // The lock lets two at the same moment count each other.
   await db.select({ id: users.id }).from(users).where(eq(users.id, mail.userId)).for('no key update');
   const wait = await secondsToWait(db, mail);
   if (wait !== null) return wait;
@@ -59,20 +59,20 @@ const secondsToWait = async (db: Db, { userId, kind }: AccountMail): Promise<num
 };
 
 /**
- * Writes down that somebody at this address has forgotten their password. Whether there is such an account is looked up only
- * when the mail is sent: so this takes the same time for every address.
+ * Whether there is an account of this address is looked up only when the mail is sent: so a request takes the same time for every
+ * address.
  */
 export const insertPasswordReset = async (db: Db, address: string): Promise<void> => {
   await db.insert(outboxMails).values({ id: newId(), kind: 'password_reset', address });
 };
 
-/** Takes back the links of these kinds that an account is about to be sent. */
+/** Withdraws the mails of these kinds that an account is about to be sent. */
 export const deleteUnsentMails = async (db: Db, userId: string, kinds: readonly MailKind[]): Promise<void> => {
   const isOfKind = or(...kinds.map((kind) => eq(outboxMails.kind, kind)));
   await db.delete(outboxMails).where(and(eq(outboxMails.userId, userId), isOfKind, isNull(outboxMails.sentAt)));
 };
 
-/** Forgets the sent mails that are not counted any more, and those that nobody has sent. */
+/** Deletes the sent mails that are not counted any more, and those that nobody has sent. */
 export const deleteOldMails = async (db: Db): Promise<void> => {
   await db
     .delete(outboxMails)
@@ -139,7 +139,7 @@ interface Delivery {
  * longer than sending may take. So no mail is lost with a server that ends in the middle; a second one may arrive instead. Its
  * link is made in the same transaction, so that what voids an account's links also finds one that is just being sent.
  *
- * @returns `null` when nothing is due. What has lost its sense goes unsent.
+ * @returns `null` when nothing is due. A mail that is of no use any more is deleted unsent.
  */
 export const claimMail = (db: Db, findAddedTrip: FindAddedTrip): Promise<ClaimedMail | null> =>
   db.transaction(async (transaction) => {
@@ -156,7 +156,7 @@ export const claimMail = (db: Db, findAddedTrip: FindAddedTrip): Promise<Claimed
 /** The column holds milliseconds, so what is due at once may read as due half a millisecond from now. */
 const thisMoment = sql`now() + interval '1 millisecond'`;
 
-/** Passes over what somebody is about to take back. */
+/** Skips what another transaction is about to withdraw. */
 const lockNextMail = async (db: Db): Promise<OutboxMail | undefined> => {
   const { id, userId, kind, address, tries, tripId, byUserId } = outboxMails;
   const [due] = await db
@@ -176,7 +176,7 @@ const claim = async (db: Db, mail: OutboxMail, findAddedTrip: FindAddedTrip): Pr
   const delivery = deliveryOf(mail, recipient);
   if (!delivery || (await isOverLimit(db, mail, recipient))) return null;
   const { to, purpose } = delivery;
-  const secret = purpose === null ? null : await makeLink(db, { userId: recipient.id, purpose, email: to });
+  const secret = purpose === null ? null : await createLink(db, { userId: recipient.id, purpose, email: to });
   const trip = mail.kind === 'added_to_trip' ? await newTripFor(db, findAddedTrip, mail, recipient) : null;
   if (mail.kind === 'added_to_trip' && trip === null) return null;
   const pause = PAUSES[Math.min(mail.tries, PAUSES.length - 1)] ?? 1;
@@ -253,7 +253,7 @@ const withLinks: Partial<Record<MailKind, (recipient: Recipient, addressed: Addr
 
 const isSame = (one: string | null, other: string): one is string => one?.toLowerCase() === other.toLowerCase();
 
-/** Of the links for a forgotten password nobody has counted how many the account was sent. */
+/** Links for a forgotten password are counted here, because their account was not known when they were requested. */
 const isOverLimit = async (db: Db, { userId, kind }: OutboxMail, { id }: Recipient): Promise<boolean> =>
   userId === null && (await sentLately(db, id, kind)) >= MAILS_PER_ACCOUNT_AND_HOUR;
 

@@ -10,14 +10,14 @@ import {
   reauthenticatedUntil,
   checkProof,
   type ProofParts,
-  type Settle,
+  type ConsumeProof,
 } from './reauthentication.access.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { lockAccount } from './accounts.store.ts';
 import { authenticationOptionsFor } from './passkey-authentication.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
 import { listCredentials } from './passkeys.store.ts';
-import { keepProof } from './sessions.store.ts';
+import { saveReauthentication } from './sessions.store.ts';
 import { beginStep } from './sign-in-steps.store.ts';
 import { findReauthenticationMethods, type OfferedMethods } from './sign-in-methods.store.ts';
 
@@ -47,20 +47,20 @@ export const reauthenticationRoutes = (
 
   serve.prepared(
     reauthenticate,
-    (call) => tellingRefusal(call, () => checkProof(call, call.body, parts)),
-    (call, settle) => tellingRefusal(call, () => keep(call, settle, emailOutbox)),
+    (call) => recordingRefusal(call, () => checkProof(call, call.body, parts)),
+    (call, settle) => recordingRefusal(call, () => completeReauthentication(call, settle, emailOutbox)),
   );
 };
 
 type ReauthenticationCall = Call<typeof reauthenticate>;
 
-const keep = async (call: ReauthenticationCall, settle: Settle, emailOutbox: EmailOutbox) => {
+const completeReauthentication = async (call: ReauthenticationCall, settle: ConsumeProof, emailOutbox: EmailOutbox) => {
   const { userId, sid, now, body, db, steps, afterCommit, record } = call;
   const account = await lockAccount(db, userId);
   if (!account) throw new AppError('unauthorized');
   await settle(db, account);
   // A new password ends the sessions that were open, and with them what the one before proved.
-  if (sid === null || !(await keepProof(db, sid, now))) throw new AppError('unauthorized');
+  if (sid === null || !(await saveReauthentication(db, sid, now))) throw new AppError('unauthorized');
   record('proof_given', { details: { way: body.way } });
   if (body.way === 'passkey') steps.forget('reauthentication');
   if (body.way === 'recovery_code') {
@@ -72,7 +72,7 @@ const keep = async (call: ReauthenticationCall, settle: Settle, emailOutbox: Ema
   return { freshUntil: reauthenticatedUntil(now).toISOString() };
 };
 
-const tellingRefusal = async <Result>(
+const recordingRefusal = async <Result>(
   { body: { way }, record }: ReauthenticationCall,
   work: () => Promise<Result>,
 ): Promise<Result> => {

@@ -12,7 +12,11 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser, isEmailTaken, takenUsernames } from '../accounts/accounts.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import { type ProvenNumber, lockReauthenticated, revokeOtherProofs } from '../accounts/reauthentication.access.ts';
+import {
+  type ProvenNumber,
+  lockReauthenticated,
+  revokeOtherReauthentications,
+} from '../accounts/reauthentication.access.ts';
 import { requireSignInMethod } from '../accounts/sign-in-methods.access.ts';
 import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
 import {
@@ -138,7 +142,7 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, emailOutbox }: OwnPhonePa
     await clearSignInPhone(db, userId);
     await requireSignInMethod(db, userId);
     record('phone_removed');
-    await revokeOtherProofs(db, call);
+    await revokeOtherReauthentications(db, call);
     const { email: address } = account;
     if (address !== null) await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'phone_removed', address });
   });
@@ -155,6 +159,6 @@ const takeNumber = async (
   await proven.spend(db);
   await setSignInPhone(db, userId, proven.phoneNumber);
   record('phone_added');
-  await revokeOtherProofs(db, call);
+  await revokeOtherReauthentications(db, call);
   if (address !== null) await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'phone_added', address });
 };

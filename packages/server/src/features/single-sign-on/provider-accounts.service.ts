@@ -11,13 +11,13 @@ import {
   type AddressOwner,
   type ProviderIdentity,
   addIdentity,
-  awaitIdentity,
+  lockIdentity,
   createProviderAccount,
   findUserOfIdentity,
-  holdUserOfIdentity,
+  shareLockUserOfIdentity,
   lockOwnerOf,
 } from '../accounts/provider-identities.store.ts';
-import { endSessionsOf, keepProof } from '../accounts/sessions.store.ts';
+import { endSessionsOf, saveReauthentication } from '../accounts/sessions.store.ts';
 import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
 import { type ProviderPerson, authProviderOf } from './provider-person.rules.ts';
 
@@ -46,8 +46,8 @@ interface JoinedAccount {
  */
 export const findOrCreateAccount = async (joining: Joining, person: ProviderPerson): Promise<JoinedAccount> => {
   const { db } = joining;
-  await awaitIdentity(db, person);
-  const known = await holdUserOfIdentity(db, person);
+  await lockIdentity(db, person);
+  const known = await shareLockUserOfIdentity(db, person);
   if (known !== undefined) return { userId: known, isNewHere: false };
   const userId = (await joinOwnerOf(joining, person)) ?? (await newAccount(joining, person));
   await addIdentity(db, userId, person);
@@ -117,7 +117,7 @@ export const recordProviderReauthentication = (
     if (!account) throw new AppError('provider_step_gone');
     const isOwn = (await findUserOfIdentity(within, person)) === userId;
     if (!isOwn || account.requiresSecondFactor) throw new AppError('provider_failed');
-    if (!(await keepProof(within, asking.sid, now))) throw new AppError('provider_step_gone');
+    if (!(await saveReauthentication(within, asking.sid, now))) throw new AppError('provider_step_gone');
     record('proof_given', { userId, details: { way: 'provider' } });
     await keepRecorded(within);
   });

@@ -1,5 +1,5 @@
 import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { beginProviderProof } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
 import {
@@ -93,7 +93,7 @@ const letIn = async (
   const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, emailOutbox }, person);
   const user = await findUser(db, userId);
   if (!user) throw new AppError('provider_failed');
-  const door = { ...call, db, signIn: (id: string, way: SignInWay) => call.signIn(id, way, db) };
+  const door = { ...call, db, signIn: (id: string, way: SignInMethod) => call.signIn(id, way, db) };
   const answer = await signInWithFirstFactor(door, user, { way: 'provider', message: 'Signed in successfully' });
   await call.keepRecorded(db);
   return { answer, isNewHere };
