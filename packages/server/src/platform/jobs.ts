@@ -20,6 +20,36 @@ export interface Jobs {
   add(job: RecurringJob): void;
 }
 
+/** Work that a change of this server brings about, beside the job that does it for servers that have ended. */
+export interface SoonWork {
+  /** Begins it after what runs of it. Nobody waits for what follows. */
+  start(): void;
+  /** Resolves when none of it runs. */
+  idle(): Promise<void>;
+}
+
+/** @param run never runs twice at once; once more where it was to start meanwhile. Its failures are its own to report. */
+export const soonWork = (run: () => Promise<void>): SoonWork => {
+  let isDue = false;
+  let running: Promise<void> | null = null;
+  const runWhileDue = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      await run();
+    }
+    running = null;
+  };
+  return {
+    start: () => {
+      isDue = true;
+      running ??= runWhileDue();
+    },
+    idle: async () => {
+      await running;
+    },
+  };
+};
+
 /** The tables of pg-boss. */
 const SCHEMA = 'pgboss';
 const LOOK_EVERY_S = 5;

@@ -6,7 +6,7 @@ import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts'
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
 import { filesRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';
-import { collectObjects, ObjectCollector } from './object-collector.service.ts';
+import { collectObjects, objectCollection } from './object-collector.service.ts';
 import { profilePictureRoutes } from './profile-picture.routes.ts';
 
 /** What files open for higher features. */
@@ -23,10 +23,10 @@ export const registerFiles = (
   limits: UploadLimits,
 ): Files => {
   const { objects } = storage;
-  const collector = new ObjectCollector({ db, objects, log });
+  const collection = objectCollection({ db, objects, log });
   const workshop = openImageWorkerPool({ log });
   app.addHook('onClose', async () => {
-    await Promise.all([collector.idle(), workshop.close()]);
+    await Promise.all([collection.idle(), workshop.close()]);
   });
   const keeper = makeFileKeeper({ db, objects, workshop, limits });
   filesRoutes(serve, { keeper, objects });
@@ -40,5 +40,5 @@ export const registerFiles = (
   });
   cleanUp(deleteOldLoose);
   cleanUp(() => collectObjects({ db, objects }));
-  return { keeper, copier: makeFileCopier({ db, objects }), collectSoon: () => collector.collectSoon() };
+  return { keeper, copier: makeFileCopier({ db, objects }), collectSoon: collection.start };
 };
