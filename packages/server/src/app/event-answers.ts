@@ -3,7 +3,7 @@ import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import type { AnswerEvents } from '../platform/call.ts';
-import { loggable } from '../platform/database-errors.ts';
+import { loggable } from '../platform/db.ts';
 import { toAppError } from './error-handler.ts';
 
 /** A proxy in between gives up on a connection that nothing comes over, milliseconds. */

@@ -5,7 +5,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { loggable } from '../platform/database-errors.ts';
+import { loggable } from '../platform/db.ts';
 import type { DraftFolder, DraftWriter, ReceivedFile } from '../platform/files/drafts.ts';
 import { allowTime } from './server-options.ts';
 

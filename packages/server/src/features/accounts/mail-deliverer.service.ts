@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { codeOf } from '../../platform/database-errors.ts';
-import type { Db } from '../../platform/db.ts';
+import { codeOf, type Db } from '../../platform/db.ts';
 import { soonWork } from '../../platform/jobs.ts';
 import { type Mailer, mailFailure } from '../../platform/messages/mail.ts';
 import { claimMail, type ClaimedMail, deleteMail, markSent, type FindAddedTrip } from './email-outbox.store.ts';

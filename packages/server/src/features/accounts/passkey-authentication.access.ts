@@ -1,7 +1,7 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import {
   type KnownCredential,
   PASSKEY_TIMEOUT_MS,

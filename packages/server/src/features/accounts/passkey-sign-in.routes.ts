@@ -9,7 +9,7 @@ import type { SignInMethod } from '@caravan/contract/accounts/security-events.sc
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import type { SignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { findUser, lockAccount } from './accounts.store.ts';
 import { findAwaitedSecondFactor, completeSecondFactor } from './sign-in.access.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { codeOf } from '../../platform/database-errors.ts';
-import type { Db } from '../../platform/db.ts';
+import { codeOf, type Db } from '../../platform/db.ts';
 import { type SoonWork, soonWork } from '../../platform/jobs.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { forgetDoomed, takeDoomed } from './files.store.ts';

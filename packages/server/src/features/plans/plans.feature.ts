@@ -11,7 +11,7 @@ import {
   refuseFullStorage,
 } from './storage-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { loggable } from '../../platform/database-errors.ts';
+import { loggable } from '../../platform/db.ts';
 import { soonWork } from '../../platform/jobs.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
 import { openStripe } from './stripe.provider.ts';

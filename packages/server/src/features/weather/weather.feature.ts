@@ -1,4 +1,4 @@
-import { loggable } from '../../platform/database-errors.ts';
+import { loggable } from '../../platform/db.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openMeteo } from './open-meteo.provider.ts';
 import { WeatherReports } from './weather-reports.service.ts';
