@@ -56,9 +56,9 @@ export const keysOf = (app: TestApp): Promise<KeyRing> =>
   openStoredKeys(path.join(app.dataDir, 'phone-keys'), new Date());
 
 /** What the server gives for a code: a token that proves a number. */
-export const tokenFor = async (app: TestApp, phoneNumber: string, takenAt = new Date()): Promise<string> => {
+export const tokenFor = async (app: TestApp, phoneNumber: string, usedAt = new Date()): Promise<string> => {
   const proofs = builtInProofs({ keys: await keysOf(app), clock: systemClock, issuer: app.publicUrl });
-  return proofs.sign({ id: randomUUID(), phoneNumber, takenAt });
+  return proofs.sign({ id: randomUUID(), phoneNumber, usedAt: usedAt });
 };
 
 /** The header that carries a token. */

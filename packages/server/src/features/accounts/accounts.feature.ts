@@ -40,7 +40,7 @@ interface Accounts {
 }
 
 /** What accounts need of higher features. */
-interface AccountsPorts extends Pick<ProofParts, 'numberIn'> {
+interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
 }
 

@@ -31,7 +31,7 @@ export interface ProvenNumber {
 export interface ProofParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
   /** Reads a token of whoever vouches for phone numbers. Throws AppError `phone_not_proven` and what else the proofs throw. */
-  readonly numberIn: (idToken: string) => Promise<ProvenNumber>;
+  readonly verifyPhoneToken: (idToken: string) => Promise<ProvenNumber>;
 }
 
 /** The part of a call that reauthentication reads. */
@@ -104,8 +104,8 @@ const byPasskey = async (
 /** What is stored of a challenge: it belongs to one session. */
 const reauthenticationChallengeSchema = z.extend(challengeSchema, { sid: z.string() });
 
-const byPhone = async (idToken: string, { numberIn }: ProofParts): Promise<ConsumeProof> => {
-  const number = await numberIn(idToken);
+const byPhone = async (idToken: string, { verifyPhoneToken }: ProofParts): Promise<ConsumeProof> => {
+  const number = await verifyPhoneToken(idToken);
   return async (db, { signInPhone }) => {
     if (number.phoneNumber !== signInPhone) throw new AppError('phone_not_proven');
     await number.spend(db);

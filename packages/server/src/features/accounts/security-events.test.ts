@@ -139,9 +139,9 @@ describe('one’s own events', () => {
   });
 
   test('are there for whatever was done with an account and its trips', async () => {
-    const company = await signUpExampleMembers(app);
-    const { owner, member, stranger } = company;
-    const { id: tripId } = await newSharedTrip(company);
+    const group = await signUpExampleMembers(app);
+    const { owner, member, stranger } = group;
+    const { id: tripId } = await newSharedTrip(group);
     const path = `/api/trips/${tripId}`;
     const link = await owner.post<{ id: string; url: string }>(`${path}/join-links`, {});
     const again = await signInAgain(owner);

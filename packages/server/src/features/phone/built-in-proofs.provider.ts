@@ -8,30 +8,29 @@ import type { PhoneProofs, ProvenPhone } from './phone-proofs.access.ts';
 /** How long a token proves its number, seconds. */
 export const TOKEN_SECONDS = 300;
 
-/** Nobody but this server reads its tokens, so one secret signs and checks them. */
+/** Only this server reads its tokens, so one secret signs and verifies them. */
 const ALGORITHM = 'HS256';
 const PURPOSE = 'phone token';
 const AUDIENCE = 'phone-sign-in';
 
-/** Phone numbers that Caravan itself vouches for. */
+/** Proofs by codes that Caravan itself sends. */
 export interface BuiltInProofs extends PhoneProofs {
-  /** The token for a code: of the same code the same one, unless the key has changed. */
+  /** @returns the same token for the same code, unless the key has changed. */
   sign(code: UsedCode): Promise<string>;
 }
 
 interface ProofParts {
   readonly keys: KeyRing;
   readonly clock: Clock;
-  /** Who says so: this server's public address. */
+  /** This server's public address. */
   readonly issuer: string;
 }
 
-/** JSON Web Tokens of this server's own. */
 export const builtInProofs = ({ keys, clock, issuer }: ProofParts): BuiltInProofs => ({
-  sign: async ({ id, phoneNumber, takenAt }) => {
+  sign: async ({ id, phoneNumber, usedAt }) => {
     const { SignJWT } = await import('jose');
     const key = await keys.current(clock.now());
-    const issuedAt = Math.floor(takenAt.getTime() / 1000);
+    const issuedAt = Math.floor(usedAt.getTime() / 1000);
     return new SignJWT({ phone_number: phoneNumber })
       .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'JWT' })
       .setIssuer(issuer)

@@ -20,12 +20,12 @@ import {
 import { requireSignInMethod } from '../accounts/sign-in-methods.access.ts';
 import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
 import {
-  awaitOthersWith,
+  lockPhoneNumber,
   clearSignInPhone,
   createPhoneUser,
-  holdAccountOf,
+  shareLockAccountOf,
   setSignInPhone,
-  holdSignup,
+  saveSignup,
   takeSignup,
 } from './phone-accounts.store.ts';
 import { type PhoneProofs, proveNumber } from './phone-proofs.access.ts';
@@ -35,12 +35,12 @@ interface PhoneAccountParts {
   readonly emailOutbox: EmailOutbox;
 }
 
-type SigningIn = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
+type PhoneSignInCall = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
 
 export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: PhoneAccountParts): void => {
   serve(phoneSignup, async (call) => {
     await refuseTaken(call.db, call.body);
-    await holdSignup(call, call.body);
+    await saveSignup(call, call.body);
     return { message: 'Verification code required' };
   });
 
@@ -49,9 +49,9 @@ export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: Phone
     (call) => proveNumber(proofs, call),
     async (call, proven) => {
       if (call.body.isSignup) return signUp(call, proven, emailOutbox);
-      const account = await holdAccountOf(call.db, proven.phoneNumber);
+      const account = await shareLockAccountOf(call.db, proven.phoneNumber);
       if (!account) throw new AppError('no_phone_account');
-      return letIn(call, proven, account, 'Signed in successfully');
+      return signInByPhone(call, proven, account, 'Signed in successfully');
     },
   );
 
@@ -59,38 +59,38 @@ export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: Phone
     createPhoneAccount,
     (call) => proveNumber(proofs, call),
     async (call, proven) => {
-      await awaitOthersWith(call.db, proven.phoneNumber);
-      // The token stays good, so that the same one signs in to it.
-      if (await holdAccountOf(call.db, proven.phoneNumber)) throw new AppError('phone_taken');
+      await lockPhoneNumber(call.db, proven.phoneNumber);
+      // The token is not spent, so that the same one can sign in to it.
+      if (await shareLockAccountOf(call.db, proven.phoneNumber)) throw new AppError('phone_taken');
       await takeSignup(call);
-      return welcome(call, proven, call.body, emailOutbox);
+      return createAccount(call, proven, call.body, emailOutbox);
     },
   );
 };
 
-/** Says so before a code is sent for nothing. Of the number it tells nothing: that is for whoever has proven it. */
+/** Before a code is sent for nothing. The number is not checked: only whoever has proven it learns whether it has an account. */
 const refuseTaken = async (db: Db, { email, username }: PhoneSignup): Promise<void> => {
   if (email !== null && (await isEmailTaken(db, email))) throw new AppError('email_taken');
   if ((await takenUsernames(db, [username])).size > 0) throw new AppError('username_taken');
 };
 
-/** Makes the account that this browser has sent the data of, or signs in where the number has one. */
+/** Creates the account whose data this browser has sent, or signs in where the number has one. */
 const signUp = async (
   call: Call<typeof confirmPhone>,
   proven: ProvenNumber,
   emailOutbox: EmailOutbox,
 ): Promise<SignInAnswer> => {
-  await awaitOthersWith(call.db, proven.phoneNumber);
+  await lockPhoneNumber(call.db, proven.phoneNumber);
   const signup = await takeSignup(call);
-  const account = await holdAccountOf(call.db, proven.phoneNumber);
-  if (account) return letIn(call, proven, account, 'You already have an account with this number');
+  const account = await shareLockAccountOf(call.db, proven.phoneNumber);
+  if (account) return signInByPhone(call, proven, account, 'You already have an account with this number');
   if (signup?.phoneNumber !== proven.phoneNumber) throw new AppError('phone_signup_gone');
-  return welcome(call, proven, signup, emailOutbox);
+  return createAccount(call, proven, signup, emailOutbox);
 };
 
-/** The token outlasts a second factor that is still asked for: whoever takes too long begins with it again. */
-const letIn = async (
-  call: SigningIn,
+/** The token is not spent before a second factor, so that whoever takes too long can begin again with it. */
+const signInByPhone = async (
+  call: PhoneSignInCall,
   proven: ProvenNumber,
   account: CurrentUser,
   message: string,
@@ -99,8 +99,8 @@ const letIn = async (
   return signInWithFirstFactor(call, account, { way: 'phone', message });
 };
 
-const welcome = async (
-  { db, signIn, afterCommit, record }: SigningIn,
+const createAccount = async (
+  { db, signIn, afterCommit, record }: PhoneSignInCall,
   proven: ProvenNumber,
   signup: PhoneSignup,
   emailOutbox: EmailOutbox,
@@ -128,7 +128,7 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, emailOutbox }: OwnPhonePa
       const { userId, db } = call;
       const account = await lockReauthenticated(db, call);
       // The number may be there already: a change whose answer was lost is sent again.
-      if (account.signInPhone !== number.phoneNumber) await takeNumber(call, number, account.email, emailOutbox);
+      if (account.signInPhone !== number.phoneNumber) await changeNumber(call, number, account.email, emailOutbox);
       const user = await findUser(db, userId);
       if (!user) throw new AppError('unauthorized');
       return user;
@@ -148,8 +148,8 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, emailOutbox }: OwnPhonePa
   });
 };
 
-/** Whoever owns the account hears of it, because from now on whoever has that phone signs in. */
-const takeNumber = async (
+/** A mail informs the account's owner, because whoever has that phone can sign in from now on. */
+const changeNumber = async (
   call: Call<typeof setOwnPhone>,
   proven: ProvenNumber,
   address: string | null,

@@ -7,27 +7,27 @@ import { redeem, type CodeSender } from './codes.service.ts';
 import { findOwnerOf } from './phone-accounts.store.ts';
 import { findNumberOf } from './phone-codes.store.ts';
 
-/** What Caravan proves phone numbers with where nobody else does. */
+/** How Caravan itself proves phone numbers. */
 export interface BuiltInPhone {
   readonly codes: CodeSender;
   readonly proofs: BuiltInProofs;
 }
 
-/** @param builtIn `null` where somebody else proves phone numbers, or nobody. */
+/** @param builtIn `null` where Firebase proves phone numbers, or phone sign-in is not configured. */
 export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPhone | null }): void => {
-  const configured = (): BuiltInPhone => {
+  const requireBuiltIn = (): BuiltInPhone => {
     if (builtIn === null) throw new AppError('phone_not_configured');
     return builtIn;
   };
 
-  serve(getCaptcha, ({ address }) => configured().codes.makeCaptcha(address));
+  serve(getCaptcha, ({ address }) => requireBuiltIn().codes.makeCaptcha(address));
 
   serve(
     requestCode,
     async ({ db, body, address, sid, deviceSecret, repeatable, idempotencyKey, record }) => {
       const { phoneNumber, captcha = null } = body;
       const request = { phoneNumber, captcha, address, sid, deviceSecret, repeatable, idempotencyKey };
-      const verificationId = await configured()
+      const verificationId = await requireBuiltIn()
         .codes.send(request)
         .catch((refusal: unknown) => {
           const code = refusal instanceof AppError ? refusal.code : null;
@@ -46,7 +46,7 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
   serve(
     redeemCode,
     async ({ db, body, now, repeatable, record }) => {
-      const { proofs } = configured();
+      const { proofs } = requireBuiltIn();
       const code = await redeem(db, { ...body, now, repeatable }).catch((error: unknown) => {
         if (error instanceof AppError)
           record('sign_in_failed', {
@@ -61,7 +61,7 @@ export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPho
   );
 };
 
-/** Whose number a code was sent to. */
+/** The user to whose number a code was sent. */
 const findOwner = async (db: Db, verificationId: string): Promise<string | undefined> => {
   const phoneNumber = await findNumberOf(db, verificationId);
   return phoneNumber === undefined ? undefined : findOwnerOf(db, phoneNumber);

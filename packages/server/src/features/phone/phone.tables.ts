@@ -6,7 +6,7 @@ export const phoneCodes = pgTable('phone_codes', {
   /** The SHA-256 of the verification id. */
   id: text().primaryKey(),
   phoneNumber: text('phone_number').notNull(),
-  /** The networks whose budgets it counts for, by their names, the narrowest first; none for whoever has been in the account. */
+  /** The networks whose budgets it counts for, the narrowest first; none where it was requested on a known device or in a session. */
   networks: text().array().notNull(),
   codeDigest: text('code_digest').notNull(),
   tries: integer().notNull().default(0),
@@ -14,7 +14,7 @@ export const phoneCodes = pgTable('phone_codes', {
     .notNull()
     .default(sql`now()`),
   expiresAt: instant('expires_at').notNull(),
-  /** `null` while nobody has taken the message on its way. */
+  /** `null` until the gateway has accepted the message. */
   sentAt: instant('sent_at'),
   usedAt: instant('used_at'),
 });
