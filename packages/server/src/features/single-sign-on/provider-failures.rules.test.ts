@@ -35,7 +35,7 @@ describe('what went wrong at a provider', () => {
     expect(providerFailure(error).code).toBe(code);
   });
 
-  test('is told to the log by codes alone', () => {
+  test('is written to the log by codes alone', () => {
     const error = coded({ code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'invalid_grant', error_description: 'for ines' });
 
     expect(providerFailure(error).reason).toEqual({ library: 'OAUTH_RESPONSE_BODY_ERROR', provider: 'invalid_grant' });

@@ -1,33 +1,33 @@
-/** What went wrong at a provider, as a code of the error table and as what the log may say of it. */
+/** What went wrong at a provider, for the caller and for the log. */
 export interface ProviderFailure {
   readonly code: 'provider_cancelled' | 'provider_failed' | 'provider_not_asked' | 'provider_unavailable';
-  /** The client library's and the provider's own words for it: no tokens and nothing of the person. */
+  /** The codes of the client library and of the provider, without tokens and personal data. */
   readonly reason: { readonly library: string | undefined; readonly provider: string | undefined };
 }
 
-/** An answer that is right, but for the moment of which it is: the provider was to ask who somebody is. */
+/** A valid answer that does not prove the requested reauthentication. */
 export class NotReauthenticated extends Error {
-  /** What it told of when it asked: nothing, or an earlier moment. */
+  /** Whether `auth_time` is missing or before the request. */
   readonly code: 'AUTH_TIME_MISSING' | 'AUTH_TIME_EARLIER';
 
   constructor(code: NotReauthenticated['code']) {
     super('the provider has not asked anew');
-    this.name = 'NotAskedAnew';
+    this.name = 'NotReauthenticated';
     this.code = code;
   }
 }
 
-/** Whether it is the provider that is away, or has a fault of its own, rather than an answer that is not to be believed. */
-const awayCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+/** Codes of the client library for a provider that does not answer. */
+const unavailableCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
-/** What a provider says instead of sending a code (RFC 6749, section 4.1.2.1). */
+/** The errors of an authorization response (RFC 6749, section 4.1.2.1). */
 const refusals: Record<string, ProviderFailure['code']> = {
   access_denied: 'provider_cancelled',
   server_error: 'provider_unavailable',
   temporarily_unavailable: 'provider_unavailable',
 };
 
-/** Reads what the client library threw while a sign-in was finished. */
+/** Classifies what the client library threw. */
 export const providerFailure = (error: unknown): ProviderFailure => {
   const { code, error: refusal, cause, status } = fieldsOf(error);
   const unanswered = unansweredIn(error) ?? unansweredIn(cause);
@@ -38,19 +38,19 @@ export const providerFailure = (error: unknown): ProviderFailure => {
     return { code: refusals[refusal ?? ''] ?? 'provider_failed', reason };
   }
   const isFault = (status ?? fieldsOf(cause).status ?? 0) >= 500;
-  // What no answer came for is a TypeError of fetch, which carries no code.
+  // Where no answer came, fetch throws a TypeError without a code.
   const isUnreached = error instanceof TypeError && code === undefined;
   return {
-    code: isFault || isUnreached || awayCodes.has(code ?? '') ? 'provider_unavailable' : 'provider_failed',
+    code: isFault || isUnreached || unavailableCodes.has(code ?? '') ? 'provider_unavailable' : 'provider_failed',
     reason,
   };
 };
 
-/** It may stand in an address that somebody has made up: codes are short words, and anything else is not logged. */
+/** Anybody can write the error into the address of the redirect, so anything but a short code is not logged. */
 const loggableWord = (refusal: string | undefined): string | undefined =>
   refusal === undefined || /^[\w.-]{1,64}$/.test(refusal) ? refusal : 'none of the known ones';
 
-/** The library passes on, within an error of its own, what kept an answer from coming. */
+/** The library wraps the error of our HTTP client in one of its own. */
 const unansweredIn = (error: unknown): Error | undefined =>
   error instanceof Error && error.name === 'ServiceError' ? error : undefined;
 

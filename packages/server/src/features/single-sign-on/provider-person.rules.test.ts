@@ -10,12 +10,12 @@ const namesOf = (...sources: Claims[]) => {
 
 describe('the name of somebody from a provider', () => {
   test.each<[string, Claims, string, string]>([
-    ['is the two that are told', { given_name: 'ines', family_name: 'da Rocha', name: 'X Y' }, 'Ines', 'Da Rocha'],
-    ['is one where one is told', { given_name: 'Madonna' }, 'Madonna', ''],
+    ['is the two that are given', { given_name: 'ines', family_name: 'da Rocha', name: 'X Y' }, 'Ines', 'Da Rocha'],
+    ['is one where one is given', { given_name: 'Madonna' }, 'Madonna', ''],
     ['is the whole one, taken apart at its first space', { name: 'ines maria rocha' }, 'Ines', 'Maria rocha'],
     ['is one where the whole one is', { name: 'Madonna' }, 'Madonna', ''],
-    ['is the last one where no other is told', { family_name: 'Rocha' }, 'Rocha', ''],
-    ['is made up where none is told', {}, 'New', 'Traveler'],
+    ['is the last one where no other is given', { family_name: 'Rocha' }, 'Rocha', ''],
+    ['is made up where none is given', {}, 'New', 'Traveler'],
     ['is made up where none is left', { name: ' \u0000\u202e ' }, 'New', 'Traveler'],
     ['is made up where it is no text', { name: 7, given_name: null, family_name: ['x'] }, 'New', 'Traveler'],
     ['keeps its script', { name: '山田 太郎' }, '山田', '太郎'],

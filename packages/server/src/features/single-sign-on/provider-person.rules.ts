@@ -1,33 +1,30 @@
 import { NAME_MAX, emailSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { capitalised } from '@caravan/contract/accounts/accounts.rules.ts';
 
-/** Somebody whom a provider vouches for, as far as Caravan takes it over. */
+/** The part of a provider's claims that Caravan uses. */
 export interface ProviderPerson {
   /** The provider. */
   readonly issuer: string;
-  /** Its own name for them. */
+  /** The provider's id of the person. */
   readonly subject: string;
   readonly firstName: string;
   /** Empty for people of one name. */
   readonly lastName: string;
-  /** `null` where the provider tells none that mail could go to. */
+  /** `null` where the provider has none that is valid. */
   readonly email: string | null;
-  /** Whether the provider says that the address was proven to be theirs. */
   readonly isEmailVerified: boolean;
   /** An address with their picture. */
   readonly pictureUrl: string | null;
 }
 
-/** What a provider says of somebody (OpenID Connect Core 1.0, section 5.1); any of it may be missing or of another type. */
+/** Of OpenID Connect Core 1.0, section 5.1; any of them may be missing or of another type. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Stands in where a provider tells no name. */
+/** Where a provider has no name. */
 const NAMELESS = { firstName: 'New', lastName: 'Traveler' };
 
 /**
- * The person that a provider tells of.
- *
- * @param sources what it says, the first one that says something counting: its ID token, then its answer about the user.
+ * @param sources the ID token and then the userinfo; of each claim the first one that is there counts.
  */
 export const personFrom = (
   identity: Pick<ProviderPerson, 'issuer' | 'subject'>,
@@ -60,13 +57,15 @@ const nameIn = (sources: readonly Claims[], claim: string): string | null => {
   return bounded === '' ? null : capitalised(bounded);
 };
 
-/** An address and what is said of it come from one source: the word of one is no proof of another's. */
+/** An address and `email_verified` must come from the same source. */
 const emailFrom = (sources: readonly Claims[]): Pick<ProviderPerson, 'email' | 'isEmailVerified'> => {
-  const told = sources.flatMap((source) => {
+  const addresses = sources.flatMap((source) => {
     const email = emailSchema.safeParse(source.email);
     return email.success ? [{ email: email.data, isEmailVerified: source.email_verified === true }] : [];
   });
-  return told.find(({ isEmailVerified }) => isEmailVerified) ?? told[0] ?? { email: null, isEmailVerified: false };
+  return (
+    addresses.find(({ isEmailVerified }) => isEmailVerified) ?? addresses[0] ?? { email: null, isEmailVerified: false }
+  );
 };
 
 const firstText = (sources: readonly Claims[], claim: string): string | null => {
@@ -76,5 +75,5 @@ const firstText = (sources: readonly Claims[], claim: string): string | null => 
 
 const AUTH_PROVIDER_MAX = 50;
 
-/** What an account that a provider made keeps as where it came from. */
+/** The `authProvider` of an account that was created by a provider's sign-in. */
 export const authProviderOf = (issuer: string): string => `oidc:${new URL(issuer).host}`.slice(0, AUTH_PROVIDER_MAX);
