@@ -6,12 +6,12 @@ import { type EditorOf, type MemberOf, prove } from '../../platform/membership.t
 import { holdRoles, lockRoles } from '../trips/roles.store.ts';
 
 /**
- * The roles of the one who acts and of another person, held for a change of the other's. Two people who remove each other
- * at the same time come one after the other, and the second is refused.
+ * Locks the roles of the one who acts and of another person for a change of the other's. Of two people who remove each other at
+ * the same time, the second waits and is refused.
  *
  * @throws AppError `trip_not_found` when the one who acts is no longer on the trip; `user_not_found` when the other isn't.
  */
-export const holdBoth = async (
+export const lockBothRoles = async (
   db: Db,
   proven: EditorOf,
   otherId: string,
@@ -25,12 +25,11 @@ export const holdBoth = async (
 };
 
 /**
- * What the one who made a join link may do at this moment, and whether the one who comes by it is on the trip already, both
- * held to the end of the transaction: joining by a link is being invited by whoever made it.
+ * Locks the roles of the maker of a join link and of the one who uses it: the maker must be allowed to invite at this moment.
  *
  * @returns `inviter` is null when they may invite nobody any more.
  */
-export const holdInviter = async (
+export const shareLockInviter = async (
   db: Db,
   { tripId, inviterId, guestId }: { tripId: string; inviterId: string; guestId: string },
 ): Promise<{ inviter: EditorOf | null; isOnTrip: boolean }> => {
@@ -43,11 +42,11 @@ export const holdInviter = async (
 };
 
 /**
- * The role of the one who acts, held for the end of their own membership.
+ * Locks the role of the one who acts for the end of their own membership.
  *
  * @throws AppError `trip_not_found` when they are no longer on the trip.
  */
-export const holdOwnRole = async (db: Db, { tripId, userId }: MemberOf): Promise<Role> => {
+export const lockOwnRole = async (db: Db, { tripId, userId }: MemberOf): Promise<Role> => {
   const [own] = await lockRoles(db, tripId, [userId]);
   if (!own) throw new AppError('trip_not_found');
   return own.role;

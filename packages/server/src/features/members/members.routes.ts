@@ -26,8 +26,8 @@ import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { findRole, listPeople } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { revokeLinksOf, forgetRemoval, rememberLeaving, rememberRemoval } from './join-links.store.ts';
-import { holdBoth, holdOwnRole } from './members.access.ts';
+import { revokeLinksOf, deleteRemoval, recordLeaving, recordRemoval } from './join-links.store.ts';
+import { lockBothRoles, lockOwnRole } from './members.access.ts';
 import { holdAccessToChange } from '../trips/trips.access.ts';
 import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { tripChanging } from '../trips/trips.events.ts';
@@ -52,22 +52,22 @@ export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: Emai
     const { member, params, db, record } = call;
     await refuseToManage(db, member, params.userId);
     await endMembership(call, { userId: params.userId, reason: 'removed' });
-    await rememberRemoval(db, member, params.userId);
+    await recordRemoval(db, member, params.userId);
     record('member_removed', { tripId: member.tripId, other: params.userId });
   });
 
   serve(leaveTrip, async (call) => {
     const { member, userId, db, record } = call;
-    const refusal = refusalToLeave(await holdOwnRole(db, member));
+    const refusal = refusalToLeave(await lockOwnRole(db, member));
     if (refusal) throw new AppError(refusal);
     await endMembership(call, { userId, reason: 'left' });
-    await rememberLeaving(db, member);
+    await recordLeaving(db, member);
     record('member_left', { tripId: member.tripId });
   });
 
   serve(handOverTrip, async ({ member, body, db, announce, record, emit }) => {
     if (await mayBecomeOwner(db, member, body.userId)) await emit(tripHandingOver, { newOwnerId: body.userId });
-    const { actor, target } = await holdBoth(db, member, body.userId);
+    const { actor, target } = await lockBothRoles(db, member, body.userId);
     const refusal = refusalToHandOver(actor, target);
     if (refusal) throw new AppError(refusal);
     // An owner cannot leave: nobody is made one of a trip that they have never opened.
@@ -91,30 +91,30 @@ const addingRoutes = (serve: Serve, emailOutbox: EmailOutbox): void => {
     const newcomer = found(await members.lockNewcomer(db, body.userId), 'user_not_found');
     await emit(memberAdding, { tripId: member.tripId, viewerId: member.userId });
     await members.addMember(db, member, body);
-    // After the membership is made: whoever was just leaving has left by then.
-    const before = await forgetRemoval(db, member, body.userId);
+    // After the membership is created: a removal that was under way has been committed by then.
+    const before = await deleteRemoval(db, member, body.userId);
     if (before?.hasLeft) throw new AppError('left_trip');
     if (!(await isAddable(db, member, body.userId, newcomer))) throw new AppError('not_addable');
     record('member_added', { other: body.userId, tripId: member.tripId, details: { role: body.role } });
-    await tellNewcomer(call, emailOutbox, before === null ? newcomer.mailAddress : null);
+    await notifyNewcomer(call, emailOutbox, before === null ? newcomer.mailAddress : null);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await tripMembers.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
 };
 
-/** Nothing is said of what a plan allows to anybody who could not be the next owner. */
+/** Only for a possible next owner is it checked what their plan allows. */
 const mayBecomeOwner = async (db: Db, owner: OwnerOf, nextId: string): Promise<boolean> =>
   nextId !== owner.userId && (await findRole(db, owner.tripId, nextId)) !== null;
 
-/** Lets nobody change or remove whom the rule protects, by the roles that both have at this moment. */
+/** By the roles that both have at this moment, which are locked. */
 const refuseToManage = async (db: Db, member: EditorOf, targetId: string): Promise<void> => {
-  const { actor, target } = await holdBoth(db, member, targetId);
+  const { actor, target } = await lockBothRoles(db, member, targetId);
   const refusal = refusalToManage(actor, target);
   if (refusal) throw new AppError(refusal);
 };
 
 /**
- * Ends a membership. What the person added to the trip stays. They hear that they are off it, and the others who is left.
+ * Ends a membership; what the person added to the trip stays. Both they and the others are notified.
  */
 const endMembership = async (
   { member, db, announce, emit }: Pick<EventCall, 'db' | 'announce' | 'emit'> & { readonly member: MemberOf },
@@ -134,11 +134,11 @@ const isAddable = async (db: Db, { userId }: EditorOf, id: string, { addableBy }
   addableBy === 'everybody' || mayBeAdded(addableBy, (await tripMembers.findCompanions(db, userId, [id])).has(id));
 
 /**
- * Tells whoever was added so, wherever they are.
+ * Notifies somebody who was added on all their sockets.
  *
  * @param mailAddress where a mail goes as well; `null` for none, as where they were on the trip before.
  */
-const tellNewcomer = async (
+const notifyNewcomer = async (
   { member: { tripId, userId }, body, db, announce, afterCommit }: Call<typeof addMember>,
   emailOutbox: EmailOutbox,
   mailAddress: string | null,
