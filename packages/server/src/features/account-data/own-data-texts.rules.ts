@@ -1,8 +1,6 @@
-/** The names of the texts at the top of an archive of somebody's data. */
 export const README = 'README.txt';
 export const MISSING_FILES = 'missing-files.txt';
 
-/** What tells whoever opens the archive what is in it. */
 export const readmeText = (now: Date): string => `Your data in Caravan
 Read at ${now.toISOString()}
 

@@ -9,11 +9,11 @@ import { openFile } from '../files/files.service.ts';
 import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';
 
-/** Snapshots that are read at a time: each takes a connection for as long as the database needs to tell all. */
+/** Snapshots that are read at a time: each takes a connection until all is read. */
 const READ_AT_A_TIME = 2;
 
 export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): void => {
-  const inTurn = limitConcurrency(READ_AT_A_TIME);
+  const limitReads = limitConcurrency(READ_AT_A_TIME);
 
   serve(downloadOwnData, async ({ userId, sid, now, db, record, pseudonymOf }) => {
     record('data_exported');
@@ -23,7 +23,7 @@ export const ownDataRoutes = (serve: Serve, { objects, drafts }: FileStorage): v
       make: async (gone) => {
         const spool = new Spool(drafts);
         try {
-          const data = await inTurn(() =>
+          const data = await limitReads(() =>
             readOwnData(db, { userId, account: pseudonymOf(userId), sid, now, spool, gone }),
           );
           await spool.finish();
@@ -42,7 +42,7 @@ interface ArchiveParts extends Pick<FileStorage, 'objects'> {
   readonly now: Date;
 }
 
-/** What goes into the archive, one after the other. A file that was deleted since the moment of the data is told of instead. */
+/** The entries of the archive. Files that were deleted since the snapshot are listed in a text instead. */
 async function* archiveOf({ texts, files }: OwnData, { spool, objects, now }: ArchiveParts): AsyncGenerator<ZipEntry> {
   const missing: string[] = [];
   try {
