@@ -58,7 +58,7 @@ export const keysOf = (app: TestApp): Promise<KeyRing> =>
 /** What the server gives for a code: a token that proves a number. */
 export const tokenFor = async (app: TestApp, phoneNumber: string, usedAt = new Date()): Promise<string> => {
   const proofs = builtInProofs({ keys: await keysOf(app), clock: systemClock, issuer: app.publicUrl });
-  return proofs.sign({ id: randomUUID(), phoneNumber, usedAt: usedAt });
+  return proofs.sign({ id: randomUUID(), phoneNumber, usedAt });
 };
 
 /** The header that carries a token. */

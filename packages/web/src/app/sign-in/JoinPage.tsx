@@ -21,7 +21,7 @@ import { acceptInvitation, troubleOf, useJoining } from './use-joining.ts';
 
 const TITLE = "You're invited";
 
-/** Where a join link leads: who invites to what, and the way in for whoever is signed in and for whoever is not. */
+/** The page of a join link: who invites to what, and how to join with an account or without. */
 export const JoinPage = () => {
   const secret = useSecret();
   const session = useSession();
