@@ -6,14 +6,14 @@ import { sessions } from '../accounts/accounts.tables.ts';
 import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
 
-/** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
-export interface Claim {
+/** The session of a request by its stored id, and the trip of the request, `null` without one. */
+export interface SessionKey {
   readonly sid: string;
   readonly tripId: string | null;
 }
 
-/** Who makes a request: the session's user and their role on the trip, `null` for a stranger or without a trip. */
-export interface Visit {
+/** The session's user and their role on the trip, `null` for a stranger or without a trip. */
+export interface FoundSession {
   readonly userId: string;
   /** Whether the session is to be extended, as it is used now. */
   readonly isDue: boolean;
@@ -29,7 +29,7 @@ const hasOpened = sql<
 
 const isOpen = gt(sessions.expire, sql`now()`);
 
-const visitQuery = prepared((db) =>
+const sessionQuery = prepared((db) =>
   db
     .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role, hasOpened })
     .from(sessions)
@@ -38,42 +38,42 @@ const visitQuery = prepared((db) =>
       and(eq(tripMembers.userId, sessions.userId), eq(tripMembers.tripId, sql.placeholder('tripId'))),
     )
     .where(and(eq(sessions.sid, sql.placeholder('sid')), isOpen))
-    .prepare('find_visit'),
+    .prepare('look_up_session'),
 );
 
-const claimRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
-  with ordinality as claim (sid, trip_id, position)`;
+const keyRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
+  with ordinality as lookup (sid, trip_id, position)`;
 
-const visitsQuery = prepared((db) =>
+const sessionsQuery = prepared((db) =>
   db
     .select({
-      position: sql<number>`claim.position::int`,
+      position: sql<number>`lookup.position::int`,
       userId: sessions.userId,
       isDue: isDueForExtension,
       role: tripMembers.role,
       hasOpened,
     })
-    .from(claimRows)
-    .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))
-    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = claim.trip_id`))
-    .prepare('find_visits'),
+    .from(keyRows)
+    .innerJoin(sessions, and(sql`${sessions.sid} = lookup.sid`, isOpen))
+    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = lookup.trip_id`))
+    .prepare('look_up_sessions'),
 );
 
 /**
  * Session and membership in one query, because nearly every request asks for both. One request alone, as nearly always, has
  * a query of its own: the database takes a third less time for it.
  *
- * @returns who makes each request, in the same order; `null` where the session has ended.
+ * @returns the sessions in the same order; `null` where one has ended.
  */
-export const findVisits = async (db: Db, claims: readonly Claim[]): Promise<(Visit | null)[]> => {
-  const [first] = claims;
-  if (first && claims.length === 1) return [(await visitQuery(db).execute({ ...first }))[0] ?? null];
-  const rows = await visitsQuery(db).execute({
-    sids: claims.map(({ sid }) => sid),
-    tripIds: claims.map(({ tripId }) => tripId),
+export const findSessions = async (db: Db, keys: readonly SessionKey[]): Promise<(FoundSession | null)[]> => {
+  const [first] = keys;
+  if (first && keys.length === 1) return [(await sessionQuery(db).execute({ ...first }))[0] ?? null];
+  const rows = await sessionsQuery(db).execute({
+    sids: keys.map(({ sid }) => sid),
+    tripIds: keys.map(({ tripId }) => tripId),
   });
-  const found: (Visit | null)[] = claims.map(() => null);
-  for (const { position, ...visit } of rows) found[position - 1] = visit;
+  const found: (FoundSession | null)[] = keys.map(() => null);
+  for (const { position, ...session } of rows) found[position - 1] = session;
   return found;
 };
 
