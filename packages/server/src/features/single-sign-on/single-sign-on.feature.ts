@@ -2,7 +2,7 @@ import { finishLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { Logger } from 'pino';
 import type { FeatureContext } from '../../platform/feature.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import type { FileKeeper } from '../files/files.service.ts';
+import type { FileUploads } from '../files/files.service.ts';
 import { openIdProvider } from './openid.provider.ts';
 import type { ProviderFailure } from './provider-failures.rules.ts';
 import { ProviderAvatars } from './provider-avatars.service.ts';
@@ -10,14 +10,14 @@ import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 
 interface SingleSignOnParts {
   readonly emailOutbox: EmailOutbox;
-  readonly keeper: FileKeeper;
+  readonly uploads: FileUploads;
 }
 
-export const registerSingleSignOn = (context: FeatureContext, { emailOutbox, keeper }: SingleSignOnParts): void => {
+export const registerSingleSignOn = (context: FeatureContext, { emailOutbox, uploads }: SingleSignOnParts): void => {
   const { app, serve, settings, storage, log, changeInBackground } = context;
   const { oidc } = settings.signIn;
   const issuer = oidc?.issuer ?? null;
-  const pictures = new ProviderAvatars({ changeInBackground, keeper, drafts: storage.drafts, log, issuer });
+  const pictures = new ProviderAvatars({ changeInBackground, uploads, drafts: storage.drafts, log, issuer });
   app.addHook('onClose', () => pictures.close());
   const redirectUri = settings.publicUrl + finishLogin.path;
   const provider = oidc && openIdProvider({ settings: oidc, log, redirectUri, onFailure: logFailure(log) });

@@ -6,13 +6,13 @@ import { sessions } from '../accounts/accounts.tables.ts';
 import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
 
-/** The session of a request by its stored id, and the trip of the request, `null` without one. */
-export interface SessionKey {
+/** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
+export interface SessionClaim {
   readonly sid: string;
   readonly tripId: string | null;
 }
 
-/** The session's user and their role on the trip, `null` for a stranger or without a trip. */
+/** Who makes a request: the session's user and their role on the trip, `null` for a stranger or without a trip. */
 export interface FoundSession {
   readonly userId: string;
   /** Whether the session is to be extended, as it is used now. */
@@ -38,41 +38,41 @@ const sessionQuery = prepared((db) =>
       and(eq(tripMembers.userId, sessions.userId), eq(tripMembers.tripId, sql.placeholder('tripId'))),
     )
     .where(and(eq(sessions.sid, sql.placeholder('sid')), isOpen))
-    .prepare('look_up_session'),
+    .prepare('find_session'),
 );
 
-const keyRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
-  with ordinality as lookup (sid, trip_id, position)`;
+const claimRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
+  with ordinality as claim (sid, trip_id, position)`;
 
 const sessionsQuery = prepared((db) =>
   db
     .select({
-      position: sql<number>`lookup.position::int`,
+      position: sql<number>`claim.position::int`,
       userId: sessions.userId,
       isDue: isDueForExtension,
       role: tripMembers.role,
       hasOpened,
     })
-    .from(keyRows)
-    .innerJoin(sessions, and(sql`${sessions.sid} = lookup.sid`, isOpen))
-    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = lookup.trip_id`))
-    .prepare('look_up_sessions'),
+    .from(claimRows)
+    .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))
+    .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = claim.trip_id`))
+    .prepare('find_sessions'),
 );
 
 /**
  * Session and membership in one query, because nearly every request asks for both. One request alone, as nearly always, has
  * a query of its own: the database takes a third less time for it.
  *
- * @returns the sessions in the same order; `null` where one has ended.
+ * @returns who makes each request, in the same order; `null` where the session has ended.
  */
-export const findSessions = async (db: Db, keys: readonly SessionKey[]): Promise<(FoundSession | null)[]> => {
-  const [first] = keys;
-  if (first && keys.length === 1) return [(await sessionQuery(db).execute({ ...first }))[0] ?? null];
+export const findSessions = async (db: Db, claims: readonly SessionClaim[]): Promise<(FoundSession | null)[]> => {
+  const [first] = claims;
+  if (first && claims.length === 1) return [(await sessionQuery(db).execute({ ...first }))[0] ?? null];
   const rows = await sessionsQuery(db).execute({
-    sids: keys.map(({ sid }) => sid),
-    tripIds: keys.map(({ tripId }) => tripId),
+    sids: claims.map(({ sid }) => sid),
+    tripIds: claims.map(({ tripId }) => tripId),
   });
-  const found: (FoundSession | null)[] = keys.map(() => null);
+  const found: (FoundSession | null)[] = claims.map(() => null);
   for (const { position, ...session } of rows) found[position - 1] = session;
   return found;
 };

@@ -1,40 +1,40 @@
 import DataLoader from 'dataloader';
 import { openTrip } from './trip-announcements.service.ts';
-import { type SessionKey, findSessions, type FoundSession } from './roles.store.ts';
+import { type SessionClaim, findSessions, type FoundSession } from './roles.store.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
 
-/** The most sessions that one query looks up. */
+/** The most claims that one query looks up. */
 const TOGETHER_MAX = 100;
 
-/** Looks up the session of a request and its role on a trip; `null` where the session has ended. */
-export type FindSession = (key: SessionKey) => Promise<FoundSession | null>;
+/** Looks up the session of a request and its role on the trip; `null` where the session has ended. */
+export type FindSession = (claim: SessionClaim) => Promise<FoundSession | null>;
 
 /**
- * Batches the lookups of one turn of the event loop: under load most of a small answer's time goes into this query. Nothing is
- * cached, so every request is checked against the present state.
+ * Looks up together what comes in one tick of the event loop: under load most of a small answer's time goes into this query.
+ * Nothing is cached: every request is judged by what is stored when it comes.
  */
-export const createSessionFinder = (db: Db): FindSession => {
-  const loader = new DataLoader<SessionKey, FoundSession | null>((keys) => findSessions(db, keys), {
+export const sessionFinder = (db: Db): FindSession => {
+  const loader = new DataLoader<SessionClaim, FoundSession | null>((claims) => findSessions(db, claims), {
     cache: false,
-    batchScheduleFn: (dispatch) => void setImmediate(dispatch),
+    batchScheduleFn: (look) => void setImmediate(look),
     maxBatchSize: TOGETHER_MAX,
   });
-  return (key) => loader.load(key);
+  return (claim) => loader.load(claim);
 };
 
-/** Proves what a session may on a trip, and records when a member opens the trip for the first time. */
-export type AuthorizeOnTrip = (
+/** Proves that somebody may access a trip, and records a member's first visit. */
+export type RequireMembership = (
   session: FoundSession & { readonly tripId: string },
   access: TripAccess,
   /** Whether the request shows anything of the trip. */
   opens: boolean,
 ) => Promise<MemberOf>;
 
-/** `hasOpened` comes with the lookup, so that only the first request writes. */
-export const createTripAuthorization =
-  (db: Db, announce: Announce): AuthorizeOnTrip =>
+/** The session lookup says whether the first visit is recorded, so that later ones cost nothing. */
+export const membershipRequirement =
+  (db: Db, announce: Announce): RequireMembership =>
   async ({ tripId, userId, role, hasOpened }, access, opens) => {
     const member = prove({ tripId, userId, role }, access);
     if (opens && hasOpened === false) await openTrip(db, announce, member);

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type FindSession, createSessionFinder } from './session-lookup.access.ts';
+import { type FindSession, sessionFinder } from './session-lookup.access.ts';
 
 let testApp: TestApp;
 /** The finder's alone: what the server does after an answer asks nothing of it. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp();
   const { connectionString } = testApp.database.pool.options;
   database = openDatabase({ connectionString, max: 5 }, pino({ enabled: false }));
-  findSession = createSessionFinder(database.db);
+  findSession = sessionFinder(database.db);
 });
 afterAll(async () => {
   await database.close();
@@ -73,11 +73,11 @@ test('whose session ended or ran out is nobody, alone and among others', async (
   await ann.get('/api/logout');
   await testApp.database.pool.query('update sessions set expire = now() where sid = $1', [sidOf(ben)]);
   const cleo = await testApp.signUp();
-  const keys = [ann, ben, cleo].map((person) => ({ sid: sidOf(person), tripId: null }));
+  const claims = [ann, ben, cleo].map((person) => ({ sid: sidOf(person), tripId: null }));
 
-  const together = await Promise.all(keys.map((key) => findSession(key)));
+  const together = await Promise.all(claims.map((claim) => findSession(claim)));
   const alone = [];
-  for (const key of keys) alone.push(await findSession(key));
+  for (const claim of claims) alone.push(await findSession(claim));
 
   expect(together.map((session) => session?.userId)).toEqual([undefined, undefined, cleo.id]);
   expect(alone).toEqual(together);
@@ -92,13 +92,13 @@ test('more than one query takes are looked up by as many as it needs', async () 
 });
 
 test('a query that fails fails for all who came together, and for nobody after them', async () => {
-  const keys = [ann, ben].map((person) => ({ sid: sidOf(person), tripId: tripOfAnn }));
+  const claims = [ann, ben].map((person) => ({ sid: sidOf(person), tripId: tripOfAnn }));
   const { pool } = testApp.database;
   await pool.query('alter table sessions rename to sessions_away');
 
-  const refused = await Promise.allSettled(keys.map((key) => findSession(key)));
+  const refused = await Promise.allSettled(claims.map((claim) => findSession(claim)));
   await pool.query('alter table sessions_away rename to sessions');
-  const found = await Promise.all(keys.map((key) => findSession(key)));
+  const found = await Promise.all(claims.map((claim) => findSession(claim)));
 
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(found.map((session) => session?.userId)).toEqual([ann.id, ben.id]);

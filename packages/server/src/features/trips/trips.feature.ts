@@ -4,10 +4,10 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { announcePerson } from './trip-announcements.service.ts';
 import {
-  type AuthorizeOnTrip,
+  type RequireMembership,
   type FindSession,
-  createTripAuthorization,
-  createSessionFinder,
+  membershipRequirement,
+  sessionFinder,
 } from './session-lookup.access.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
@@ -20,12 +20,12 @@ interface TripsParts {
 export interface Trips {
   readonly readTrip: ReadTrip;
   readonly findSession: FindSession;
-  readonly authorizeOnTrip: AuthorizeOnTrip;
+  readonly requireMembership: RequireMembership;
 }
 
 export const registerTrips = ({ serve, db, announce, events }: FeatureContext, { findLimits }: TripsParts): Trips => {
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  return { readTrip, findSession: createSessionFinder(db), authorizeOnTrip: createTripAuthorization(db, announce) };
+  return { readTrip, findSession: sessionFinder(db), requireMembership: membershipRequirement(db, announce) };
 };
