@@ -3,7 +3,7 @@ import type { Captcha } from '@caravan/contract/accounts/captcha.schema.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { randomUUID } from 'node:crypto';
-import { builtInProofs } from '../features/phone/built-in-proofs.provider.ts';
+import { builtInProofs } from '../features/phone/phone-proofs.access.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openStoredKeys, type KeyRing } from '../platform/security/signing-keys.ts';
 import type { Answer, RequestHeaders, Visitor } from './person.ts';

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { downloadOwnData } from '@caravan/contract/accounts/account-data.endpoints.ts';
+import { Readable } from 'node:stream';
 import type { Serve } from '../../platform/call.ts';
-import type { FileStorage } from '../../platform/files/file-storage.ts';
-import { Spool } from '../../platform/files/drafts.ts';
 import { limitConcurrency } from '../../platform/concurrency-limit.ts';
+import { Spool } from '../../platform/files/drafts.ts';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip.ts';
 import { openFile } from '../files/files.service.ts';
-import { MISSING_FILES, missingFilesText, README, readmeText } from './own-data-texts.rules.ts';
 import { type OwnData, readOwnData } from './own-data.store.ts';
 
 /** Snapshots that are read at a time: each takes a connection until all is read. */
@@ -64,3 +63,39 @@ const textEntry = (path: string, text: string): ZipEntry => ({
   content: Readable.from([Buffer.from(text)]),
   isCompressible: true,
 });
+
+const README = 'README.txt';
+const MISSING_FILES = 'missing-files.txt';
+
+const readmeText = (now: Date): string => `Your data in Caravan
+Read at ${now.toISOString()}
+
+profile.json      your account: names, address, phone number, settings
+sign-in.json      what signs in to your account beside a password: phone number, passkeys, providers
+sessions.json     where you are signed in
+security.json     what happened to your account in the last 180 days, the newest first
+flights.json      the flights that you follow
+concierge.json    what you asked the concierge, with its answers
+plan.json         your plan, how it stands with its payment, and how many questions you have asked the concierge
+profile-picture   your picture, if you have set one
+uploads/          files that you have uploaded and not used on a trip yet
+trips/            a folder for each trip that you are on
+
+In the folder of a trip:
+
+trip.json         title, dates, destination, your role
+members.json      who is on the trip, in which role and since when
+itinerary.json    the activities; attachmentFile names the document in attachments/
+outfits.json      the outfits; imageFile names the picture in outfits/
+shopping.json     the shopping list
+packing.json      your packing list, if you have made one
+chat.json         all messages, the oldest first
+cover             the picture of the trip, if it has one of its own
+
+The .json files are text in UTF-8 and open in any editor. Times are in UTC. Of other people they say what you see in Caravan:
+their names and roles. If ${MISSING_FILES} is there, it lists files that were deleted while the archive was made.
+`;
+
+/** @param paths where the files would lie. */
+const missingFilesText = (paths: readonly string[]): string =>
+  ['These files were deleted while the archive was made:', '', ...paths, ''].join('\n');

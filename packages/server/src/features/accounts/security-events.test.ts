@@ -12,7 +12,7 @@ import { newSharedTrip, signUpExampleMembers } from '../../testing/example-membe
 import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Attempt, AttemptWriter } from './security-attempts.service.ts';
-import type { StoredEvent } from './security-events.rules.ts';
+import type { StoredEvent } from './accounts.tables.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';

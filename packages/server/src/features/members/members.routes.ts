@@ -1,6 +1,5 @@
 import * as tripMembers from '../trips/trip-members.store.ts';
 import * as members from './members.store.ts';
-import type { EventCall } from '../../platform/domain-events.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import {
   addMember,
@@ -13,24 +12,26 @@ import {
   searchUsers,
 } from '@caravan/contract/members/members.endpoints.ts';
 import {
+  type TripPerson,
   mayBeAdded,
   mayEdit,
   refusalToHandOver,
   refusalToLeave,
   refusalToManage,
 } from '@caravan/contract/members/members.rules.ts';
+import { NOT_ON_TRIP, type Role } from '@caravan/contract/members/members.schema.ts';
 import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
+import type { EventCall } from '../../platform/domain-events.ts';
 import { found } from '../../platform/found.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import { findRole, listPeople } from '../trips/roles.store.ts';
+import { findRole, listPeople, lockRoles } from '../trips/roles.store.ts';
 import { announceToAll } from '../trips/trip-announcements.service.ts';
-import { revokeLinksOf, deleteRemoval, recordLeaving, recordRemoval } from './join-links.store.ts';
-import { lockBothRoles, lockOwnRole } from './members.access.ts';
 import { holdAccessToChange } from '../trips/trips.access.ts';
-import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { tripChanging } from '../trips/trips.events.ts';
+import { deleteRemoval, recordLeaving, recordRemoval, revokeLinksOf } from './join-links.store.ts';
+import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from './members.events.ts';
 import { findUsers } from './user-search.store.ts';
 
 export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
@@ -148,4 +149,34 @@ const notifyNewcomer = async (
   if (mailAddress === null) return;
   const mail = { kind: 'added_to_trip', address: mailAddress, tripId, byUserId: userId } as const;
   await emailOutbox.enqueue({ db, afterCommit }, { userId: body.userId, ...mail });
+};
+
+/**
+ * Locks the roles of the one who acts and of another person for a change of the other's. Of two people who remove each other at
+ * the same time, the second waits and is refused.
+ *
+ * @throws AppError `trip_not_found` when the one who acts is no longer on the trip; `user_not_found` when the other isn't.
+ */
+const lockBothRoles = async (
+  db: Db,
+  proven: EditorOf,
+  otherId: string,
+): Promise<{ actor: TripPerson; target: TripPerson }> => {
+  const people = await lockRoles(db, proven.tripId, [proven.userId, otherId]);
+  const actor = people.find(({ userId }) => userId === proven.userId);
+  const target = people.find(({ userId }) => userId === otherId);
+  if (!actor) throw new AppError('trip_not_found');
+  if (!target) throw new AppError('user_not_found', { message: NOT_ON_TRIP });
+  return { actor, target };
+};
+
+/**
+ * Locks the role of the one who acts for the end of their own membership.
+ *
+ * @throws AppError `trip_not_found` when they are no longer on the trip.
+ */
+const lockOwnRole = async (db: Db, { tripId, userId }: MemberOf): Promise<Role> => {
+  const [own] = await lockRoles(db, tripId, [userId]);
+  if (!own) throw new AppError('trip_not_found');
+  return own.role;
 };

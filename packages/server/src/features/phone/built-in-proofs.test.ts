@@ -3,7 +3,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { givenKeys, signingKey } from '../../platform/security/signing-keys.ts';
-import { builtInProofs } from './built-in-proofs.provider.ts';
+import { builtInProofs } from './phone-proofs.access.ts';
 
 const [MATERIAL, FORMER] = [randomUUID().repeat(2), randomUUID().repeat(2)];
 const PHONE = '+12125550142';

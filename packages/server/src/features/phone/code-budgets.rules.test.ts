@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { neighbourhoodsOf } from '../../platform/security/networks.ts';
-import { budgetProblem, receiverAfter, type CodeDemand, workFor } from './codes.rules.ts';
+import { budgetProblem, receiverAfter, type CodeDemand, workFor } from './phone-codes.rules.ts';
 
 const budgets = { perDay: 1000, perNetwork: 20, perPrefix: 50 };
 const demand = (network: Partial<CodeDemand['networks'][number]>, everywhere = {}): CodeDemand => ({

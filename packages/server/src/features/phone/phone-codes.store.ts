@@ -1,10 +1,28 @@
 import { CODES_PER_HOUR, CODE_MINUTES, CODE_TRIES } from '@caravan/contract/accounts/phone.rules.ts';
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/columns.ts';
 import type { Db } from '../../platform/db.ts';
 import { secretDigest } from '../../platform/security/cookies.ts';
 import { type Network, neighbourhoodsOf } from '../../platform/security/networks.ts';
-import type { CodeCounts, CodeDemand, CodesNear } from './codes.rules.ts';
-import { phoneCodes } from './phone.tables.ts';
+import type { CodeCounts, CodeDemand, CodesNear } from './phone-codes.rules.ts';
+
+const phoneCodes = pgTable('phone_codes', {
+  /** The SHA-256 of the verification id. */
+  id: text().primaryKey(),
+  phoneNumber: text('phone_number').notNull(),
+  /** The networks whose budgets it counts for, the narrowest first; none where it was requested on a known device or in a session. */
+  networks: text().array().notNull(),
+  codeDigest: text('code_digest').notNull(),
+  tries: integer().notNull().default(0),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  expiresAt: instant('expires_at').notNull(),
+  /** `null` until the gateway has accepted the message. */
+  sentAt: instant('sent_at'),
+  usedAt: instant('used_at'),
+});
 
 /** An advisory lock, so that other servers do not count codes at the same moment. */
 const COUNTING = 7_264_002;

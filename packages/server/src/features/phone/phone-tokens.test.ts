@@ -9,7 +9,7 @@ import type { Answer, Person, RequestHeaders } from '../../testing/person.ts';
 import { newPhonePerson, setOwnNumber, showNumber, signUpByPhone } from '../../testing/phone-people.ts';
 import { keysOf, newNumber, tokenFor } from '../../testing/phone-codes.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { builtInProofs } from './built-in-proofs.provider.ts';
+import { builtInProofs } from './phone-proofs.access.ts';
 
 const AUDIENCE = 'phone-sign-in';
 const PURPOSE = 'phone token';

@@ -7,13 +7,11 @@ import type { KeyRing } from '../../platform/security/signing-keys.ts';
 import { outboxSms } from '../../platform/messages/development-outbox.ts';
 import type { SmsSender } from '../../platform/messages/sms.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import { builtInProofs } from './built-in-proofs.provider.ts';
-import { CodeSender } from './codes.service.ts';
+import { builtInProofs, type PhoneProofs, verifyPhoneToken } from './phone-proofs.access.ts';
+import { CodeSender } from './phone-codes.service.ts';
 import { firebaseProofs } from './firebase-proofs.provider.ts';
-import { ownPhoneRoutes, phoneAccountsRoutes } from './phone-accounts.routes.ts';
-import { type BuiltInPhone, phoneAuthRoutes } from './phone-auth.routes.ts';
+import { ownPhoneRoutes, phoneAccountsRoutes, type BuiltInPhone, phoneAuthRoutes } from './phone.routes.ts';
 import { deleteOldCodes } from './phone-codes.store.ts';
-import { type PhoneProofs, verifyPhoneToken } from './phone-proofs.access.ts';
 import type { ProvenNumber } from '../accounts/reauthentication.access.ts';
 import { twilioSms } from './twilio.provider.ts';
 

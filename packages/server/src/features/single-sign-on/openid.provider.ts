@@ -5,8 +5,14 @@ import type { Logger } from 'pino';
 import { z } from 'zod/mini';
 import { type OutsideService, openService } from '../../platform/outside-services/outside-service.ts';
 import type { OidcSettings } from '../../platform/settings/sign-in-settings.ts';
-import { NotReauthenticated, type ProviderFailure, providerFailure } from './provider-failures.rules.ts';
-import { type Claims, type ProviderPerson, personFrom } from './provider-person.rules.ts';
+import {
+  NotReauthenticated,
+  type ProviderFailure,
+  providerFailure,
+  type Claims,
+  type ProviderPerson,
+  personFrom,
+} from './provider-answers.rules.ts';
 
 /** What finishes a sign-in when the browser comes back from the provider. */
 const startedSignInSchema = z.object({

@@ -5,7 +5,7 @@ import type { Call } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import type { RecordEvent } from '../../platform/recorded-event.ts';
 import { lockAccount } from '../accounts/accounts.store.ts';
-import { confirmAddress } from '../accounts/credentials.store.ts';
+import { confirmAddress } from '../accounts/email-change.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import {
   type AddressOwner,
@@ -19,7 +19,7 @@ import {
 } from '../accounts/provider-identities.store.ts';
 import { endSessionsOf, saveReauthentication } from '../accounts/sessions.store.ts';
 import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
-import { type ProviderPerson, authProviderOf } from './provider-person.rules.ts';
+import { type ProviderPerson, authProviderOf } from './provider-answers.rules.ts';
 
 /** The transaction of a sign-in by a provider, and what follows it. */
 interface ProviderSignIn {

@@ -4,7 +4,7 @@ import type { FeatureContext } from '../../platform/feature.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import type { FileUploads } from '../files/files.service.ts';
 import { openIdProvider } from './openid.provider.ts';
-import type { ProviderFailure } from './provider-failures.rules.ts';
+import type { ProviderFailure } from './provider-answers.rules.ts';
 import { ProviderAvatars } from './provider-avatars.service.ts';
 import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 

@@ -16,7 +16,7 @@ import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
 import { beginStep, findStep, takeStep } from '../accounts/sign-in-steps.store.ts';
 import { type StoredSignIn, storedSignInSchema, type OpenIdProvider } from './openid.provider.ts';
 import { findOrCreateAccount, recordProviderReauthentication } from './provider-accounts.service.ts';
-import type { ProviderPerson } from './provider-person.rules.ts';
+import type { ProviderPerson } from './provider-answers.rules.ts';
 import type { ProviderAvatars } from './provider-avatars.service.ts';
 
 /** How long somebody may take at the provider, minutes. */

@@ -19,7 +19,7 @@ import {
   paceProblem,
   receiverAfter,
   workFor,
-} from './codes.rules.ts';
+} from './phone-codes.rules.ts';
 import { findOwnerOf } from './phone-accounts.store.ts';
 import {
   type UsedCode,
