@@ -3,7 +3,7 @@ import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import { emailLogin } from '@caravan/contract/accounts/accounts.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { changeAdding, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
-import { confirmAddress } from '../features/accounts/credentials.store.ts';
+import { confirmAddress } from '../features/accounts/email-change.store.ts';
 import type { Db } from '../platform/db.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { sendForm, type SignedIn } from './demo-calls.ts';
