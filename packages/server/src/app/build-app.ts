@@ -95,9 +95,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   addHousekeeping(jobs, { db, cleanUps });
   const { chatWriter } = features.chat;
   liveRoutes(app, { findSession, requireMembership, limits, hub, chatWriter, publicUrl, securityEvents });
-  const { signInOffer: signIn, mailPost } = features.accounts;
+  const { signInOffer: signIn, emailOutbox } = features.accounts;
   const health = openHealth({ ...database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
-  serviceRoutes(serve, { signIn, canSendMail: mailPost.canSend, outbox, health });
+  serviceRoutes(serve, { signIn, canSendMail: emailOutbox.canSend, outbox, health });
   await serveWebApp(app, { folder: parts.webFolder ?? webFolder, hasOutbox: settings.hasOutbox });
   return app;
 };

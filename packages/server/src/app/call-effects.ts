@@ -1,7 +1,7 @@
-import { isAttempt, type SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keepKnownDevice } from '../features/accounts/known-devices.store.ts';
+import { saveKnownDevice } from '../features/accounts/known-devices.store.ts';
 import type { StoredEvent } from '../features/accounts/security-events.rules.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/live/announcement.ts';
@@ -83,7 +83,7 @@ export const transactionSteps = (
   };
   return {
     emit: (event, payload, within = db) => parts.events.emit({ ...call, db: within }, event, payload),
-    signIn: async (userId: string, way: SignInWay, within: Db = db): Promise<void> => {
+    signIn: async (userId: string, way: SignInMethod, within: Db = db): Promise<void> => {
       await endOld(within);
       // A provider says who is signed in there, and may have prompted nobody: that does not count as authentication now.
       await beginSession(within, { userId, isProven: way !== 'provider' }, request, parts, effects);
@@ -159,7 +159,7 @@ export const beginSession = async (
   const { label = null, system = null } = device ?? {};
   effects.cookie = token;
   effects.device = claimedDevice(request, parts.secureCookies) ?? newSecret();
-  const knownDevice = await keepKnownDevice(db, effects.device, userId);
+  const knownDevice = await saveKnownDevice(db, effects.device, userId);
   const provenAt = isProven ? signedInAt : null;
   const begun = { userId, signedInAt, provenAt, device: label, system, knownDevice };
   await createSession(db, sessionId(token, parts.secureCookies), begun);

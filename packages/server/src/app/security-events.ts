@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/security-attempts.service.ts';
 import type { StoredDetails, StoredEvent } from '../features/accounts/security-events.rules.ts';
-import { keepEvents } from '../features/accounts/security-events.store.ts';
+import { saveEvents } from '../features/accounts/security-events.store.ts';
 import { StorageFull } from '../features/plans/plan-limits.service.ts';
 import type { AboutEvent, RecordedEvent } from '../platform/recorded-event.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -99,7 +99,7 @@ export const openSecurityEvents = async (app: FastifyInstance, parts: SecurityEv
       if (changes.length === 0) return [];
       const device = (await deviceOf(request.headers['user-agent']))?.label ?? null;
       const events = changes.map((change) => ({ ...eventOf(request, change), device }));
-      await keepEvents(within, events);
+      await saveEvents(within, events);
       return events;
     },
     log: (request, stored) => {

@@ -10,12 +10,12 @@ import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 
 /** What lower features open for it. */
 interface SingleSignOnParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly uploads: FileUploads;
 }
 
 /** Serves signing in at the provider that is configured; the pictures on their way from it end with the server. */
-export const registerSingleSignOn = (context: FeatureContext, { mailPost, uploads }: SingleSignOnParts): void => {
+export const registerSingleSignOn = (context: FeatureContext, { emailOutbox, uploads }: SingleSignOnParts): void => {
   const { app, serve, settings, storage, log, changeInBackground } = context;
   const { oidc } = settings.signIn;
   const issuer = oidc?.issuer ?? null;
@@ -23,7 +23,7 @@ export const registerSingleSignOn = (context: FeatureContext, { mailPost, upload
   app.addHook('onClose', () => pictures.close());
   const redirectUri = settings.publicUrl + finishLogin.path;
   const provider = oidc && openIdProvider({ settings: oidc, log, redirectUri, onFailure: logFailure(log) });
-  singleSignOnRoutes(serve, { provider, pictures, mailPost });
+  singleSignOnRoutes(serve, { provider, pictures, emailOutbox });
 };
 
 /** Whoever left, or met a provider that is away, reads so; an answer that is not to be believed is for whoever runs the server. */
