@@ -1,11 +1,21 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
-import { History, KeyRound, MonitorSmartphone, Settings2, ShieldCheck, UserRoundPlus, UserRoundX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Gauge,
+  History,
+  KeyRound,
+  MonitorSmartphone,
+  Settings2,
+  ShieldCheck,
+  UserRoundPlus,
+  UserRoundX,
+} from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { addableByLabels } from '../../features/accounts/addable-by.ts';
 import { DownloadData } from '../../features/accounts/DownloadData.tsx';
 import { lacksPasskey } from '../../features/accounts/account-reminders.ts';
-import { PlanRow } from '../../features/plans/PlanRow.tsx';
+import { addableByLabels } from '../../features/accounts/addable-by.ts';
+import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { useLazyDialog } from '../../platform/use-lazy-dialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -82,4 +92,17 @@ const useTaskOfAddress = (start: (task: AccountTask) => void) => {
     navigate(path, { replace: true });
     start('security');
   }, [isWanted, path, navigate, start]);
+};
+
+/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
+const PlanRow = () => {
+  const { data: own } = useQuery(ownPlanQuery);
+  return (
+    <ListRow
+      leading={<Gauge size={20} aria-hidden="true" className="shrink-0" />}
+      title="Plan"
+      text={own ? own.plan.name : '\u00A0'}
+      href="/plan"
+    />
+  );
 };
