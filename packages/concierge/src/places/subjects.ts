@@ -15,7 +15,7 @@ export interface CountrySubject {
 }
 
 /** A part of a country that a question is about: Bali, Tuscany. */
-interface RegionSubject {
+export interface RegionSubject {
   readonly kind: 'region';
   readonly countryCode: string;
   /** GeoNames'; `null` for a part that is no region of its own. */

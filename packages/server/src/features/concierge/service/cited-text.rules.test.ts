@@ -2,8 +2,7 @@ import { blocksOf } from '@caravan/contract/concierge/answer.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Passage } from '@caravan/concierge/answer.ts';
-import { CitedStream } from './cited-stream.rules.ts';
-import { citedAnswer, MARK, type Sources } from './cited-text.rules.ts';
+import { CitedStream, citedAnswer, MARK, type Sources } from './cited-text.rules.ts';
 
 const passage = (title: string): Passage => ({
   kind: 'country',
