@@ -29,7 +29,7 @@ export const reauthenticationSchema = z.extend(reauthenticationStateSchema, {
   }),
 });
 export type Reauthentication = z.infer<typeof reauthenticationSchema>;
-export type WaysToProve = Reauthentication['ways'];
+export type ReauthenticationMethods = Reauthentication['ways'];
 
 /** What proves who one is; the provider proves it at its own pages. */
 export const proofSchema = z.discriminatedUnion('way', [

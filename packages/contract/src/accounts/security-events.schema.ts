@@ -4,7 +4,7 @@ import { answeredInstant } from '../time/calendar.schema.ts';
 
 /** How somebody signs in. */
 const signInWays = ['password', 'passkey', 'phone', 'provider', 'recovery_code'] as const;
-export type SignInWay = (typeof signInWays)[number];
+export type SignInMethod = (typeof signInWays)[number];
 
 /** What happens to an account, or is tried, that whoever looks into a theft of it wants to know. */
 const securityEventKinds = [

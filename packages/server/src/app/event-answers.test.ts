@@ -27,14 +27,14 @@ const tellStory = endpoint({
     z.object({ type: z.literal('failed'), code: z.string(), message: z.string() }),
   ]),
 });
-type Told = z.infer<(typeof tellStory)['events']>;
+type StoryEvent = z.infer<(typeof tellStory)['events']>;
 type Events = Pick<AnswerEvents<typeof tellStory>, 'send' | 'gone'>;
 
 /** The same, with a sign of life so often that nobody waits for it, milliseconds. */
 const SLOW_PATH = '/api/slow-stories';
 const SIGN_OF_LIFE_MS = 10;
 
-/** How the next story is told. */
+/** Answers the next request. */
 let tell: (events: Events) => Promise<{ story: string }>;
 
 const addStories = (server: FastifyInstance, app: () => TestApp): void => {
@@ -47,13 +47,13 @@ const addStories = (server: FastifyInstance, app: () => TestApp): void => {
     events: new DomainEvents(),
     securityEvents: {
       pseudonyms: pseudonymsBy(signingKey('a key')),
-      keep: async () => [],
-      tell: () => undefined,
+      save: async () => [],
+      log: () => undefined,
       attempted: () => undefined,
     },
     secureCookies: false,
     onChange: () => undefined,
-    onLeftover: () => undefined,
+    onCleanUpFailure: () => undefined,
   });
   serve.streamed(tellStory, (_call, events) => tell(events));
   const config = { access: 'public', endpoint: tellStory } as const;
@@ -74,9 +74,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => void app.takeLoggedErrors());
 
-const word = (said: string): Told => ({ type: 'word', word: said });
+const word = (said: string): StoryEvent => ({ type: 'word', word: said });
 
-test('what is told arrives while the rest is still being made', async () => {
+test('what is sent arrives while the rest is still being made', async () => {
   const rest = Promise.withResolvers<void>();
   tell = async ({ send }) => {
     send(word('Once'));
@@ -85,7 +85,7 @@ test('what is told arrives while the rest is still being made', async () => {
     return { story: 'Once upon' };
   };
 
-  const answer = await readEvents<Told>(app.url + PATH);
+  const answer = await readEvents<StoryEvent>(app.url + PATH);
   const first = await answer.next();
   rest.resolve();
 
@@ -98,7 +98,7 @@ test('proxies in between are asked to pass on what comes, and the page’s other
     return { story: 'Once' };
   };
 
-  const { status, headers } = await readEvents<Told>(app.url + PATH);
+  const { status, headers } = await readEvents<StoryEvent>(app.url + PATH);
 
   expect([status, headers.get('content-type'), headers.get('x-accel-buffering'), headers.get('cache-control')]).toEqual(
     [200, 'text/event-stream; charset=utf-8', 'no', 'no-store, no-transform'],
@@ -132,7 +132,7 @@ test.each([
     return Promise.reject(failure);
   };
 
-  const events = await (await readEvents<Told>(app.url + PATH)).rest();
+  const events = await (await readEvents<StoryEvent>(app.url + PATH)).rest();
 
   expect(events).toMatchObject([word('Once'), { type: 'failed', code }]);
   expect(JSON.stringify(events)).not.toContain('of the inside');
@@ -146,7 +146,7 @@ test('nothing leaves that an event does not have', async () => {
     return { story: 'Once' };
   };
 
-  expect(await (await readEvents<Told>(app.url + PATH)).rest()).toEqual([word('Once')]);
+  expect(await (await readEvents<StoryEvent>(app.url + PATH)).rest()).toEqual([word('Once')]);
 });
 
 test('a text with line ends stays one event', async () => {
@@ -155,12 +155,12 @@ test('a text with line ends stays one event', async () => {
     return { story: '' };
   };
 
-  expect(await (await readEvents<Told>(app.url + PATH)).rest()).toEqual([
+  expect(await (await readEvents<StoryEvent>(app.url + PATH)).rest()).toEqual([
     word('Once\n\ndata: {"type":"failed"}\r\nupon'),
   ]);
 });
 
-test('a connection that nothing is told over gets a sign of life, before the first event too', async () => {
+test('a connection that nothing is sent over gets a sign of life, before the first event too', async () => {
   const rest = Promise.withResolvers<void>();
   tell = async ({ send }) => {
     await rest.promise;
@@ -168,7 +168,7 @@ test('a connection that nothing is told over gets a sign of life, before the fir
     return { story: 'Once' };
   };
 
-  const answer = await readEvents<Told>(app.url + SLOW_PATH);
+  const answer = await readEvents<StoryEvent>(app.url + SLOW_PATH);
   const comment = await answer.comment();
   rest.resolve();
 
@@ -179,7 +179,7 @@ test('a failure after a sign of life is an event, because the answer has begun',
   const failure = Promise.withResolvers<{ story: string }>();
   tell = () => failure.promise;
 
-  const answer = await readEvents<Told>(app.url + SLOW_PATH);
+  const answer = await readEvents<StoryEvent>(app.url + SLOW_PATH);
   await answer.comment();
   failure.reject(new AppError('plan_limit'));
 
@@ -200,11 +200,11 @@ test.each([
   };
   const leaving = new AbortController();
 
-  const asked = fetch(app.url + PATH, { method: 'POST', headers: { accept }, signal: leaving.signal });
+  const request = fetch(app.url + PATH, { method: 'POST', headers: { accept }, signal: leaving.signal });
   await begun.promise;
   leaving.abort();
 
-  await expect(asked).rejects.toThrow();
+  await expect(request).rejects.toThrow();
   await ended.promise;
   expect(app.loggedErrors).toEqual([]);
 });
@@ -219,7 +219,7 @@ test('whoever goes away in the midst of it hears no more, and nothing fails', as
     return { story: 'Once upon' };
   };
 
-  const answer = await readEvents<Told>(app.url + PATH);
+  const answer = await readEvents<StoryEvent>(app.url + PATH);
   await answer.next();
   answer.leave();
 
@@ -245,7 +245,7 @@ test('a server that closes ends what it tells before it goes', async () => {
     send(word('upon'));
     return { story: 'Once upon' };
   };
-  const answer = await readEvents<Told>(closing.url + PATH);
+  const answer = await readEvents<StoryEvent>(closing.url + PATH);
   const first = await answer.next();
 
   const stopped = closing.stop();

@@ -16,10 +16,10 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Makes an answer, telling of it as it is made. */
+/** Makes an answer, and sends its parts as they are made. */
 type Make = (events: AnswerEvents<EndpointShape>) => Promise<unknown>;
 
-/** Whether whoever asks takes an answer in events. */
+/** Whether the client accepts an answer in events. */
 export const takesEvents = (request: FastifyRequest): boolean =>
   /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
 
@@ -99,7 +99,7 @@ class EventStream {
   }
 }
 
-/** Aborts when whoever asked has gone before the end. */
+/** Aborts when the client has gone before the end. */
 const goneOf = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   const { raw } = reply;

@@ -11,12 +11,12 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer): Promise
   const tag = `"${answer.tag}"`;
   const headers = {
     etag: tag,
-    // A picture may be kept by this browser, but who may see it is asked each time. A document may be somebody's passport.
+    // This browser may cache a picture, but who may see it is checked each time. A document may be somebody's passport.
     'cache-control': answer.isInline ? 'private, no-cache' : 'no-store',
     'content-security-policy': POLICY,
     'content-disposition': contentDisposition(answer.filename, { type: answer.isInline ? 'inline' : 'attachment' }),
   };
-  if (holdsCopy(reply.request, tag)) return reply.code(304).headers(headers).send();
+  if (hasCopy(reply.request, tag)) return reply.code(304).headers(headers).send();
   const object = await answer.open();
   if (object === null) throw new AppError('not_found');
   const contentType = answer.contentType.startsWith('text/')
@@ -54,7 +54,7 @@ export const sendMadeFile = async (reply: FastifyReply, answer: MadeFile): Promi
 };
 
 /** Whether a browser says that it has this already. Tags are compared weakly, as the standard has it for reads (RFC 9110, 13.1.2). */
-export const holdsCopy = (request: FastifyRequest, tag: string): boolean => {
+export const hasCopy = (request: FastifyRequest, tag: string): boolean => {
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''));
   return known?.some((each) => each === tag || each === '*') ?? false;
 };

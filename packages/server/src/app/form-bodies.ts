@@ -21,8 +21,8 @@ const FIELD_MAX_BYTES = 65_536;
 const FIELDS_MAX = 32;
 /** What waits for the disk before the sender has to, bytes: several times what one read of a connection brings. */
 const WAITING_BYTES = 262_144;
-/** How much of a form that is refused is still heard, bytes: a browser reads the answer only when it has said all. */
-const HEARD_OUT_BYTES = 67_108_864;
+/** How much of a refused form is still read, bytes: a browser reads the answer only once it has sent everything. */
+const DRAINED_BYTES = 67_108_864;
 
 /**
  * Reads a `multipart/form-data` body to its end, whatever is wrong with it, and its file into a draft.
@@ -40,7 +40,7 @@ const receiveForm = async (
   const parser = parserOf(headers, part);
   form.listenTo(parser);
   try {
-    await pour(body, parser, part.maxBytes + HEARD_OUT_BYTES);
+    await pour(body, parser, part.maxBytes + DRAINED_BYTES);
   } catch (error) {
     form.refuse(error);
   }
@@ -126,7 +126,7 @@ class FormReader {
     }
   }
 
-  /** Keeps the first thing that is wrong. */
+  /** Remembers the first thing that is wrong. */
   refuse(problem: unknown): void {
     this.#problem ??= problem;
   }
@@ -147,7 +147,7 @@ class FormReader {
   }
 
   #takeFile(name: string | undefined, bytes: BusboyFileStream, filename: string, claimedType: string): void {
-    // What broke off is told by the parser too.
+    // A connection that breaks off is an error of the parser too.
     bytes.on('error', () => this.refuse(new AppError('upload_incomplete')));
     if (name !== this.#part.field || this.#file !== undefined) {
       this.refuse(name === undefined ? namelessPart() : unexpectedFile(name));
@@ -176,7 +176,7 @@ class FormReader {
 const unexpectedFile = (name: string): AppError =>
   new AppError('validation', { issues: [{ path: name, message: 'No file is expected here' }] });
 
-/** The parser tells parts without a name, which its types do not. */
+/** The parser reports parts without a name, though its types say that each has one. */
 const namelessPart = (): AppError =>
   new AppError('validation', { issues: [{ path: '', message: 'A part of the form has no name' }] });
 
@@ -201,15 +201,15 @@ const LINGER_MS = 2_000;
  * Reads forms with a file where the endpoint takes one: the form's fields become the body, which is then checked as JSON
  * would be, and the file a draft that is gone when the answer goes out.
  *
- * @param patience how long an upload may take, milliseconds.
+ * @param uploadMs how long an upload may take, milliseconds.
  */
-export const readForms = (app: FastifyInstance, drafts: DraftFolder, patience: number): void => {
+export const readForms = (app: FastifyInstance, drafts: DraftFolder, uploadMs: number): void => {
   app.decorateRequest('receivedFile', null);
   app.decorateRequest('formProblem', null);
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: FastifyRequest['raw']) => {
     const part = request.routeOptions.config.endpoint?.file;
     if (!part) throw new AppError('unsupported_type');
-    allowTime(request.raw, patience);
+    allowTime(request.raw, uploadMs);
     try {
       const { fields, file } = await receiveForm(body, request.headers, part, drafts);
       request.receivedFile = file;
@@ -224,7 +224,7 @@ export const readForms = (app: FastifyInstance, drafts: DraftFolder, patience: n
   app.addHook('preValidation', async (request) => {
     if (request.formProblem !== null) throw request.formProblem;
   });
-  // Whatever happened, the handler is over by now; what it kept of the draft is no draft any more.
+  // Whatever happened, the handler is over by now; what it has stored of the draft is no draft any more.
   app.addHook('onSend', async (request) => {
     if (!request.receivedFile) return;
     // Failing here would take the answer's place; what is left of a draft is gone with the next start.

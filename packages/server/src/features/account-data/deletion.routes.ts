@@ -16,7 +16,7 @@ import { announceTo } from '../trips/trip-announcements.service.ts';
 import { listAudiences } from '../trips/trip-members.store.ts';
 import { lockRolesOf } from '../trips/roles.store.ts';
 import { leaveStripe } from '../plans/subscriptions.store.ts';
-import { emptyAccount, forgetMailsOf, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
+import { anonymizeAccount, deleteMailsOf, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
 import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
 import { lockReauthenticated } from '../accounts/reauthentication.access.ts';
 import { endSessionsOf } from '../accounts/sessions.store.ts';
@@ -35,7 +35,7 @@ export const deletionRoutes = (serve: Serve, { onLeft }: DeletionParts): void =>
     await signOut();
     announce({ kind: 'session_ended', sids: await endSessionsOf(db, userId) });
     await forgetBelongings(db, account);
-    await emptyAccount(db, userId);
+    await anonymizeAccount(db, userId);
     record('account_deleted');
     afterCommit(onLeft);
   });
@@ -65,7 +65,7 @@ const forgetBelongings = async (db: Db, { id, pictureId }: OwnAccount): Promise<
   await forgetUsage(db, id);
   await forgetSearches(db, id);
   await forgetAnswersTo(db, id);
-  await forgetMailsOf(db, id);
+  await deleteMailsOf(db, id);
   await leaveStripe(db, id);
   await revokeSignInMethods(db, id);
 };

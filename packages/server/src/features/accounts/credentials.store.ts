@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { users } from './accounts.tables.ts';
 
-/** Gives an account another password, as stored, by a link that proves its address too. */
+/** Sets a password hash by a mailed link, which proves the address too. */
 export const resetStoredPassword = async (db: Db, userId: string, password: string): Promise<void> => {
   const emailConfirmedAt = sql`coalesce(${users.emailConfirmedAt}, now())`;
   await db
@@ -11,7 +11,7 @@ export const resetStoredPassword = async (db: Db, userId: string, password: stri
     .where(eq(users.id, userId));
 };
 
-/** Gives an account another password, as stored. */
+/** @param password its hash. */
 export const setStoredPassword = async (db: Db, userId: string, password: string): Promise<void> => {
   await db
     .update(users)
@@ -20,9 +20,9 @@ export const setStoredPassword = async (db: Db, userId: string, password: string
 };
 
 /**
- * Keeps a password that was just proven in another way, both as stored.
+ * Replaces the hash of a password that was just proven, such as by one of another cost.
  *
- * @returns whether the account still had it; it stays as it is otherwise.
+ * @returns whether the account still had that password; nothing changes otherwise.
  */
 export const replaceStoredPassword = async (
   db: Db,
@@ -39,32 +39,32 @@ export const replaceStoredPassword = async (
 };
 
 /**
- * Whether a password that was just proven is still the account's. It stays so until this transaction is over: nobody signs in
- * with what a new password has replaced meanwhile.
+ * Whether a password that was just proven, as its hash, is still the account's. The share lock keeps it so until this transaction
+ * is over, so that nobody signs in with a password that is replaced meanwhile.
  */
-export const holdPassword = async (db: Db, userId: string, proven: string): Promise<boolean> => {
-  const held = await db
+export const shareLockPassword = async (db: Db, userId: string, proven: string): Promise<boolean> => {
+  const locked = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.password, proven), isNull(users.deletedAt)))
     .for('share');
-  return held.length > 0;
+  return locked.length > 0;
 };
 
 /**
- * Whether an account is still there; it stays until this transaction is over. Whoever signs in to it takes this before its
- * passkeys and codes, as do those who change them.
+ * Whether an account is still there; the share lock keeps it until this transaction is over. Sign-ins take it before rows of
+ * passkeys and codes, as changes of those do, so that the order of locks is the same everywhere.
  */
-export const holdAccount = async (db: Db, userId: string): Promise<boolean> => {
-  const held = await db
+export const shareLockAccount = async (db: Db, userId: string): Promise<boolean> => {
+  const locked = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .for('share');
-  return held.length > 0;
+  return locked.length > 0;
 };
 
-/** Says that the account's address was proven; the first time counts. */
+/** Marks the account's address as confirmed, and leaves an earlier date. */
 export const confirmAddress = async (db: Db, userId: string): Promise<void> => {
   const emailConfirmedAt = sql`coalesce(${users.emailConfirmedAt}, now())`;
   await db.update(users).set({ emailConfirmedAt }).where(eq(users.id, userId));

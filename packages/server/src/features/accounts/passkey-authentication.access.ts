@@ -15,14 +15,14 @@ import { isCloned } from './passkeys.rules.ts';
 import { type AuthenticationResponse, authenticationResponseSchema } from './passkeys.schema.ts';
 import { type CredentialState, type StoredCredential, type StoredPasskey, findPasskey } from './passkeys.store.ts';
 
-/** What a browser is requested to show. */
+/** The challenge that an authentication must answer. */
 interface RequestedAuthentication {
   readonly challenge: string;
-  /** Whoever shows the passkey must have proven more than that they hold it, such as by a fingerprint. */
+  /** Whether user verification, such as by a fingerprint, is required. */
   readonly mustVerify: boolean;
 }
 
-/** What a browser needs to show a passkey: one of these, or, with `null`, any that signs in alone. */
+/** @param own the passkeys that may answer; `null`: any that signs in alone. */
 export const authenticationOptionsFor = async (
   site: PasskeySite,
   own: KnownCredential[] | null,
@@ -39,9 +39,7 @@ export const authenticationOptionsFor = async (
 };
 
 /**
- * A browser's answer, not yet checked.
- *
- * @throws AppError `passkey_failed` for what can be none.
+ * @throws AppError `passkey_failed` for an answer that is none.
  */
 const parseAuthentication = (site: PasskeySite, answer: unknown): AuthenticationResponse => {
   const { data, error } = authenticationResponseSchema.safeParse(answer);
@@ -49,7 +47,7 @@ const parseAuthentication = (site: PasskeySite, answer: unknown): Authentication
 };
 
 /**
- * Checks a passkey that was just shown. Its counter is left to whoever keeps it.
+ * Verifies the signature of a browser's answer. The counter is checked by {@link authenticatePasskey}.
  *
  * @throws AppError `passkey_failed`
  */
@@ -75,31 +73,28 @@ const verifyAuthentication = async (
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
 };
 
-/** What checks a passkey. */
 export interface PasskeyAuthenticationParts {
   readonly passkeySite: PasskeySite;
   readonly log: Logger;
 }
 
-/** What a browser is requested to show, and whose it is. */
 interface RequestedPasskey {
   readonly challenge: string;
-  /** Whoever shows the passkey must have proven more than that they hold it, such as by a fingerprint. */
+  /** Whether user verification, such as by a fingerprint, is required. */
   readonly mustVerify: boolean;
-  /** Whose passkey it must be; `null`: whoever shows it. */
+  /** Whose passkey it must be; `null`: anybody's. */
   readonly owner: string | null;
 }
 
-/** A passkey that is what was asked for. */
 export interface ProvenPasskey {
   readonly passkey: StoredPasskey;
   readonly shown: CredentialState;
 }
 
 /**
- * The passkey that a browser has shown, checked. Whoever goes by it keeps its use.
+ * Verifies the passkey of a browser's answer. The caller records its use within the transaction.
  *
- * @throws AppError `passkey_unknown` for one that is nobody's, another person's or a copy; `passkey_failed`.
+ * @throws AppError `passkey_unknown` for one that is nobody's, another person's or cloned; `passkey_failed`.
  */
 export const authenticatePasskey = async (
   db: Db,

@@ -9,30 +9,28 @@ import {
   PASSKEY_TIMEOUT_MS,
 } from './passkey-site.access.ts';
 
-/** A passkey that a browser has just made. */
+/** A passkey that was just registered. */
 export interface RegisteredCredential extends KnownCredential {
   /** In the form of COSE (RFC 9052). */
   readonly publicKey: Buffer;
   readonly counter: number;
   readonly isBackedUp: boolean;
-  /** It is found without a name, and whoever uses it proves more than that they hold it. */
+  /** Whether it is discoverable without a user name and verifies the user. */
   readonly signsInAlone: boolean;
 }
 
-/** Whom a passkey is made for. */
 interface PasskeyOwner {
   readonly id: string;
-  /** What tells this account from others of the same person. */
+  /** Distinguishes this account from others of the same person on the device. */
   readonly label: string;
   readonly name: string;
-  /** The passkeys that they have. */
+  /** Those that they have already, which the browser excludes. */
   readonly own: readonly KnownCredential[];
 }
 
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which every browser knows; Node's own checks of newer ones are no standard yet. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What a browser needs to make a passkey. */
 export const registrationOptionsFor = async (
   site: PasskeySite,
   { id, label, name, own }: PasskeyOwner,
@@ -54,10 +52,7 @@ export const registrationOptionsFor = async (
 };
 
 /**
- * Checks a passkey that was just made.
- *
- * @param expectedChallenge of the question that it answers.
- * @throws AppError `passkey_failed`
+ AppError `passkey_failed`
  */
 export const verifyRegistration = async (
   site: PasskeySite,
@@ -83,7 +78,7 @@ export const verifyRegistration = async (
 
 const registrationInfoOf = async (site: PasskeySite, registration: RegistrationResponse, expectedChallenge: string) => {
   const { verifyRegistrationResponse } = await loadWebauthn();
-  await demandPlainAttestation(registration.response.attestationObject).catch(site.refuse);
+  await requirePlainAttestation(registration.response.attestationObject).catch(site.refuse);
   const { registrationInfo } = await verifyRegistrationResponse({
     response: registration,
     expectedChallenge,
@@ -99,7 +94,7 @@ const registrationInfoOf = async (site: PasskeySite, registration: RegistrationR
  * No maker's word is asked for, so none is taken: the certificates in it name addresses to look them up at, and whoever
  * answers could have the server ask anywhere.
  */
-const demandPlainAttestation = async (attestationObject: string): Promise<void> => {
+const requirePlainAttestation = async (attestationObject: string): Promise<void> => {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');

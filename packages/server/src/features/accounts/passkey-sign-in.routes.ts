@@ -5,7 +5,7 @@ import {
   recoveryCodeSignIn,
 } from '@caravan/contract/accounts/passkeys.endpoints.ts';
 import { recoveryCodeLetters } from '@caravan/contract/accounts/accounts.rules.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
 import type { Call, Serve } from '../../platform/call.ts';
@@ -13,7 +13,7 @@ import { found } from '../../platform/found.ts';
 import type { SignInGuard } from '../../platform/security/sign-in-guard.ts';
 import { findUser, lockAccount } from './accounts.store.ts';
 import { findAwaitedSecondFactor, completeSecondFactor } from './sign-in.access.ts';
-import { holdAccount } from './credentials.store.ts';
+import { shareLockAccount } from './credentials.store.ts';
 import { findKnownDevice } from './known-devices.store.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { challengeSchema } from './passkeys.schema.ts';
@@ -31,11 +31,11 @@ import { beginStep, takeStep } from './sign-in-steps.store.ts';
 
 interface PasskeySignInParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
 export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): void => {
-  const { signInGuard, mailPost, passkeySite } = parts;
+  const { signInGuard, emailOutbox, passkeySite } = parts;
 
   serve(beginPasskeySignIn, async (call) => {
     const { db, steps } = call;
@@ -51,12 +51,12 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
   serve.prepared(
     passkeySignIn,
-    (call) => authenticatedPasskey(call, parts),
+    (call) => verifyPasskey(call, parts),
     async (call, proven) => {
       if (proven === null) throw new AppError('passkey_failed');
       const { passkey, shown, isSecondFactor } = proven;
       const { userId } = passkey;
-      if (!(await holdAccount(call.db, userId))) throw new AppError('passkey_unknown');
+      if (!(await shareLockAccount(call.db, userId))) throw new AppError('passkey_unknown');
       const message = isSecondFactor ? await completeSecondFactor(call, userId) : 'Signed in successfully';
       // It was removed, or used at the same time elsewhere.
       if (!(await recordPasskeyUse(call.db, passkey, shown))) throw new AppError('passkey_failed');
@@ -67,19 +67,20 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
   serve.prepared(
     recoveryCodeSignIn,
-    (call) => rightRecoveryCode(call, signInGuard),
-    async (call, right) => {
-      if (right === null) throw new AppError('second_factor_gone');
-      const { userId, stored } = right;
+    (call) => verifyRecoveryCode(call, signInGuard),
+    async (call, verified) => {
+      if (verified === null) throw new AppError('second_factor_gone');
+      const { userId, stored } = verified;
       const { db, afterCommit } = call;
-      // Wholly, not only held: the mail takes it so, and of two who hold it neither could go on.
+      // Not a share lock: the mail locks it exclusively too, and of two with a share lock neither could go on.
       if (!(await lockAccount(db, userId))) throw new AppError('second_factor_gone');
       const message = await completeSecondFactor(call, userId);
       if (!(await useRecoveryCode(db, userId, stored))) throw new AppError('recovery_code_wrong');
       call.record('recovery_code_used', { userId });
       const signedIn = await signInBy(call, { userId, way: 'recovery_code' }, message);
       const address = signedIn.user.email;
-      if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
+      if (address !== null)
+        await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'recovery_code_used', address });
       return signedIn;
     },
   );
@@ -87,7 +88,7 @@ export const passkeySignInRoutes = (serve: Serve, parts: PasskeySignInParts): vo
 
 const signInBy = async (
   { db, signIn }: Pick<Call<typeof passkeySignIn>, 'db' | 'signIn'>,
-  { userId, way }: { userId: string; way: SignInWay },
+  { userId, way }: { userId: string; way: SignInMethod },
   message: string,
 ): Promise<SignedIn> => {
   await signIn(userId, way);
@@ -95,17 +96,17 @@ const signInBy = async (
 };
 
 interface SignInPasskey extends ProvenPasskey {
-  /** The browser was asked for it after a first factor. */
+  /** It was requested after a first factor. */
   readonly isSecondFactor: boolean;
 }
 
 /**
- * The passkey that the browser was asked for, checked. A question is answered once, rightly or not.
+ * Verifies the answer to a challenge, which is answered once, rightly or not.
  *
- * @returns `null` where none was asked for: the handler says so, after a look whether the call is a repeat.
- * @throws AppError `passkey_unknown` for one that is nobody's, or is not of the account that waits for it.
+ * @returns `null` where this browser has no challenge; the handler refuses it, so that a repeated call gets its first answer.
+ * @throws AppError `passkey_unknown` for one that is nobody's, or not of the account whose sign-in waits.
  */
-const authenticatedPasskey = async (
+const verifyPasskey = async (
   { db, steps, body, record }: Call<typeof passkeySignIn>,
   checks: PasskeySignInParts,
 ): Promise<SignInPasskey | null> => {
@@ -122,12 +123,12 @@ const authenticatedPasskey = async (
 };
 
 /**
- * A recovery code, as stored, that is right for the account that waits for it.
+ * Verifies a recovery code for the account whose sign-in waits.
  *
- * @returns `null` where none waits: the handler says so, after a look whether the call is a repeat.
+ * @returns it as stored; `null` where no sign-in waits: the handler refuses it, so that a repeated call gets its first answer.
  * @throws AppError `recovery_code_wrong`; `too_many_failures`
  */
-const rightRecoveryCode = async (
+const verifyRecoveryCode = async (
   call: Call<typeof recoveryCodeSignIn>,
   guard: SignInGuard,
 ): Promise<{ userId: string; stored: string } | null> => {
@@ -137,8 +138,8 @@ const rightRecoveryCode = async (
   const { userId } = waiting;
   const code = recoveryCodeLetters(body.code);
   const device = await findKnownDevice(db, deviceSecret, userId);
-  const look = async () => (code === null ? null : findRecoveryCode(db, userId, code));
-  const stored = await guard.attemptSecondFactor({ userId, address, device }, look).catch((refusal: unknown) => {
+  const check = async () => (code === null ? null : findRecoveryCode(db, userId, code));
+  const stored = await guard.attemptSecondFactor({ userId, address, device }, check).catch((refusal: unknown) => {
     if (refusal instanceof AppError && refusal.code === 'too_many_failures')
       call.record('limit_reached', { userId, details: { limit: 'second_factor', way: 'recovery_code' } });
     throw refusal;

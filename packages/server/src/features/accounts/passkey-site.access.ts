@@ -18,13 +18,13 @@ export interface PasskeySite {
   refuse(error: unknown): never;
 }
 
-/** A passkey as browsers are told of it. */
+/** A passkey as a browser gets it in the options of a ceremony. */
 export interface KnownCredential {
   readonly credentialId: string;
   readonly transports: string[];
 }
 
-/** What a browser is asked, in the JSON form of its own interface. */
+/** The options of `navigator.credentials`, in their JSON form. */
 export interface PasskeyRequest {
   readonly challenge: string;
   readonly options: Record<string, unknown>;
@@ -53,11 +53,11 @@ export const loadWebauthn = () => import('@simplewebauthn/server');
 
 export const credentialDescriptor = ({ credentialId: id, transports }: KnownCredential) => ({ id, transports });
 
-/** By what an authenticator knows an account: always the same, and nothing that tells of it. */
+/** The user handle of an account: always the same, and nobody learns the account from it. */
 export const handleOf = (userId: string): Buffer<ArrayBuffer> =>
   Buffer.from(createHash('sha256').update(`passkeys of ${userId}`).digest());
 
-/** Whom passkeys are made for. */
+/** The relying party of Web Authentication. */
 interface RelyingParty {
   /** The domain that they belong to. */
   readonly id: string;
@@ -66,8 +66,8 @@ interface RelyingParty {
 }
 
 /**
- * Whom passkeys are made for on a site. Browsers make none for a network address, so where people open the machine's own, it
- * goes by its name as well.
+ * Browsers make no passkeys for a network address, so where people open 127.0.0.1, the relying party is `localhost`, whose pages
+ * may be at either.
  *
  * @param publicUrl the address that people open.
  */

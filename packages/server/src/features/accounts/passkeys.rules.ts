@@ -1,14 +1,14 @@
-/** How long a browser may take to make or to show a passkey, minutes. */
+/** How long a challenge waits for its answer, minutes. */
 export const PASSKEY_MINUTES = 5;
 const NAME_MAX = 50;
 
 /**
- * Whether a passkey is used in two places: its counter has not grown since it was last seen. One that does not count shows 0
- * forever (Web Authentication, Level 3, section 6.1.1).
+ * Whether a passkey is used in two places: its counter has not grown since its last use. An authenticator that does not count
+ * always reports 0 (Web Authentication, Level 3, section 6.1.1).
  */
 export const isCloned = (seen: number, shown: number): boolean => (seen > 0 || shown > 0) && shown <= seen;
 
-/** The name that somebody wishes for a passkey, with a number where another one of theirs has it: `iPhone 2`. */
+/** The requested name of a passkey, with a number where another one of theirs has it: `iPhone 2`. */
 export const ownName = (wish: string, taken: readonly string[]): string => {
   const isTaken = (name: string) => taken.some((each) => each.toLowerCase() === name.toLowerCase());
   const whole = withEnding(wish.trim(), '');

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** More than any authenticator makes, characters. */
+/** More characters than any authenticator sends. */
 const PART_MAX = 65_536;
 /** Web Authentication, Level 3, section 6.1.2: at most 1023 bytes. */
 const CREDENTIAL_ID_MAX = 1364;
@@ -11,7 +11,7 @@ const credential = {
   rawId: base64url(CREDENTIAL_ID_MAX),
   type: z.literal('public-key'),
 };
-/** Ways to reach an authenticator; browsers may come to know others. */
+/** Any word is accepted, because browsers may learn other transports. */
 const transports = z.array(z.string().check(z.regex(/^[\w-]{1,20}$/))).check(z.maxLength(10));
 
 /** A browser's answer to `navigator.credentials.create`, in its JSON form. */
@@ -36,11 +36,11 @@ export const authenticationResponseSchema = z.object({
     clientDataJSON: base64url(PART_MAX),
     authenticatorData: base64url(PART_MAX),
     signature: base64url(PART_MAX),
-    /** Empty where the authenticator keeps none. */
+    /** Empty where the authenticator stores none. */
     userHandle: z.nullish(z.string().check(z.regex(/^[\w-]*$/), z.maxLength(100))),
   }),
 });
 export type AuthenticationResponse = z.output<typeof authenticationResponseSchema>;
 
-/** What is kept of the question for a passkey until it is answered. */
+/** What is stored of a challenge until it is answered. */
 export const challengeSchema = z.object({ challenge: z.string() });

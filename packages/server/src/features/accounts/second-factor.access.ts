@@ -13,11 +13,11 @@ import { listRecoveryCodes } from './second-factor.store.ts';
 export interface NewRecoveryCodes {
   /** As people read them. */
   readonly codes: string[];
-  /** As they are kept. */
+  /** As they are stored. */
   readonly stored: readonly string[];
 }
 
-/** Makes recovery codes, which takes as long as ten passwords. */
+/** Takes as long as hashing ten passwords. */
 export const makeRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(randomLetters());
@@ -25,16 +25,16 @@ export const makeRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
 };
 
 /**
- * Finds a code, by its letters, among those of an account that have not been used.
+ * Finds a code among the unused ones of an account.
  *
  * @returns it as stored; `null` where it is none of them.
  */
 export const findRecoveryCode = async (db: Db, userId: string, code: string): Promise<string | null> => {
-  const kept = await listRecoveryCodes(db, userId);
-  const [one] = kept;
+  const unused = await listRecoveryCodes(db, userId);
+  const [one] = unused;
   if (one === undefined) return null;
   const stored = one.startsWith('$') ? await hashBeside(one, code) : plainDigest(userId, code);
-  return kept.includes(stored) ? stored : null;
+  return unused.includes(stored) ? stored : null;
 };
 
 const randomLetters = (): string =>
@@ -43,6 +43,6 @@ const randomLetters = (): string =>
     () => RECOVERY_CODE_LETTERS[randomInt(RECOVERY_CODE_LETTERS.length)],
   ).join('');
 
-/** How codes were kept before they were hashed like passwords: those that people have written down go on working. */
+/** How earlier versions stored codes: those that people have written down go on working. */
 const plainDigest = (userId: string, code: string): string =>
   createHash('sha256').update(`${userId} ${code}`).digest('hex');

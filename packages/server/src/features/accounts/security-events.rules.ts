@@ -1,14 +1,13 @@
 import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 
-/** What is kept of an event beside its kind. */
 export interface StoredDetails extends SecurityEventDetails {
   /** The pseudonym of the trip that it was about. */
   readonly trip?: string;
-  /** The pseudonym of whom it was done to, where that is not the account itself. */
+  /** The pseudonym of the person whom it affects, where that is not the account itself. */
   readonly other?: string;
 }
 
-/** An event as it is kept and logged: people and networks by their pseudonyms. */
+/** An event as it is stored and logged: people and networks by their pseudonyms. */
 export interface StoredEvent {
   readonly id: string;
   /** ISO 8601. */

@@ -4,14 +4,10 @@ import type { Db } from '../../platform/db.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { findSignInMethods } from './sign-in-methods.store.ts';
 
-/**
- * Lets a sign-in method be taken away, in the same transaction and before this, only where another is left.
- *
- * @throws AppError `only_way_in`
- */
+/** Refuses to leave an account without a sign-in method: the transaction that has just removed the last one is rolled back. */
 export const requireSignInMethod = async (db: Db, userId: string): Promise<void> => {
-  const ways = await findSignInMethods(db, userId);
-  if (!Object.values(ways).includes(true)) throw new AppError('only_way_in');
+  const methods = await findSignInMethods(db, userId);
+  if (!Object.values(methods).includes(true)) throw new AppError('only_way_in');
 };
 
 /** How people may sign in beside by e-mail, as the client reads it. */

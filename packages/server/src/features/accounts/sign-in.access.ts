@@ -1,5 +1,5 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { z } from 'zod/mini';
@@ -9,40 +9,40 @@ import type { Db } from '../../platform/db.ts';
 import { countRecoveryCodes } from './second-factor.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
 
-/** As much of a call as lets somebody in. */
-interface SigningIn {
+/** The part of a call that signs somebody in. */
+interface SignInCall {
   readonly db: Db;
   readonly steps: StepSecrets;
   readonly concern: (userId: string) => void;
   readonly record: RecordEvent;
-  signIn(userId: string, way: SignInWay): Promise<void>;
+  signIn(userId: string, way: SignInMethod): Promise<void>;
 }
 
 /**
- * Lets somebody in who has proven a password, a phone number or who they are at a provider: at once, or, where their account
- * asks for a second factor, as far as that.
+ * Signs in somebody who has proven a password, a phone number or an identity at a provider; where their account requires a second
+ * factor, the sign-in waits for it.
  *
  * @param way what they have proven.
  * @param message what is said once they are in.
  */
 export const signInWithFirstFactor = async (
-  door: SigningIn,
+  call: SignInCall,
   user: CurrentUser,
-  { way, message }: { way: SignInWay; message: string },
+  { way, message }: { way: SignInMethod; message: string },
 ): Promise<SignInAnswer> => {
   if (!user.hasSecondFactor) {
-    await door.signIn(user.id, way);
+    await call.signIn(user.id, way);
     return { user, message };
   }
   const step = { kind: 'second_factor', userId: user.id, data: { message }, minutes: SECOND_FACTOR_MINUTES } as const;
-  door.steps.keep('second_factor', await beginStep(door.db, step), SECOND_FACTOR_MINUTES);
-  door.concern(user.id);
-  door.record('second_factor_asked', { userId: user.id, details: { way } });
-  const hasRecoveryCodes = (await countRecoveryCodes(door.db, user.id)) > 0;
+  call.steps.keep('second_factor', await beginStep(call.db, step), SECOND_FACTOR_MINUTES);
+  call.concern(user.id);
+  call.record('second_factor_asked', { userId: user.id, details: { way } });
+  const hasRecoveryCodes = (await countRecoveryCodes(call.db, user.id)) > 0;
   return { secondFactor: { hasRecoveryCodes }, message: 'Confirm that it is you' };
 };
 
-type AwaitingSecondFactor = Pick<SigningIn, 'db' | 'steps'>;
+type AwaitingSecondFactor = Pick<SignInCall, 'db' | 'steps'>;
 
 /** Whose sign-in waits for a second factor in this browser; `null` where none does, or not any more. */
 export const findAwaitedSecondFactor = async ({

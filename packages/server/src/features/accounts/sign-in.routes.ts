@@ -8,16 +8,16 @@ import { accountKey, type SignInGuard } from '../../platform/security/sign-in-gu
 import { createUser, findForSignIn, findUser, findCredentials } from './accounts.store.ts';
 import { signInWithFirstFactor } from './sign-in.access.ts';
 import { hashChosenPassword } from './password.routes.ts';
-import { holdPassword, replaceStoredPassword } from './credentials.store.ts';
+import { shareLockPassword, replaceStoredPassword } from './credentials.store.ts';
 import { findKnownDevice } from './known-devices.store.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 
 interface SignInParts {
   readonly signInGuard: SignInGuard;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
-export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInParts): void => {
+export const signInRoutes = (serve: Serve, { signInGuard, emailOutbox }: SignInParts): void => {
   serve.prepared(
     emailSignup,
     ({ body }) => hashChosenPassword('password', body.password, body),
@@ -25,7 +25,10 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       const user = await createUser(db, body, passwordHash);
       record('account_created', { userId: user.id, details: { way: 'password' } });
       await signIn(user.id, 'password');
-      await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address: body.email });
+      await emailOutbox.enqueue(
+        { db, afterCommit },
+        { userId: user.id, kind: 'email_confirmation', address: body.email },
+      );
       return { user, message: 'Account created successfully' };
     },
   );
@@ -52,9 +55,9 @@ export const signInRoutes = (serve: Serve, { signInGuard, mailPost }: SignInPart
       return { ...proven, renewed };
     },
     async (call, proven) => {
-      const isHeld = await holdProven(call.db, proven, call.body.password);
+      const isCurrent = await shareLockProven(call.db, proven, call.body.password);
       // As it is now: a second factor may have been turned on meanwhile.
-      const user = isHeld ? await findUser(call.db, proven.userId) : undefined;
+      const user = isCurrent ? await findUser(call.db, proven.userId) : undefined;
       if (!user) throw new AppError('invalid_credentials');
       return signInWithFirstFactor(call, user, { way: 'password', message: 'Signed in successfully' });
     },
@@ -77,19 +80,23 @@ interface ProvenPassword {
 }
 
 /**
- * Holds a password that was just proven until this transaction is over, and stores it at today's cost.
+ * Locks a password that was just proven until this transaction is over, and stores it at today's cost.
  *
  * @returns whether it is still the account's.
  */
-const holdProven = async (db: Db, { userId, password, renewed }: ProvenPassword, typed: string): Promise<boolean> => {
-  if (renewed === null) return holdPassword(db, userId, password);
+const shareLockProven = async (
+  db: Db,
+  { userId, password, renewed }: ProvenPassword,
+  typed: string,
+): Promise<boolean> => {
+  if (renewed === null) return shareLockPassword(db, userId, password);
   if (await replaceStoredPassword(db, userId, password, renewed)) return true;
   // Another sign-in at the same moment may have renewed it; else it was changed.
   const stored = (await findCredentials(db, userId))?.password ?? null;
-  return stored !== null && (await passwordFits(stored, typed)) && holdPassword(db, userId, stored);
+  return stored !== null && (await passwordFits(stored, typed)) && shareLockPassword(db, userId, stored);
 };
 
-/** Tells of a try that did not get as far as the password. */
+/** Records an attempt that was refused before the password was checked. */
 const recordRefusal = (record: RecordEvent, refusal: unknown, about: AboutEvent): void => {
   const code = refusal instanceof AppError ? refusal.code : null;
   if (code === 'captcha_required') record('captcha_demanded', about);

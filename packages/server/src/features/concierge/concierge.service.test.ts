@@ -13,7 +13,7 @@ import {
   type BegunQuestion,
   countQuestions,
   endUncounted,
-  holdUsage,
+  lockMonthlyUsage,
   monthOf,
   questionsLeft,
 } from '../plans/question-usage.store.ts';
@@ -250,7 +250,7 @@ describe('a question counts', () => {
 
   test.each<[string, (db: Db, lost: BegunQuestion) => Promise<unknown>]>([
     ['nothing is found for one of the month before', endUncounted],
-    ['one that came before the month’s end is counted', (db, { userId }) => holdUsage(db, userId, FEBRUARY)],
+    ['one that came before the month’s end is counted', (db, { userId }) => lockMonthlyUsage(db, userId, FEBRUARY)],
   ])('not where its server ended, also at a month’s end in the moment in which %s', async (_what, endMonth) => {
     const { db, pool } = app.database;
     const [january, march] = [new Date('2027-01-20T12:00:00Z'), new Date('2027-03-01T00:00:01Z')];

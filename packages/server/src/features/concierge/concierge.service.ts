@@ -9,7 +9,7 @@ import {
   type BegunQuestion,
   countQuestion,
   giveBackQuestion,
-  holdUsage,
+  lockMonthlyUsage,
   isUnderWay,
 } from '../plans/question-usage.store.ts';
 import type { AnswerListener, AnswerProvider, ConciergeQuestion } from './concierge.provider.ts';
@@ -89,7 +89,7 @@ type Begun = { readonly begun: BegunQuestion } | { readonly kept: ConciergeSearc
 const begin = (db: Db, question: Question, lostAt: Date): Promise<Begun> =>
   db.transaction(async (within) => {
     const { userId, clientKey, now } = question;
-    const used = await holdUsage(within, userId, now);
+    const used = await lockMonthlyUsage(within, userId, now);
     if (clientKey !== null) {
       // In this order, since an answer that counts is kept without waiting for the count: what was no longer under way is
       // found.

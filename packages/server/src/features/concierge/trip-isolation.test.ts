@@ -141,13 +141,13 @@ const toldTo = async (
   tripId: string | null,
   questions = QUESTIONS,
 ): Promise<{ answers: string; prompts: string }> => {
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   const answers: unknown[] = [];
   for (const query of questions) {
     const { body } = await by.post<ConciergeSearch>('/api/concierge/search', { query, ...(tripId && { tripId }) });
     answers.push({ ...body, query: '' });
   }
-  const prompts = stub.asked
+  const prompts = stub.requests
     .slice(before)
     .map(({ body }) => passagesIn(JSON.parse(body) as { messages: PromptMessage[] }));
   return { answers: JSON.stringify(answers), prompts: JSON.stringify(prompts) };

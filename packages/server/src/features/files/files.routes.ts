@@ -3,21 +3,24 @@ import { getObject, uploadObject } from '@caravan/contract/files/files.endpoints
 import { objectPathOf } from '@caravan/contract/files/files.rules.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { ObjectStore } from '../../platform/files/object-store.ts';
-import type { FileKeeper } from './files.service.ts';
+import type { FileUploads } from './files.service.ts';
 import { findVisibleFile } from './files.store.ts';
 import { objectNames } from './file-names.rules.ts';
 
-export const filesRoutes = (serve: Serve, { keeper, objects }: { keeper: FileKeeper; objects: ObjectStore }): void => {
+export const filesRoutes = (
+  serve: Serve,
+  { uploads, objects }: { uploads: FileUploads; objects: ObjectStore },
+): void => {
   serve.prepared(
     uploadObject,
-    ({ file, userId }) => keeper.keep(file, userId, uploadObject.file.kind),
+    ({ file, userId }) => uploads.store(file, userId, uploadObject.file.kind),
     async (_call, { id, filename, contentType, size }) => ({
       objectPath: objectPathOf(id),
       filename,
       contentType,
       size,
     }),
-    (file) => keeper.drop(file),
+    (file) => uploads.discard(file),
   );
 
   serve(getObject, async ({ params, query, userId, db }) => {

@@ -3,14 +3,14 @@ import { AppError } from '@caravan/contract/errors.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
-import { attachPortrait, type FileKeeper, releaseFile } from './files.service.ts';
+import { attachPortrait, type FileUploads, releaseFile } from './files.service.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { findUser, lockAccount, type OwnAccount, setPicture } from '../accounts/accounts.store.ts';
 
-export const profilePictureRoutes = (serve: Serve, { keeper }: { keeper: FileKeeper }): void => {
+export const profilePictureRoutes = (serve: Serve, { uploads }: { uploads: FileUploads }): void => {
   serve.prepared(
     changePicture,
-    ({ file, userId }) => keeper.keep(file, userId, changePicture.file.kind, PORTRAIT_SIZES),
+    ({ file, userId }) => uploads.store(file, userId, changePicture.file.kind, PORTRAIT_SIZES),
     async ({ userId, db, emit }, picture) => {
       const { pictureId } = await heldAccount(db, userId);
       await attachPortrait(db, userId, picture.id);
@@ -21,7 +21,7 @@ export const profilePictureRoutes = (serve: Serve, { keeper }: { keeper: FileKee
       if (!user) throw new AppError('unauthorized');
       return user;
     },
-    (picture) => keeper.drop(picture),
+    (picture) => uploads.discard(picture),
   );
 
   serve(removePicture, async ({ userId, db, emit }) => {

@@ -18,7 +18,7 @@ const lineOfFlight = sql`json_build_object(
   'flightDate', ${flights.flightDate}, 'status', ${flights.status}
 )`;
 
-/** A trip without flights costs its itinerary one look into an index. */
+/** A trip without flights costs its itinerary one index lookup. */
 export const activityFlights: FlightsOfActivities = {
   from: sql`(
     select linked.activity_id, json_agg(${lineOfFlight} order by ${departsAt}, linked.id) as flights

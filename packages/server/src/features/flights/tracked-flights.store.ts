@@ -20,7 +20,7 @@ export interface FlightLink {
  *
  * @throws AppError `unauthorized` where their account was deleted meanwhile.
  */
-export const holdTracking = async (db: Db, userId: string): Promise<void> => {
+export const lockTracking = async (db: Db, userId: string): Promise<void> => {
   const isOpen = and(eq(users.id, userId), isNull(users.deletedAt));
   const locked = await db.select({ id: users.id }).from(users).where(isOpen).for('no key update');
   if (locked.length === 0) throw new AppError('unauthorized');

@@ -19,7 +19,7 @@ export const homeRoutes = (serve: Serve): void => {
 
   serve(listRecentOutfits, ({ userId, db }) => recent.listRecentOutfits(db, userId));
 
-  // Days are told by the rule alone: PostgreSQL may know fewer zones than the one who set a trip's.
+  // Days are worked out by the rule alone: PostgreSQL may know fewer zones than the one who set a trip's.
   serve(listUpcomingActivities, async ({ userId, query, now, db }) => {
     const moment = { now, viewerZone: query.timeZone };
     const zones = await upcoming.listZones(db, userId, dateIn(LAST_ZONE, now));

@@ -33,10 +33,10 @@ import { memberAdding, membershipEnding, tripHandedOver, tripHandingOver } from 
 import { tripChanging } from '../trips/trips.events.ts';
 import { findUsers } from './user-search.store.ts';
 
-export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbox }): void => {
+export const membersRoutes = (serve: Serve, { emailOutbox }: { emailOutbox: EmailOutbox }): void => {
   serve(listMembers, ({ member, db }) => tripMembers.listMembers(db, member));
 
-  addingRoutes(serve, mailPost);
+  addingRoutes(serve, emailOutbox);
 
   serve(changeMemberRole, async ({ member, params, body, db, announce, record, emit }) => {
     await refuseToManage(db, member, params.userId);
@@ -84,7 +84,7 @@ export const membersRoutes = (serve: Serve, { mailPost }: { mailPost: EmailOutbo
   serve(listAllMembers, ({ userId, db }) => members.listCompanions(db, userId));
 };
 
-const addingRoutes = (serve: Serve, mailPost: EmailOutbox): void => {
+const addingRoutes = (serve: Serve, emailOutbox: EmailOutbox): void => {
   serve(addMember, async (call) => {
     const { member, body, db, announce, record, emit } = call;
     await holdAccessToChange(call, member);
@@ -96,7 +96,7 @@ const addingRoutes = (serve: Serve, mailPost: EmailOutbox): void => {
     if (before?.hasLeft) throw new AppError('left_trip');
     if (!(await isAddable(db, member, body.userId, newcomer))) throw new AppError('not_addable');
     record('member_added', { other: body.userId, tripId: member.tripId, details: { role: body.role } });
-    await tellNewcomer(call, mailPost, before === null ? newcomer.mailAddress : null);
+    await tellNewcomer(call, emailOutbox, before === null ? newcomer.mailAddress : null);
     await announceToAll(db, announce, member.tripId, 'members');
     return found(await tripMembers.findMemberOfTrip(db, member, body.userId), 'user_not_found');
   });
@@ -140,12 +140,12 @@ const isAddable = async (db: Db, { userId }: EditorOf, id: string, { addableBy }
  */
 const tellNewcomer = async (
   { member: { tripId, userId }, body, db, announce, afterCommit }: Call<typeof addMember>,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
   mailAddress: string | null,
 ): Promise<void> => {
   const { title, by } = found(await members.findAddition(db, tripId, userId), 'trip_not_found');
   announce({ kind: 'added', userId: body.userId, told: { type: 'added', tripId, title, by } });
   if (mailAddress === null) return;
   const mail = { kind: 'added_to_trip', address: mailAddress, tripId, byUserId: userId } as const;
-  await mailPost.post({ db, afterCommit }, { userId: body.userId, ...mail });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId: body.userId, ...mail });
 };

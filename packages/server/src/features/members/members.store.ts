@@ -8,7 +8,7 @@ import { type Db, prepared } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { EditorOf, MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import type { FindAddedTrip } from '../accounts/mail-claims.store.ts';
+import type { FindAddedTrip } from '../accounts/email-outbox.store.ts';
 import { tripMembers, trips } from '../trips/trips.tables.ts';
 
 /** What the members' constraints stand for. */

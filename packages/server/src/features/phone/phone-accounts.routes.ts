@@ -12,7 +12,11 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { findUser, isEmailTaken, takenUsernames } from '../accounts/accounts.store.ts';
 import type { EmailOutbox } from '../accounts/email-outbox.service.ts';
-import { type ProvenNumber, lockReauthenticated, revokeOtherProofs } from '../accounts/reauthentication.access.ts';
+import {
+  type ProvenNumber,
+  lockReauthenticated,
+  revokeOtherReauthentications,
+} from '../accounts/reauthentication.access.ts';
 import { requireSignInMethod } from '../accounts/sign-in-methods.access.ts';
 import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
 import {
@@ -28,12 +32,12 @@ import { type PhoneProofs, proveNumber } from './phone-proofs.access.ts';
 
 interface PhoneAccountParts {
   readonly proofs: PhoneProofs;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
 type SigningIn = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
 
-export const phoneAccountsRoutes = (serve: Serve, { proofs, mailPost }: PhoneAccountParts): void => {
+export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: PhoneAccountParts): void => {
   serve(phoneSignup, async (call) => {
     await refuseTaken(call.db, call.body);
     await holdSignup(call, call.body);
@@ -44,7 +48,7 @@ export const phoneAccountsRoutes = (serve: Serve, { proofs, mailPost }: PhoneAcc
     confirmPhone,
     (call) => proveNumber(proofs, call),
     async (call, proven) => {
-      if (call.body.isSignup) return signUp(call, proven, mailPost);
+      if (call.body.isSignup) return signUp(call, proven, emailOutbox);
       const account = await holdAccountOf(call.db, proven.phoneNumber);
       if (!account) throw new AppError('no_phone_account');
       return letIn(call, proven, account, 'Signed in successfully');
@@ -59,7 +63,7 @@ export const phoneAccountsRoutes = (serve: Serve, { proofs, mailPost }: PhoneAcc
       // The token stays good, so that the same one signs in to it.
       if (await holdAccountOf(call.db, proven.phoneNumber)) throw new AppError('phone_taken');
       await takeSignup(call);
-      return welcome(call, proven, call.body, mailPost);
+      return welcome(call, proven, call.body, emailOutbox);
     },
   );
 };
@@ -74,14 +78,14 @@ const refuseTaken = async (db: Db, { email, username }: PhoneSignup): Promise<vo
 const signUp = async (
   call: Call<typeof confirmPhone>,
   proven: ProvenNumber,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
 ): Promise<SignInAnswer> => {
   await awaitOthersWith(call.db, proven.phoneNumber);
   const signup = await takeSignup(call);
   const account = await holdAccountOf(call.db, proven.phoneNumber);
   if (account) return letIn(call, proven, account, 'You already have an account with this number');
   if (signup?.phoneNumber !== proven.phoneNumber) throw new AppError('phone_signup_gone');
-  return welcome(call, proven, signup, mailPost);
+  return welcome(call, proven, signup, emailOutbox);
 };
 
 /** The token outlasts a second factor that is still asked for: whoever takes too long begins with it again. */
@@ -99,7 +103,7 @@ const welcome = async (
   { db, signIn, afterCommit, record }: SigningIn,
   proven: ProvenNumber,
   signup: PhoneSignup,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
 ): Promise<SignInAnswer> => {
   await proven.spend(db);
   const user = await createPhoneUser(db, signup);
@@ -107,16 +111,16 @@ const welcome = async (
   await signIn(user.id, 'phone');
   const { email: address } = signup;
   if (address !== null)
-    await mailPost.post({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address });
+    await emailOutbox.enqueue({ db, afterCommit }, { userId: user.id, kind: 'email_confirmation', address });
   return { user, message: 'Account created successfully' };
 };
 
 interface OwnPhoneParts {
   readonly proofs: PhoneProofs;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
-export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts): void => {
+export const ownPhoneRoutes = (serve: Serve, { proofs, emailOutbox }: OwnPhoneParts): void => {
   serve.prepared(
     setOwnPhone,
     (call) => proveNumber(proofs, call),
@@ -124,7 +128,7 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts
       const { userId, db } = call;
       const account = await lockReauthenticated(db, call);
       // The number may be there already: a change whose answer was lost is sent again.
-      if (account.signInPhone !== number.phoneNumber) await takeNumber(call, number, account.email, mailPost);
+      if (account.signInPhone !== number.phoneNumber) await takeNumber(call, number, account.email, emailOutbox);
       const user = await findUser(db, userId);
       if (!user) throw new AppError('unauthorized');
       return user;
@@ -138,9 +142,9 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, mailPost }: OwnPhoneParts
     await clearSignInPhone(db, userId);
     await requireSignInMethod(db, userId);
     record('phone_removed');
-    await revokeOtherProofs(db, call);
+    await revokeOtherReauthentications(db, call);
     const { email: address } = account;
-    if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_removed', address });
+    if (address !== null) await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'phone_removed', address });
   });
 };
 
@@ -149,12 +153,12 @@ const takeNumber = async (
   call: Call<typeof setOwnPhone>,
   proven: ProvenNumber,
   address: string | null,
-  mailPost: EmailOutbox,
+  emailOutbox: EmailOutbox,
 ): Promise<void> => {
   const { userId, db, afterCommit, record } = call;
   await proven.spend(db);
   await setSignInPhone(db, userId, proven.phoneNumber);
   record('phone_added');
-  await revokeOtherProofs(db, call);
-  if (address !== null) await mailPost.post({ db, afterCommit }, { userId, kind: 'phone_added', address });
+  await revokeOtherReauthentications(db, call);
+  if (address !== null) await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'phone_added', address });
 };

@@ -19,7 +19,7 @@ import { twilioSms } from './twilio.provider.ts';
 
 /** What accounts open for it. */
 interface PhoneParts {
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly keys: KeyRing;
   readonly captchas: Captchas;
 }
@@ -40,11 +40,11 @@ interface PhoneSignIn {
 
 export const registerPhone = (context: FeatureContext, parts: PhoneParts): Phone => {
   const { serve, cleanUp } = context;
-  const { mailPost } = parts;
+  const { emailOutbox } = parts;
   const { proofs, builtIn } = openPhoneSignIn(context, parts);
   phoneAuthRoutes(serve, { builtIn });
-  phoneAccountsRoutes(serve, { proofs, mailPost });
-  ownPhoneRoutes(serve, { proofs, mailPost });
+  phoneAccountsRoutes(serve, { proofs, emailOutbox });
+  ownPhoneRoutes(serve, { proofs, emailOutbox });
   cleanUp(deleteOldCodes);
   return { numberIn: (idToken) => numberIn(proofs, idToken) };
 };

@@ -1,6 +1,6 @@
 import { AppError } from '@caravan/contract/errors.ts';
 import {
-  hasRoom,
+  isWithinLimit,
   newOwnerStorageFullMessage,
   ownerStorageFullMessage,
   storageFullMessage,
@@ -11,7 +11,7 @@ import type { EditorOf } from '../../platform/membership.ts';
 import { type CountingPlan, planOf, planOfTrip } from './plans.store.ts';
 import * as storage from './plan-usage.store.ts';
 
-/** A refusal that knows whose storage is full. That stays here: the answer says only whether it is the asker's own. */
+/** A refusal that knows whose storage is full. That stays here: the answer says only whether it is the person's own. */
 export class StorageFull extends AppError {
   readonly ownerId: string;
 
@@ -22,24 +22,24 @@ export class StorageFull extends AppError {
 }
 
 /**
- * Refuses a file of somebody who has no room for a single byte more, before any work is done for it.
+ * Refuses a file of somebody who has no free space for a single byte more, before any work is done for it.
  *
  * @throws AppError `storage_quota`.
  */
 export const refuseFullStorage = async (db: Db, userId: string): Promise<void> => {
   const plan = await planOf(db, userId);
-  if (!hasRoom(plan, 'storage', await storage.bytesOf(db, userId))) throw await refusal(db, userId, plan);
+  if (!isWithinLimit(plan, 'storage', await storage.bytesOf(db, userId))) throw await refusal(db, userId, plan);
 };
 
 /**
- * Makes sure that somebody has room for what this transaction adds of theirs for no trip yet, which is there already. Called last.
+ * Makes sure that somebody has free space for what this transaction adds of theirs for no trip yet, which is there already. Called last.
  *
  * @throws AppError `storage_quota`.
  */
-export const holdStorageOf = async (db: Db, userId: string): Promise<void> => {
-  await storage.awaitOtherFilesOf(db, userId);
+export const reserveStorage = async (db: Db, userId: string): Promise<void> => {
+  await storage.lockStorageOf(db, userId);
   const plan = await planOf(db, userId);
-  if (!hasRoom(plan, 'storage', await storage.bytesOf(db, userId), 0)) throw await refusal(db, userId, plan);
+  if (!isWithinLimit(plan, 'storage', await storage.bytesOf(db, userId), 0)) throw await refusal(db, userId, plan);
 };
 
 const refusal = async (db: Db, userId: string, plan: CountingPlan): Promise<AppError> => {
@@ -48,42 +48,42 @@ const refusal = async (db: Db, userId: string, plan: CountingPlan): Promise<AppE
 };
 
 /**
- * Makes sure that there is room for the files that this transaction adds to an editor's trip, which are there already, on the trip
- * and among all that its owner answers for; those that they replace are gone. Called last.
+ * Makes sure that there is free space for the files that this transaction adds to an editor's trip, which are there already, on the trip
+ * and among all that counts for its owner; those that they replace are gone. Called last.
  *
  * @throws AppError `storage_quota`; `trip_not_found` where there is no such trip any more.
  */
-export const holdStorageOfTrip = async (db: Db, { tripId, userId }: EditorOf): Promise<void> => {
-  await storage.awaitOtherFilesOn(db, tripId);
+export const reserveTripStorage = async (db: Db, { tripId, userId }: EditorOf): Promise<void> => {
+  await storage.lockStorageOn(db, tripId);
   // Whoever hands the trip over waits for the same lock, so that its owner stays who it is.
   const known = await planOfTrip(db, tripId);
   if (!known) throw new AppError('trip_not_found');
   const { plan, ownerId } = known;
-  await storage.awaitOtherFilesOf(db, ownerId);
+  await storage.lockStorageOf(db, ownerId);
   const isOwn = userId === ownerId;
   const titleOf = async () => (await storage.findTitle(db, tripId)) ?? '';
-  if (!hasRoom(plan, 'storagePerTrip', await storage.bytesOn(db, tripId), 0)) {
+  if (!isWithinLimit(plan, 'storagePerTrip', await storage.bytesOn(db, tripId), 0)) {
     const message = tripStorageFullMessage({ plan, isOwn }, await titleOf());
     throw new StorageFull(ownerId, { message, isOwnPlan: isOwn });
   }
-  if (hasRoom(plan, 'storage', await storage.bytesOf(db, ownerId), 0)) return;
+  if (isWithinLimit(plan, 'storage', await storage.bytesOf(db, ownerId), 0)) return;
   if (isOwn) throw await refusal(db, userId, plan);
   throw new StorageFull(ownerId, { message: ownerStorageFullMessage(plan, await titleOf()), isOwnPlan: false });
 };
 
 /**
- * Makes sure that the new owner of a trip, who is that already in this transaction, has room for its files. Called last.
+ * Makes sure that the new owner of a trip, who is that already in this transaction, has free space for its files. Called last.
  *
  * @throws AppError `storage_quota`.
  */
-export const holdStorageOfNewOwner = async (db: Db, tripId: string, newOwnerId: string): Promise<void> => {
-  await storage.awaitOtherFilesOn(db, tripId);
-  await storage.awaitOtherFilesOf(db, newOwnerId);
+export const reserveNewOwnerStorage = async (db: Db, tripId: string, newOwnerId: string): Promise<void> => {
+  await storage.lockStorageOn(db, tripId);
+  await storage.lockStorageOf(db, newOwnerId);
   const bytes = await storage.bytesOn(db, tripId);
   if (bytes === 0) return;
   const plan = await planOf(db, newOwnerId);
   const refuse = (limit: 'storage' | 'storagePerTrip') =>
     new AppError('storage_quota', { message: newOwnerStorageFullMessage(plan, limit), isOwnPlan: false });
-  if (!hasRoom(plan, 'storagePerTrip', bytes, 0)) throw refuse('storagePerTrip');
-  if (!hasRoom(plan, 'storage', await storage.bytesOf(db, newOwnerId), 0)) throw refuse('storage');
+  if (!isWithinLimit(plan, 'storagePerTrip', bytes, 0)) throw refuse('storagePerTrip');
+  if (!isWithinLimit(plan, 'storage', await storage.bytesOf(db, newOwnerId), 0)) throw refuse('storage');
 };

@@ -16,7 +16,7 @@ import { addressesShownTo, hasOpened } from '../trips/trip-members.store.ts';
 import { tripMembers } from '../trips/trips.tables.ts';
 import { shoppingItems } from './shopping.tables.ts';
 
-/** What the links of an item refuse, told at the field. */
+/** The refusals of an item's links, each at its field. */
 export const shoppingLinks = {
   shopping_items_assignee: { path: 'assignedTo', message: NOT_ON_TRIP },
 } as const;

@@ -11,13 +11,13 @@ import {
   type AddressOwner,
   type ProviderIdentity,
   addIdentity,
-  awaitIdentity,
+  lockIdentity,
   createProviderAccount,
   findUserOfIdentity,
-  holdUserOfIdentity,
+  shareLockUserOfIdentity,
   lockOwnerOf,
 } from '../accounts/provider-identities.store.ts';
-import { endSessionsOf, keepProof } from '../accounts/sessions.store.ts';
+import { endSessionsOf, saveReauthentication } from '../accounts/sessions.store.ts';
 import { revokeSignInMethods } from '../accounts/sign-in-methods.store.ts';
 import { type ProviderPerson, authProviderOf } from './provider-person.rules.ts';
 
@@ -26,7 +26,7 @@ interface Joining {
   readonly db: Db;
   readonly announce: Announce;
   readonly afterCommit: (work: () => void) => void;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
   readonly record: RecordEvent;
 }
 
@@ -46,8 +46,8 @@ interface JoinedAccount {
  */
 export const findOrCreateAccount = async (joining: Joining, person: ProviderPerson): Promise<JoinedAccount> => {
   const { db } = joining;
-  await awaitIdentity(db, person);
-  const known = await holdUserOfIdentity(db, person);
+  await lockIdentity(db, person);
+  const known = await shareLockUserOfIdentity(db, person);
   if (known !== undefined) return { userId: known, isNewHere: false };
   const userId = (await joinOwnerOf(joining, person)) ?? (await newAccount(joining, person));
   await addIdentity(db, userId, person);
@@ -55,7 +55,7 @@ export const findOrCreateAccount = async (joining: Joining, person: ProviderPers
 };
 
 const joinOwnerOf = async (joining: Joining, person: ProviderPerson): Promise<string | undefined> => {
-  const { db, afterCommit, mailPost, record } = joining;
+  const { db, afterCommit, emailOutbox, record } = joining;
   const owner = person.email === null ? undefined : await lockOwnerOf(db, person.email);
   if (!owner) return undefined;
   if (!person.isEmailVerified || !owner.isOwners) {
@@ -64,7 +64,7 @@ const joinOwnerOf = async (joining: Joining, person: ProviderPerson): Promise<st
   }
   if (!owner.isConfirmed) await revokeEarlierAccess(joining, owner);
   record('provider_joined', { userId: owner.id });
-  await mailPost.post({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
+  await emailOutbox.enqueue({ db, afterCommit }, { userId: owner.id, kind: 'provider_joined', address: owner.email });
   return owner.id;
 };
 
@@ -117,7 +117,7 @@ export const recordProviderReauthentication = (
     if (!account) throw new AppError('provider_step_gone');
     const isOwn = (await findUserOfIdentity(within, person)) === userId;
     if (!isOwn || account.requiresSecondFactor) throw new AppError('provider_failed');
-    if (!(await keepProof(within, asking.sid, now))) throw new AppError('provider_step_gone');
+    if (!(await saveReauthentication(within, asking.sid, now))) throw new AppError('provider_step_gone');
     record('proof_given', { userId, details: { way: 'provider' } });
     await keepRecorded(within);
   });

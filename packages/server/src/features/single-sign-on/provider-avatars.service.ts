@@ -8,7 +8,7 @@ import { PORTRAIT_SIZES } from '../../platform/images/image-worker-pool.ts';
 import { openPublicAddress, openTrustedAddress } from '../../platform/outside-services/public-addresses.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { lockAccount, setPicture } from '../accounts/accounts.store.ts';
-import { type FileKeeper, attachPortrait } from '../files/files.service.ts';
+import { type FileUploads, attachPortrait } from '../files/files.service.ts';
 import type { StoredFile } from '../files/files.store.ts';
 
 /** How long a sign-in waits for the picture, milliseconds, so that the first screen has it: it may also come later. */
@@ -16,7 +16,7 @@ const WAIT_MS = 2_000;
 
 interface PictureParts {
   readonly changeInBackground: ChangeInBackground;
-  readonly keeper: FileKeeper;
+  readonly uploads: FileUploads;
   readonly drafts: DraftFolder;
   readonly log: Logger;
   /** The provider's issuer; `null` where none is configured. */
@@ -54,11 +54,11 @@ export class ProviderAvatars {
   }
 
   async #take(userId: string, address: string): Promise<void> {
-    const { drafts, keeper, issuer } = this.#parts;
+    const { drafts, uploads, issuer } = this.#parts;
     const draft = await fetchAvatar(drafts, address, { issuer, signal: this.#end.signal });
     try {
-      const picture = await keeper.keep(draft, userId, 'image', PORTRAIT_SIZES);
-      if (!(await this.#attach(userId, picture))) await keeper.drop(picture);
+      const picture = await uploads.store(draft, userId, 'image', PORTRAIT_SIZES);
+      if (!(await this.#attach(userId, picture))) await uploads.discard(picture);
     } finally {
       await drafts.discard(draft.path);
     }

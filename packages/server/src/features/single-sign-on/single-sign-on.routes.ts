@@ -1,5 +1,5 @@
 import { finishLogin, login } from '@caravan/contract/accounts/accounts.endpoints.ts';
-import type { SignInWay } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
 import { beginProviderProof } from '@caravan/contract/accounts/reauthentication.endpoints.ts';
 import {
@@ -27,10 +27,10 @@ interface SingleSignOnParts {
   /** `null` where none is configured. */
   readonly provider: OpenIdProvider | null;
   readonly pictures: ProviderAvatars;
-  readonly mailPost: EmailOutbox;
+  readonly emailOutbox: EmailOutbox;
 }
 
-export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost }: SingleSignOnParts): void => {
+export const singleSignOnRoutes = (serve: Serve, { provider, pictures, emailOutbox }: SingleSignOnParts): void => {
   serve(login, async ({ db, steps }) => {
     if (provider === null) return { redirectTo: '/' };
     const { address, begun } = await provider.begin();
@@ -61,7 +61,7 @@ export const singleSignOnRoutes = (serve: Serve, { provider, pictures, mailPost 
       throw error;
     });
     // Wholly before or after whatever takes the provider, or signing in without a second factor, away.
-    const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, mailPost }, person));
+    const { answer, isNewHere } = await call.db.transaction((db) => letIn(call, { db, emailOutbox }, person));
     if (!('user' in answer)) return { redirectTo: landingAfter(SECOND_FACTOR_REQUIRED) };
     if (isNewHere && person.pictureUrl !== null) await pictures.takeOver(answer.user.id, person.pictureUrl);
     return { redirectTo: '/' };
@@ -87,13 +87,13 @@ const pageAfter = async (
 
 const letIn = async (
   call: Call<typeof finishLogin>,
-  { db, mailPost }: { db: Db; mailPost: EmailOutbox },
+  { db, emailOutbox }: { db: Db; emailOutbox: EmailOutbox },
   person: ProviderPerson,
 ): Promise<{ answer: SignInAnswer; isNewHere: boolean }> => {
-  const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, mailPost }, person);
+  const { userId, isNewHere } = await findOrCreateAccount({ ...call, db, emailOutbox }, person);
   const user = await findUser(db, userId);
   if (!user) throw new AppError('provider_failed');
-  const door = { ...call, db, signIn: (id: string, way: SignInWay) => call.signIn(id, way, db) };
+  const door = { ...call, db, signIn: (id: string, way: SignInMethod) => call.signIn(id, way, db) };
   const answer = await signInWithFirstFactor(door, user, { way: 'provider', message: 'Signed in successfully' });
   await call.keepRecorded(db);
   return { answer, isNewHere };

@@ -26,6 +26,6 @@ const openReports = ({ settings, db, log }: FeatureContext): WeatherReports | nu
     provider: openMeteo({ ...addresses, log }),
     // People read that there is no weather; nothing of Caravan's own has failed.
     onFailure: ({ message }) => log.info({ reason: message }, 'the weather service gave no answer'),
-    onLeftover: (error) => log.warn({ failure: loggable(error) }, 'the weather could not be kept'),
+    onStoreFailure: (error) => log.warn({ failure: loggable(error) }, 'the weather could not be kept'),
   });
 };

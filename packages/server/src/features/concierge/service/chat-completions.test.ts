@@ -93,7 +93,7 @@ const failureOf = async (answer: Promise<unknown>): Promise<ServiceError> => {
 test('a question arrives with the model, the bound on its cost and the key', async () => {
   await answerTo('Type F.');
 
-  const { method, url, headers, body } = stub.asked.at(-1)!;
+  const { method, url, headers, body } = stub.requests.at(-1)!;
   expect([method, url.pathname, headers.authorization]).toEqual([
     'POST',
     '/chat/completions',
@@ -260,14 +260,14 @@ const bad: [string, Fault, string][] = [
 describe('a service fails before its first word', () => {
   test.each(bad)('%s', async (_how, fault, problem) => {
     stub.fail(fault);
-    const before = stub.asked.length;
+    const before = stub.requests.length;
     const hearer = listener();
 
     const timeLimit = problem === 'late' ? SHORT_LIMIT_MS : LONG_LIMIT_MS;
     const failure = await failureOf(open({ timeLimit }).answer(asked, hearer));
 
     expect([failure.problem, hearer.texts]).toEqual([problem, []]);
-    expect(stub.asked.length - before).toBe(1);
+    expect(stub.requests.length - before).toBe(1);
   });
 
   test.each<[string, Step[]]>([
@@ -346,10 +346,10 @@ describe('whoever asked goes away', () => {
   test('before the first word: there is no answer', async () => {
     stub.fail(faults.silence);
     const hearer = listener();
-    const before = stub.asked.length;
+    const before = stub.requests.length;
 
     const answer = failureOf(open().answer(asked, hearer));
-    await expect.poll(() => stub.asked.length - before).toBe(1);
+    await expect.poll(() => stub.requests.length - before).toBe(1);
     hearer.leave();
 
     expect((await answer).problem).toBe('cancelled');
@@ -360,10 +360,10 @@ test('a model that knows the bound by its newer name is told it by that one, fro
   const refusal = { error: { message: 'Unsupported parameter', param: 'max_tokens', code: 'unsupported_parameter' } };
   const choices = [{ message: { content: 'Type F.' }, finish_reason: 'stop' }];
   const limitsTold = () =>
-    stub.asked
+    stub.requests
       .slice(before)
       .map(({ body }) => Object.keys(JSON.parse(body) as object).filter((key) => key.startsWith('max')));
-  const before = stub.asked.length;
+  const before = stub.requests.length;
   stub.fail((request, response) => {
     const isOld = limitsTold().at(-1)?.includes('max_tokens') === true;
     return (isOld ? answering(400, refusal) : answering(200, { choices }))(request, response);

@@ -4,12 +4,12 @@ import type { Person } from './person.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A Wednesday, three weeks before the first trip of the questions. */
-export const ASKED_AT = '2027-05-12T09:30:00Z';
+export const QUESTIONS_AT = '2027-05-12T09:30:00Z';
 /** Where those live who ask. */
-export const ASKED_IN = 'Europe/Berlin';
+export const QUESTIONS_ZONE = 'Europe/Berlin';
 
 /** Those who ask, and the trips that they choose, by the names that the questions have for them. */
-export interface AskedGroup {
+export interface QuestionGroup {
   readonly askers: Readonly<Record<string, Person>>;
   readonly trips: Readonly<Record<string, string>>;
 }
@@ -17,7 +17,7 @@ export interface AskedGroup {
 /**
  * Mara and Jonas, who are on two trips together and have one each that the other knows nothing of; Pia and Tomas come along.
  */
-export const makeAskedGroup = async (app: TestApp): Promise<AskedGroup> => {
+export const makeQuestionGroup = async (app: TestApp): Promise<QuestionGroup> => {
   const mara = await app.signUp({ firstName: 'Mara', lastName: 'Lindqvist' });
   const jonas = await app.signUp({ firstName: 'Jonas', lastName: 'Okafor' });
   const pia = await app.signUp({ firstName: 'Pia', lastName: 'Rossi' });
