@@ -84,7 +84,7 @@ const namesOf = (services: readonly (typeof SERVICES)[number][]): string =>
     'and',
   );
 
-/** Where somebody calls a number that does nothing it is worse than being told that none is known. */
+/** A number that does nothing is worse than none: where none is certain, that is said. */
 const emergencyFacts = (): CountryFact[] =>
   readSourced('emergency-numbers', ['general', 'police', 'ambulance', 'fire', 'note']).map((row) => {
     const dialled = (cell: string) => listedWith(valuesIn(cell, ','), 'or');

@@ -50,7 +50,7 @@ export const isOrAre = (name: string): 'is' | 'are' => (SEVERAL_ISLANDS.test(nam
 const regionOf = ({ countryCode, country, region }: Place): string =>
   region === null ? countryInSentence(countryCode) : `${region}, ${country}`;
 
-/** Places that are spoken of in one answer; cities of one name are told apart there, also from those `beside`. */
+/** Places that are spoken of in one answer; cities of one name get their region there, also where the other one is `beside`. */
 export const namedApart = <S extends Subject>(subjects: readonly S[], beside: readonly Subject[] = []): S[] => {
   const cities = [...subjects, ...beside].filter((each): each is S & CitySubject => each.kind === 'city');
   const isNamesake = (city: CitySubject): boolean =>

@@ -19,7 +19,7 @@ import type { TripAnswer, TripAnswers, TripQuestion } from './trip-questions.ts'
 import { findActivities } from './trip-search.ts';
 import { daysThatLack, says, together, type TripClock, tripPassage } from './trip-statements.ts';
 
-/** So many activities of one name are told apart. */
+/** So many activities of one name are listed. */
 const SAME_NAME_MAX = 5;
 const DAY_MINUTES = 24 * 60;
 /** A city of so many people is what is meant by its name. */

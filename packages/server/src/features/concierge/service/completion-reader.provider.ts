@@ -28,7 +28,7 @@ const messageSchema = z.object({ content: textSchema, annotations: listOf(annota
 
 /** A piece of an answer, or the whole of one that does not come in pieces, as far as it is read. */
 const chatCompletionSchema = z.object({
-  /** Told in place of an answer, also with the status of a success. */
+  /** Given in place of an answer, also with the status of a success. */
   error: z.unknown().optional(),
   choices: z
     .array(
