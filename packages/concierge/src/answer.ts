@@ -66,7 +66,6 @@ export class Numbering {
   }
 }
 
-/** Several drafts as one. */
 export const joinDrafts = (drafts: readonly AnswerDraft[]): AnswerDraft => ({
   statements: drafts.flatMap(({ statements }) => statements),
   cards: drafts.flatMap(({ cards }) => cards),

@@ -6,7 +6,6 @@ import type { Position } from '@caravan/contract/places/places.schema.ts';
 import type { ShoppingItem } from '@caravan/contract/shopping/shopping.schema.ts';
 import type { Trip } from '@caravan/contract/trips/trips.schema.ts';
 
-/** A city, town or village. */
 export interface Place extends Position {
   /** GeoNames'. */
   readonly id: number;

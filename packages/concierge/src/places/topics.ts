@@ -73,7 +73,7 @@ const moneyPhrases = (): string[] => {
 export const readTopicPhrases = (): TopicPhrase[] => {
   const world = readWorldCountries();
   // 'Persian (Farsi)' is both; 'Swiss German' and 'Haitian Creole' are two words behind each other.
-  const spoken = world.flatMap(({ known }) => known.languages.values).flatMap((name) => name.split(/[()]/u));
+  const spoken = world.flatMap(({ languages }) => languages.values).flatMap((name) => name.split(/[()]/u));
   const languages = [...new Set(spoken.map(foldName))].filter((name) => name !== '');
   const families = new Map([
     ['language', languages.map((name) => name.replaceAll(' ', '-'))],
@@ -86,7 +86,7 @@ export const readTopicPhrases = (): TopicPhrase[] => {
   });
   // '+977' is read as 'plus 977'; from a telephone that has no plus it is '00977'.
   const codes = world
-    .flatMap(({ known }) => known['calling-codes'].values)
+    .flatMap(({ callingCodes }) => callingCodes.values)
     .flatMap((code) => [`=plus-${code.slice(1).replaceAll(' ', '-')}`, `=00${code.slice(1).replaceAll(' ', '')}`]);
   const numbers = readTable('emergency-numbers', ['general', 'police', 'ambulance', 'fire'])
     .flatMap((row) => Object.values(row))

@@ -53,7 +53,6 @@ const endInWords = ({ flight }: Arrival, which: End, { zone, today }: TripClock,
     .join('');
 };
 
-/** Those who are on a flight. */
 const travellersOf = ({ travellers }: Arrival): string => listed(travellers.map(nameOf).toSorted());
 
 const number = ({ flight }: Arrival): string => inSentence(flight.flightNumber);
@@ -66,7 +65,6 @@ const verbOf = ({ flight }: Arrival, end: End, isOne: boolean): string => {
   return `${end === 'arrival' ? 'land' : 'leave'}${isOne ? 's' : ''}`;
 };
 
-/** When and where people land, or leave, in one sentence. */
 const endSentence = (arrival: Arrival, end: End, question: TripQuestion, order = ''): string => {
   const verb = verbOf(arrival, end, arrival.travellers.length === 1);
   const when = endInWords(arrival, end, question, question.groups);
@@ -84,7 +82,6 @@ const flightSentence = (arrival: Arrival, question: TripQuestion): string => {
 
 const delayIn = ({ flight }: Arrival): number | null => delayOf(flight.arrival) ?? delayOf(flight.departure);
 
-/** How late a flight is, in one sentence. */
 const delaySentence = (arrival: Arrival): string => {
   const late = delayIn(arrival);
   if (arrival.flight.status === 'cancelled') return `${number(arrival)} is cancelled.`;
@@ -160,7 +157,6 @@ const plannedFlights = async (question: TripQuestion): Promise<Statement[]> => {
     .map((activity) => item(activityInWords(activity, question), activityPassage(question, activity)));
 };
 
-/** What is said where none of the flights is meant. */
 const noneMeant = (question: TripQuestion, all: readonly Arrival[], verb: 'land' | 'leave'): Statement[] => {
   const { days, people, today } = question;
   const without = withoutFlight(question, people, all);

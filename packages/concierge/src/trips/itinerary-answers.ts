@@ -65,7 +65,6 @@ const activityInList = (activity: Timed, { zone, today }: TripClock, isDayKnown:
   return `${day}${clockInWords(startTime, zone)}${end}: ${quoted(title)}${placeInWords(activity)}.`;
 };
 
-/** Where an activity is, in one sentence. */
 export const placeOfActivity = ({ title, location }: PlannedActivity): string =>
   location === null ? `${quoted(title)} has no place yet.` : `${quoted(title)} is at ${inSentence(location)}.`;
 

@@ -28,7 +28,6 @@ export interface TripQuestion extends TripClock {
 export type TripAnswer = (question: TripQuestion) => Promise<readonly Statement[]>;
 export type TripAnswers = Readonly<Partial<Record<TripIntent, TripAnswer>>>;
 
-/** What a trip's days are counted from. */
 export const frameOf = (
   trip: OwnTrip,
   { now, timeZone }: Pick<Question, 'now' | 'timeZone'>,
@@ -49,7 +48,6 @@ export interface TripChoice {
   readonly isAllOfContext: boolean;
 }
 
-/** The words of somebody's name; folded. */
 const namesIn = ({ user }: Member): string[] => foldName(`${user.firstName} ${user.lastName}`).split(' ');
 
 /**

@@ -106,14 +106,12 @@ const THAT_DAY = wordList('day mentioned');
 /** What is asked of a flight is asked of the person on it who is named beside: 'I wait for Mia. Which terminal is it?' */
 const OF_FLIGHTS = wordList('speaking of a flight');
 
-/** Whether a word stands for a person named elsewhere. */
 export const isPersonElsewhere = (word: string): boolean => SOMEBODY.has(word);
 
 /** Whether a question without a word for a person is about those who are named beside it; 'we' are others. */
 export const isOfPeopleInContext = (groups: ReadonlySet<string>): boolean =>
   !groups.has('we') && [...OF_FLIGHTS].some((group) => groups.has(group));
 
-/** One way to understand a question. */
 export interface TripReading {
   readonly pattern: TripPattern;
   readonly groups: ReadonlySet<string>;

@@ -37,7 +37,6 @@ export const wordsIn = (text: string, words: readonly string[]): string[] => {
   );
 };
 
-/** Whether a text has all of these words. */
 export const hasAll = (text: string, words: readonly string[]): boolean => wordsIn(text, words).length === words.length;
 
 /**

@@ -11,7 +11,6 @@ export interface TripClock {
   readonly today: string;
 }
 
-/** Longest passage of a trip, characters. */
 const PASSAGE_MAX = 600;
 const PART_NAMES = {
   itinerary: 'Itinerary',
