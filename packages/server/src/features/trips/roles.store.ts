@@ -7,13 +7,13 @@ import { isDueForExtension } from '../accounts/sessions.store.ts';
 import { tripMembers } from './trips.tables.ts';
 
 /** What a request claims: a session by its stored id, and the trip that it is about, `null` without one. */
-export interface Claim {
+export interface SessionClaim {
   readonly sid: string;
   readonly tripId: string | null;
 }
 
 /** Who makes a request: the session's user and their role on the trip, `null` for a stranger or without a trip. */
-export interface Visit {
+export interface FoundSession {
   readonly userId: string;
   /** Whether the session is to be extended, as it is used now. */
   readonly isDue: boolean;
@@ -29,7 +29,7 @@ const hasOpened = sql<
 
 const isOpen = gt(sessions.expire, sql`now()`);
 
-const visitQuery = prepared((db) =>
+const sessionQuery = prepared((db) =>
   db
     .select({ userId: sessions.userId, isDue: isDueForExtension, role: tripMembers.role, hasOpened })
     .from(sessions)
@@ -38,13 +38,13 @@ const visitQuery = prepared((db) =>
       and(eq(tripMembers.userId, sessions.userId), eq(tripMembers.tripId, sql.placeholder('tripId'))),
     )
     .where(and(eq(sessions.sid, sql.placeholder('sid')), isOpen))
-    .prepare('find_visit'),
+    .prepare('find_session'),
 );
 
 const claimRows = sql`unnest(${sql.placeholder('sids')}::text[], ${sql.placeholder('tripIds')}::uuid[])
   with ordinality as claim (sid, trip_id, position)`;
 
-const visitsQuery = prepared((db) =>
+const sessionsQuery = prepared((db) =>
   db
     .select({
       position: sql<number>`claim.position::int`,
@@ -56,7 +56,7 @@ const visitsQuery = prepared((db) =>
     .from(claimRows)
     .innerJoin(sessions, and(sql`${sessions.sid} = claim.sid`, isOpen))
     .leftJoin(tripMembers, and(eq(tripMembers.userId, sessions.userId), sql`${tripMembers.tripId} = claim.trip_id`))
-    .prepare('find_visits'),
+    .prepare('find_sessions'),
 );
 
 /**
@@ -65,15 +65,15 @@ const visitsQuery = prepared((db) =>
  *
  * @returns who makes each request, in the same order; `null` where the session has ended.
  */
-export const findVisits = async (db: Db, claims: readonly Claim[]): Promise<(Visit | null)[]> => {
+export const findSessions = async (db: Db, claims: readonly SessionClaim[]): Promise<(FoundSession | null)[]> => {
   const [first] = claims;
-  if (first && claims.length === 1) return [(await visitQuery(db).execute({ ...first }))[0] ?? null];
-  const rows = await visitsQuery(db).execute({
+  if (first && claims.length === 1) return [(await sessionQuery(db).execute({ ...first }))[0] ?? null];
+  const rows = await sessionsQuery(db).execute({
     sids: claims.map(({ sid }) => sid),
     tripIds: claims.map(({ tripId }) => tripId),
   });
-  const found: (Visit | null)[] = claims.map(() => null);
-  for (const { position, ...visit } of rows) found[position - 1] = visit;
+  const found: (FoundSession | null)[] = claims.map(() => null);
+  for (const { position, ...session } of rows) found[position - 1] = session;
   return found;
 };
 

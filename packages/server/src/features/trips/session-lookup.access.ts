@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { openTrip } from './trip-announcements.service.ts';
-import { type Claim, findVisits, type Visit } from './roles.store.ts';
+import { type SessionClaim, findSessions, type FoundSession } from './roles.store.ts';
 import type { Announce } from '../../platform/live/announcement.ts';
 import type { Db } from '../../platform/db.ts';
 import { type MemberOf, prove, type TripAccess } from '../../platform/membership.ts';
@@ -8,15 +8,15 @@ import { type MemberOf, prove, type TripAccess } from '../../platform/membership
 /** The most claims that one query looks up. */
 const TOGETHER_MAX = 100;
 
-/** Looks up who makes a request; `null` where the claimed session has ended. */
-export type FindVisit = (claim: Claim) => Promise<Visit | null>;
+/** Looks up the session of a request and its role on the trip; `null` where the session has ended. */
+export type FindSession = (claim: SessionClaim) => Promise<FoundSession | null>;
 
 /**
- * Looks up together what comes in one turn of the event loop: under load most of a small answer's time goes into asking the
- * database who is there. Nothing is remembered: every request is judged by what stands when it comes.
+ * Looks up together what comes in one tick of the event loop: under load most of a small answer's time goes into this query.
+ * Nothing is cached: every request is judged by what is stored when it comes.
  */
-export const visitFinder = (db: Db): FindVisit => {
-  const loader = new DataLoader<Claim, Visit | null>((claims) => findVisits(db, claims), {
+export const sessionFinder = (db: Db): FindSession => {
+  const loader = new DataLoader<SessionClaim, FoundSession | null>((claims) => findSessions(db, claims), {
     cache: false,
     batchScheduleFn: (look) => void setImmediate(look),
     maxBatchSize: TOGETHER_MAX,
@@ -24,17 +24,17 @@ export const visitFinder = (db: Db): FindVisit => {
   return (claim) => loader.load(claim);
 };
 
-/** Proves what a visit to a trip may, and remembers a member's first one. */
-export type AdmitToTrip = (
-  visit: Visit & { readonly tripId: string },
+/** Proves that somebody may access a trip, and records a member's first visit. */
+export type RequireMembership = (
+  session: FoundSession & { readonly tripId: string },
   access: TripAccess,
-  /** Whether the visit shows anything of the trip. */
+  /** Whether the request shows anything of the trip. */
   opens: boolean,
 ) => Promise<MemberOf>;
 
-/** What is known of the membership says whether there is anything to write, so that later visits cost nothing. */
-export const tripAdmission =
-  (db: Db, announce: Announce): AdmitToTrip =>
+/** The session lookup says whether the first visit is recorded, so that later ones cost nothing. */
+export const membershipRequirement =
+  (db: Db, announce: Announce): RequireMembership =>
   async ({ tripId, userId, role, hasOpened }, access, opens) => {
     const member = prove({ tripId, userId, role }, access);
     if (opens && hasOpened === false) await openTrip(db, announce, member);
