@@ -107,7 +107,7 @@ const useTaskOfAddress = (start: (task: AccountTask) => void) => {
 const CONTENTS = 'Your trips, chats and files as a zip';
 const FAILED = 'Could not download the file. Please try again.';
 
-/** The line that brings the viewer all that is kept of them, and says how far that is. */
+/** The row that downloads all data of the viewer, with its progress. */
 const DownloadData = () => {
   const { arrived, start, cancel } = useDownload();
   // Whichever button is there: one takes the place of the other.

@@ -101,11 +101,11 @@ interface PasskeyButtonProps {
 
 /** Signs in with a passkey, where this browser can. */
 const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
-  const [state, setState] = useState<'idle' | 'asking' | 'unused'>('idle');
+  const [state, setState] = useState<'idle' | 'prompting' | 'unused'>('idle');
   if (obstacleHere()) return null;
 
   const press = async () => {
-    setState('asking');
+    setState('prompting');
     const result = await load().then(
       ({ signInWithPasskey }) => signInWithPasskey('sign_in'),
       (cause: unknown) => ({ outcome: 'failed', message: messageOf(new NetworkError('Its code', cause)) }) as const,
@@ -123,7 +123,7 @@ const PasskeyButton = ({ disabled, onAnswer }: PasskeyButtonProps) => {
         wide
         icon={<KeyRound size={18} aria-hidden="true" />}
         disabled={disabled}
-        pending={state === 'asking'}
+        pending={state === 'prompting'}
         pendingLabel="Waiting for your device…"
         onClick={() => void press()}
       >

@@ -75,7 +75,7 @@ export const JoinLinksDialog = (props: JoinLinksDialogProps) => {
 
 const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLink[]; full: boolean }) => {
   const [revoking, setRevoking] = useState<JoinLink | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // Somebody else may revoke it while the question is on the screen.
   const isThere = links.some(({ id }) => id === revoking?.id);
   return (
@@ -94,12 +94,14 @@ const Links = ({ trip, links, full }: { trip: TripDetail; links: readonly JoinLi
             tripTitle={trip.title}
             onRevoke={() => {
               setRevoking(link);
-              setIsAsking(true);
+              setConfirming(true);
             }}
           />
         ))}
       </ul>
-      {revoking && <RevokeLinkDialog open={isAsking && isThere} link={revoking} onClose={() => setIsAsking(false)} />}
+      {revoking && (
+        <RevokeLinkDialog open={isConfirming && isThere} link={revoking} onClose={() => setConfirming(false)} />
+      )}
     </>
   );
 };

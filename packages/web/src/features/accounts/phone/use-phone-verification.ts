@@ -127,7 +127,7 @@ const usePhoneVerifier = (config: Config) => {
         return failureIn(error);
       }
     },
-    /** Takes the code that was sent to a number. It is taken once: what it has proven is kept for another try. */
+    /** Confirms the code that was sent. It is confirmed once: its proof is stored for another try of what follows. */
     prove: async (phoneNumber: string, verificationCode: string): Promise<PhoneProof | PhoneFailure> => {
       if (proof.current?.verificationCode === verificationCode) return proof.current;
       try {
