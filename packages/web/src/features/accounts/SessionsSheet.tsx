@@ -1,4 +1,4 @@
-import type { OpenSession } from '@caravan/contract/accounts/sessions.schema.ts';
+import type { OpenSession } from '@caravan/contract/accounts/sessions.endpoints.ts';
 import { dateIn } from '@caravan/contract/time/zones.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';

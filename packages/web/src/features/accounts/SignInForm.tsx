@@ -21,9 +21,9 @@ import { obstacleHere } from './passkeys/passkey-ability.rules.ts';
 import { loginFailure } from './sign-in-failures.ts';
 
 interface SignInFormProps {
-  /** The button's words. */
+  /** The button's label. */
   action: string;
-  /** Signed in: the app is about to start anew. */
+  /** Signed in; the app is about to restart. */
   onSignedIn: (() => void) | undefined;
   /** The account requires a second factor. */
   onSecondFactor: (answer: SecondFactorRequired) => void;
@@ -94,7 +94,7 @@ export const SignInForm = ({ action, onSignedIn, onSecondFactor }: SignInFormPro
 const load = () => import('./passkeys/device-passkeys.ts');
 
 interface PasskeyButtonProps {
-  /** Somebody is signed in already: the app is about to start anew. */
+  /** Somebody is signed in already, and the app is about to restart. */
   disabled: boolean;
   onAnswer: (answer: SignInAnswer) => void;
 }

@@ -124,7 +124,7 @@ interface RevokeLinkDialogProps {
   link: JoinLink;
 }
 
-/** Asks before a link is revoked: whoever has it in a message can do nothing with it any more. */
+/** Confirms the revocation of a link. */
 const RevokeLinkDialog = ({ open, onClose, link }: RevokeLinkDialogProps) => {
   const revoke = useRevokeJoinLink(link.tripId);
   const params = { tripId: link.tripId, linkId: link.id };
