@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@caravan/contract/accounts/accounts.schema.ts';
 import { formatFileSize } from '@caravan/contract/files/files.rules.ts';
+import { useQuery } from '@tanstack/react-query';
 import {
   FileArchive,
+  Gauge,
   History,
   KeyRound,
   MonitorSmartphone,
@@ -16,7 +18,7 @@ import { useLocation, useSearch } from 'wouter';
 import { lacksPasskey, namesSecurity } from '../../features/accounts/account-reminders.ts';
 import { addableByLabels } from '../../features/accounts/addable-by.ts';
 import { useOwnData } from '../../features/accounts/own-account.queries.ts';
-import { PlanRow } from '../../features/plans/PlanRow.tsx';
+import { ownPlanQuery } from '../../features/plans/plans.queries.ts';
 import { ApiError } from '../../platform/api.ts';
 import { useToday } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -175,4 +177,17 @@ const useDownload = () => {
       setArrived(null);
     },
   };
+};
+
+/** The row of a list that names the viewer's plan and leads to it. Its place is kept while that is not known. */
+const PlanRow = () => {
+  const { data: own } = useQuery(ownPlanQuery);
+  return (
+    <ListRow
+      leading={<Gauge size={20} aria-hidden="true" className="shrink-0" />}
+      title="Plan"
+      text={own ? own.plan.name : '\u00A0'}
+      href="/plan"
+    />
+  );
 };
