@@ -7,7 +7,7 @@ import { z } from 'zod/mini';
 import { accountConstraints } from '../features/accounts/accounts.store.ts';
 import { memberConstraints } from '../features/members/members.store.ts';
 import { shoppingLinks } from '../features/shopping/shopping.store.ts';
-import { causeOf, codeOf, isUnavailable, loggable } from '../platform/database-errors.ts';
+import { causeOf, codeOf, isUnavailable, loggable } from '../platform/db.ts';
 
 /** What the framework refuses by itself, as codes of the error table. */
 const frameworkCodes: Record<string, ErrorCode> = {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { ChatWriter } from '../features/chat/chat-writer.service.ts';
 import type { MemberOf } from '../platform/membership.ts';
-import { repeatable } from '../platform/idempotency.store.ts';
+import { repeatable } from '../platform/repeatable-request.ts';
 import type { LiveConnection } from '../platform/live/live-connection.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.ts';
@@ -135,13 +135,13 @@ const refuse = (
   { app, securityEvents: { pseudonyms } }: Pick<Listening, 'app' | 'securityEvents'>,
 ): void => {
   app.log.info({ code, account: pseudonyms.ofAccount(connection.userId) }, 'live frame refused');
-  connection.tell({ type: 'error', code, message });
+  connection.sendFrame({ type: 'error', code, message });
 };
 
 const join = async (connection: LiveConnection, tripId: string, parts: Listening): Promise<void> => {
   const isJoined = await parts.hub.join(connection, tripId, () => memberOf(parts, connection, tripId));
   if (!isJoined) throw new AppError('trip_not_found');
-  connection.tell({ type: 'joined', tripId });
+  connection.sendFrame({ type: 'joined', tripId });
 };
 
 /** Counts what somebody does by a socket together with their requests. */

@@ -5,11 +5,11 @@ export interface AboutEvent {
   /** Whose account it belongs to; by default the signed-in user's. */
   readonly userId?: string | null | undefined;
   /**
-   * Finds whose account it belongs to, for what was tried and where the answer tells of no account: it is asked beside the answer, whose
-   * time tells nothing then.
+   * Finds whose account it belongs to, for what was tried and where the answer names no account: it runs beside the answer, whose time
+   * reveals nothing then.
    */
   readonly findUserId?: () => Promise<string | undefined>;
-  /** The address that somebody typed: counts where no account has it, so that what is tried at it can be told together. */
+  /** The address that somebody typed: counts where no account has it, so that attempts at it can be shown together. */
   readonly typed?: string;
   /** Whom it was done to, where that is somebody else. */
   readonly other?: string;

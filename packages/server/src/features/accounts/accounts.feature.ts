@@ -84,13 +84,14 @@ const openSignInGuard = ({ settings, db }: FeatureContext, captchas: Captchas) =
 
 /** What sends mails begins when the server listens, and ends with it. */
 const openEmailOutbox = (
-  { app, settings: { smtp, publicUrl }, db, log, outbox }: FeatureContext,
+  { app, settings: { smtp, publicUrl }, db, log, outbox, jobs }: FeatureContext,
   { findAddedTrip }: AccountsPorts,
 ): EmailOutbox => {
   const mailer: Mailer | null = smtp ? smtpMailer(smtp) : outbox && outboxMailer(outbox);
   if (mailer === null) return createEmailOutbox(null);
   const deliverer = new MailDeliverer({ db, mailer, findAddedTrip, log, publicUrl });
-  app.addHook('onListen', async () => deliverer.start());
+  app.addHook('onListen', async () => deliverer.deliverSoon());
+  jobs.add({ name: 'mails', cron: '* * * * *', run: async () => deliverer.deliverSoon() });
   app.addHook('onClose', () => deliverer.end());
   return createEmailOutbox(deliverer);
 };

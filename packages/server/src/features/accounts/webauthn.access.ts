@@ -2,7 +2,7 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db.ts';
-import { found } from '../../platform/found.ts';
+import { found } from '../../platform/refusals.ts';
 import { isLoopback } from '../../platform/settings/setting-values.ts';
 import {
   PASSKEY_MINUTES,

@@ -11,7 +11,8 @@ import {
   refuseFullStorage,
 } from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
-import { loggable } from '../../platform/database-errors.ts';
+import { loggable } from '../../platform/db.ts';
+import { soonWork } from '../../platform/jobs.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';
 import { openStripe } from './stripe.provider.ts';
 import { SubscriptionRefresher } from './subscription-refresher.service.ts';
@@ -71,14 +72,14 @@ const openPayments = ({ app, settings, db, clock, log, jobs }: FeatureContext): 
     },
   });
   const closing = new AbortController();
-  let leaving: Promise<void> = Promise.resolve();
+  const leaving = soonWork(() =>
+    subscriptions
+      .deleteLeaving(closing.signal)
+      .catch((error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later')),
+  );
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onClose', () => leaving);
-  const logLeft = (error: unknown) => log.warn({ failure: loggable(error) }, 'customers are deleted at Stripe later');
-  const deleteLeavingSoon = () => {
-    leaving = leaving.then(() => subscriptions.deleteLeaving(closing.signal)).catch(logLeft);
-  };
+  app.addHook('onClose', leaving.idle);
   // Those whom a server that was killed has left behind.
-  app.addHook('onListen', async () => deleteLeavingSoon());
-  return { stripe, subscriptions, deleteLeavingSoon };
+  app.addHook('onListen', async () => leaving.start());
+  return { stripe, subscriptions, deleteLeavingSoon: leaving.start };
 };
