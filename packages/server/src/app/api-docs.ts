@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '@caravan/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
-import { hasCopy } from './file-answers.ts';
+import { hasCopy } from './streamed-answers.ts';
 
 const PREFIX = '/api/docs';
 /** More than the page has files. */

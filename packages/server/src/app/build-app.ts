@@ -23,9 +23,8 @@ import { boundBodies, closeInOrder, type Timeouts, TIMEOUTS, serverOptions } fro
 import { clientErrorAnswers, handleErrors } from './error-handler.ts';
 import { type Features, registerFeatures } from './features.ts';
 import { openHealth, serveSecurityContact, serviceRoutes } from './service.routes.ts';
-import { readForms } from './form-bodies.ts';
+import { readForms, readJsonAlone, serializerCompiler } from './bodies.ts';
 import { addHousekeeping, type CleanUp } from './housekeeping.ts';
-import { readJsonAlone, serializerCompiler } from './json-bodies.ts';
 import { acceptSockets, liveRoutes } from './live-routes.ts';
 import { logRefusals, logRequests } from './request-log.ts';
 import { openSecurityEvents } from './security-events.ts';

@@ -2,7 +2,7 @@ import { isAttempt, type SignInMethod } from '@caravan/contract/accounts/securit
 import type { EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { saveKnownDevice } from '../features/accounts/known-devices.store.ts';
-import type { StoredEvent } from '../features/accounts/security-events.rules.ts';
+import type { StoredEvent } from '../features/accounts/accounts.tables.ts';
 import { createSession, endSession } from '../features/accounts/sessions.store.ts';
 import type { Announce, Announcement } from '../platform/live/announcement.ts';
 import type { Clock } from '../platform/clock.ts';

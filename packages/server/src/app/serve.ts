@@ -22,9 +22,8 @@ import {
   type TransactionSteps,
   transactionSteps,
 } from './call-effects.ts';
-import { answerWhole, sendEvents, takesEvents } from './event-answers.ts';
+import { answerWhole, sendEvents, takesEvents, sendFile, sendMadeFile } from './streamed-answers.ts';
 import { isFromThisMachine } from './request-addresses.ts';
-import { sendFile, sendMadeFile } from './file-answers.ts';
 
 export interface ServeParts extends EffectParts {
   readonly db: Db;

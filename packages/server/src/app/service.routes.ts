@@ -3,7 +3,7 @@ import { AppError, errorTable } from '@caravan/contract/errors.ts';
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from '@caravan/contract/limits.ts';
 import { listOutbox, getConfig, getHealth, getReady } from '@caravan/contract/service/service.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { SignInOffer } from '../features/accounts/sign-in-methods.access.ts';
+import type { SignInOffer } from '../features/accounts/sign-in.access.ts';
 import { BoundedCheck, hasFreeSpace } from '../platform/health-checks.ts';
 import type { Serve } from '../platform/call.ts';
 import type { DevelopmentOutbox } from '../platform/messages/development-outbox.ts';

@@ -4,10 +4,9 @@ import { attachFile, type FileUploads, makeFileUploads, releaseFile } from './fi
 import type { FeatureContext } from '../../platform/feature.ts';
 import { openImageWorkerPool } from '../../platform/images/image-worker-pool.ts';
 import { type FileCopier, makeFileCopier } from './file-copies.service.ts';
-import { filesRoutes } from './files.routes.ts';
+import { filesRoutes, profilePictureRoutes } from './files.routes.ts';
 import { deleteOldLoose } from './files.store.ts';
 import { collectObjects, ObjectCollector } from './object-collector.service.ts';
-import { profilePictureRoutes } from './profile-picture.routes.ts';
 
 /** What files offer to higher features. */
 export interface Files {

@@ -24,8 +24,7 @@ import { prove } from '../../platform/membership.ts';
 import { findTripOfActivity, holdActivity } from '../itinerary/itinerary.store.ts';
 import { holdRole } from '../trips/roles.store.ts';
 import { announceToFollowers } from './flight-announcements.service.ts';
-import { normalizedNumber } from './flight-numbers.service.ts';
-import type { FlightSearch } from './flight-search.service.ts';
+import { normalizedNumber, type FlightSearch } from './flight-search.service.ts';
 import {
   type FlightFacts,
   changedFacts,

@@ -9,7 +9,7 @@ import {
   reserveNewOwnerStorage,
   reserveTripStorage,
   refuseFullStorage,
-} from './storage-limits.service.ts';
+} from './plan-limits.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { loggable } from '../../platform/database-errors.ts';
 import { type Payments, paymentsRoutes, plansRoutes } from './plans.routes.ts';

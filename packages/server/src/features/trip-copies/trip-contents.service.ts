@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MemberOf, OwnerOf } from '../../platform/membership.ts';
 import { addFileCopies, copyOfFile, type FileCopies } from '../files/file-copies.service.ts';
-import { reserveTripStorage } from '../plans/storage-limits.service.ts';
+import { reserveTripStorage, reserveOutfits } from '../plans/plan-limits.service.ts';
 import {
   addActivityCopies,
   type CopiedActivity,
@@ -24,8 +24,7 @@ import {
   listOriginalOutfits,
   type OriginalOutfit,
 } from '../outfits/outfit-copies.store.ts';
-import { reserveOutfits } from '../plans/plan-limits.service.ts';
-import { copyShoppingList } from '../shopping/shopping-copies.store.ts';
+import { copyShoppingList } from '../shopping/shopping.store.ts';
 import { setCover } from '../trips/trips.store.ts';
 
 /** Things that are worked out before others get their turn: a thousand times of day take some ten milliseconds. */

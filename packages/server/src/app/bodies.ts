@@ -3,8 +3,10 @@ import { AppError } from '@caravan/contract/errors.ts';
 import { cleanFilename } from '@caravan/contract/files/files.rules.ts';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { z } from 'zod/mini';
 import { loggable } from '../platform/database-errors.ts';
 import type { DraftFolder, DraftWriter, ReceivedFile } from '../platform/files/drafts.ts';
 import { allowTime } from './server-options.ts';
@@ -232,4 +234,31 @@ export const readForms = (app: FastifyInstance, drafts: DraftFolder, uploadMs: n
       request.log.warn({ failure: loggable(error) }, 'a draft could not be removed');
     });
   });
+};
+
+/**
+ * Reads bodies as JSON and as nothing else: other sites' forms can send text. A body that is named JSON and empty is none,
+ * because many programs name a type on every request; the endpoint's schema says whether one is due. A signed body stays the
+ * bytes that it came as.
+ */
+export const readJsonAlone = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.signedBody !== undefined) done(null, body);
+    else if (body.length === 0) done(null);
+    else void parse(request, body.toString(), done);
+  });
+};
+
+/**
+ * Parses everything that leaves by its endpoint's response, so that a stray column can't leak, and writes it as JSON. A response
+ * is compiled when it is first answered: as it is, it takes longer to parse a list than to write it.
+ */
+export const serializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) => {
+  let compiled: z.core.$ZodType | undefined;
+  return (answer) => {
+    compiled ??= z.compile(schema);
+    return JSON.stringify(z.parse(compiled, answer));
+  };
 };

@@ -10,7 +10,7 @@ import { signingKey } from '../platform/security/signing-keys.ts';
 import { pseudonymsBy } from '../platform/security/pseudonyms.ts';
 import { readEvents } from '../testing/event-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { sendEvents } from './event-answers.ts';
+import { sendEvents } from './streamed-answers.ts';
 import { DomainEvents } from '../platform/domain-events.ts';
 import { makeServe } from './serve.ts';
 
