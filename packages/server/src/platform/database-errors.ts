@@ -1,4 +1,8 @@
+import type { ErrorCode, Issue } from '@caravan/contract/errors.ts';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+
+/** What violated constraints mean, by name: a code of the error table, or what is wrong with the field that names a missing row. */
+export type ConstraintMeanings = Readonly<Record<string, ErrorCode | Issue>>;
 
 /** The SQLSTATE or system code of an error, looking through the data layer's wrapping. */
 export const codeOf = (error: unknown): string | undefined => {
