@@ -28,7 +28,7 @@ export type Features = Awaited<ReturnType<typeof registerFeatures>>;
  */
 export const registerFeatures = async (context: FeatureContext) => {
   const accounts = await registerAccounts(context, {
-    numberIn: (idToken) => phone.numberIn(idToken),
+    verifyPhoneToken: (idToken) => phone.verifyPhoneToken(idToken),
     findAddedTrip: (...added) => members.findAddedTrip(...added),
   });
   const phone: Phone = registerPhone(context, accounts);

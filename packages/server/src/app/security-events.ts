@@ -2,7 +2,7 @@ import { isAttempt } from '@caravan/contract/accounts/security-events.schema.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AttemptWriter } from '../features/accounts/security-attempts.service.ts';
-import type { StoredDetails, StoredEvent } from '../features/accounts/security-events.rules.ts';
+import type { StoredDetails, StoredEvent } from '../features/accounts/accounts.tables.ts';
 import { saveEvents } from '../features/accounts/security-events.store.ts';
 import type { AboutEvent, RecordedEvent, RefusalEvent } from '../platform/recorded-event.ts';
 import type { Clock } from '../platform/clock.ts';

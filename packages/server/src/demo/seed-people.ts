@@ -4,7 +4,7 @@ import { signedInSchema } from '@caravan/contract/accounts/accounts.schema.ts';
 import type { AnswerOf, BodyInputOf, EndpointShape } from '@caravan/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { changeAdding, createUser, findForSignIn } from '../features/accounts/accounts.store.ts';
-import { confirmAddress } from '../features/accounts/credentials.store.ts';
+import { confirmAddress } from '../features/accounts/email-change.store.ts';
 import type { Db } from '../platform/db.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { DEMO_PASSWORD, type ExampleName, type ExamplePerson, people } from './example-people.ts';

@@ -15,8 +15,8 @@ import { MailDeliverer } from './mail-deliverer.service.ts';
 import { deleteExpiredLinks } from './mail-links.store.ts';
 import { accountConstraints } from './accounts.store.ts';
 import { type EmailOutbox, createEmailOutbox } from './email-outbox.service.ts';
-import { passkeySignInRoutes } from './passkey-sign-in.routes.ts';
-import { openPasskeySite } from './passkey-site.access.ts';
+import { passkeySignInRoutes, signInRoutes } from './sign-in.routes.ts';
+import { openPasskeySite } from './webauthn.access.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { addingPreferencesRoutes, profileRoutes } from './profile.routes.ts';
@@ -26,9 +26,8 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { deleteOldSecurityEvents } from './security-events.store.ts';
 import { securityEventsRoutes, sessionsRoutes } from './sessions.routes.ts';
 import { createSession, deleteExpiredSessions, endSession, extendSession, findOpenSessions } from './sessions.store.ts';
-import { type SignInOffer, signInOffer } from './sign-in-methods.access.ts';
+import { type SignInOffer, signInOffer } from './sign-in.access.ts';
 import { deleteExpiredSteps } from './sign-in-steps.store.ts';
-import { signInRoutes } from './sign-in.routes.ts';
 import type { OfferedMethods } from './sign-in-methods.store.ts';
 
 /** What accounts open for higher features. */
@@ -52,7 +51,7 @@ const sessions = {
 };
 
 /** What accounts need of higher features. */
-interface AccountsPorts extends Pick<ProofParts, 'numberIn'> {
+interface AccountsPorts extends Pick<ProofParts, 'verifyPhoneToken'> {
   readonly findAddedTrip: FindAddedTrip;
 }
 

@@ -199,6 +199,19 @@ export const lockAccount = async (db: Db, userId: string): Promise<OwnAccount | 
   return account;
 };
 
+/**
+ * Whether an account is still there; the share lock keeps it until this transaction is over. Sign-ins take it before rows of
+ * passkeys and codes, as changes of those do, so that the order of locks is the same everywhere.
+ */
+export const shareLockAccount = async (db: Db, userId: string): Promise<boolean> => {
+  const locked = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return locked.length > 0;
+};
+
 /** @param pictureId a file of this account, or none. */
 export const setPicture = async (db: Db, userId: string, pictureId: string | null): Promise<void> => {
   await db.update(users).set({ pictureId }).where(eq(users.id, userId));

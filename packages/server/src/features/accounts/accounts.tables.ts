@@ -1,12 +1,11 @@
 import type { AddableBy } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
+import type { SecurityEventDetails, SecurityEventKind } from '@caravan/contract/accounts/security-events.schema.ts';
 import type { SubscriptionStatus } from '@caravan/contract/plans/plans.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../platform/columns.ts';
 import type { StepKind } from '../../platform/security/cookies.ts';
 import type { MailKind } from './mail-texts.rules.ts';
-import type { StoredDetails } from './security-events.rules.ts';
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -202,3 +201,25 @@ export const outboxMails = pgTable('due_mails', {
   tripId: uuid('trip_id'),
   byUserId: uuid('by_user_id'),
 });
+
+export interface StoredDetails extends SecurityEventDetails {
+  /** The pseudonym of the trip that it was about. */
+  readonly trip?: string;
+  /** The pseudonym of the person whom it affects, where that is not the account itself. */
+  readonly other?: string;
+}
+
+/** An event as it is stored and logged: people and networks by their pseudonyms. */
+export interface StoredEvent {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly kind: SecurityEventKind;
+  /** `null` where nobody is known. */
+  readonly account: string | null;
+  readonly network: string;
+  readonly device: string | null;
+  readonly details: StoredDetails;
+  /** How often it happened within a minute. */
+  readonly count: number;
+}

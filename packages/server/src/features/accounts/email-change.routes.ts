@@ -16,9 +16,14 @@ import type { Call, Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { accountChanged } from './accounts.events.ts';
 import { findUser, isEmailTaken, lockAccount } from './accounts.store.ts';
-import { confirmAddress } from './credentials.store.ts';
+import {
+  confirmAddress,
+  clearPendingEmail,
+  extendPendingEmail,
+  restoreFormerEmail,
+  applyPendingEmail,
+} from './email-change.store.ts';
 import { deleteUnsentMails } from './email-outbox.store.ts';
-import { clearPendingEmail, extendPendingEmail, restoreFormerEmail, applyPendingEmail } from './email-change.store.ts';
 import { deleteKnownDevices } from './known-devices.store.ts';
 import { type LinkedAccount, findLinked, saveLink, lockLinked, extendLinks, revokeLinks } from './mail-links.store.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';

@@ -125,3 +125,9 @@ export const deleteOldEmails = async (db: Db): Promise<void> => {
   await db.update(users).set(nothingPending).where(hasWaited);
   await db.delete(formerEmails).where(lt(formerEmails.keptUntil, sql`now()`));
 };
+
+/** Marks the account's address as confirmed, and leaves an earlier date. */
+export const confirmAddress = async (db: Db, userId: string): Promise<void> => {
+  const emailConfirmedAt = sql`coalesce(${users.emailConfirmedAt}, now())`;
+  await db.update(users).set({ emailConfirmedAt }).where(eq(users.id, userId));
+};

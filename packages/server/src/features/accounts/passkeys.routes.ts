@@ -13,16 +13,11 @@ import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';
 import { findUser, type OwnAccount } from './accounts.store.ts';
 import { revokeOtherReauthentications, lockReauthenticated } from './reauthentication.access.ts';
-import { challengeSchema } from './passkeys.schema.ts';
+import { challengeSchema, ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
+import { registrationOptionsFor, verifyRegistration, type PasskeySite } from './webauthn.access.ts';
 import {
-  registrationOptionsFor,
-  verifyRegistration,
   type RegisteredCredential,
-} from './passkey-registration.access.ts';
-import type { PasskeySite } from './passkey-site.access.ts';
-import { ownName, PASSKEY_MINUTES } from './passkeys.rules.ts';
-import {
   countPasskeys,
   listCredentials,
   deleteOwnPasskey,
@@ -32,7 +27,7 @@ import {
 } from './passkeys.store.ts';
 import { isSecondFactorRequired } from './second-factor.store.ts';
 import { beginStep, takeStep } from './sign-in-steps.store.ts';
-import { requireSignInMethod } from './sign-in-methods.access.ts';
+import { requireSignInMethod } from './sign-in.access.ts';
 
 interface PasskeyParts {
   readonly emailOutbox: EmailOutbox;

@@ -3,11 +3,25 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { passkeys } from './accounts.tables.ts';
-import type { RegisteredCredential } from './passkey-registration.access.ts';
-import type { KnownCredential } from './passkey-site.access.ts';
 
 const { id, name, createdAt, lastUsedAt, isBackedUp, userId, credentialId, transports, publicKey, counter } = passkeys;
 const shownColumns = { id, name, createdAt, lastUsedAt, isBackedUp };
+
+/** A passkey as a browser gets it in the options of a ceremony. */
+export interface KnownCredential {
+  readonly credentialId: string;
+  readonly transports: string[];
+}
+
+/** A passkey that was just registered. */
+export interface RegisteredCredential extends KnownCredential {
+  /** In the form of COSE (RFC 9052). */
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly isBackedUp: boolean;
+  /** Whether it is discoverable without a user name and verifies the user. */
+  readonly signsInAlone: boolean;
+}
 
 /** What verifies an authentication. */
 export interface StoredCredential {

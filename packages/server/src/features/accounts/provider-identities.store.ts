@@ -2,8 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { providerIdentities, users } from './accounts.tables.ts';
-import { shareLockAccount } from './credentials.store.ts';
-import { isOwnersAddress } from './accounts.store.ts';
+import { shareLockAccount, isOwnersAddress } from './accounts.store.ts';
 
 /** Who somebody is at an OpenID Connect provider. */
 export interface ProviderIdentity {

@@ -6,12 +6,12 @@ import type { StepSecrets } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { passwordFits } from '../../platform/security/passwords.ts';
 import { type SignInGuard, guesser } from '../../platform/security/sign-in-guard.ts';
-import { shareLockPassword } from './credentials.store.ts';
+import { shareLockPassword } from './sign-in-methods.store.ts';
 import { type OwnAccount, findCredentials, lockAccount } from './accounts.store.ts';
-import { type PasskeyAuthenticationParts, authenticatePasskey } from './passkey-authentication.access.ts';
-import { challengeSchema } from './passkeys.schema.ts';
+import { type PasskeyAuthenticationParts, authenticatePasskey } from './webauthn.access.ts';
+import { challengeSchema } from './passkeys.rules.ts';
 import { recordPasskeyUse } from './passkeys.store.ts';
-import { findRecoveryCode } from './second-factor.access.ts';
+import { findRecoveryCode } from './recovery-codes.service.ts';
 import { isSecondFactorRequired, useRecoveryCode } from './second-factor.store.ts';
 import { endOtherReauthentications, findReauthenticatedAt } from './sessions.store.ts';
 import { endSignInSteps, takeStep } from './sign-in-steps.store.ts';
@@ -31,7 +31,7 @@ export interface ProvenNumber {
 export interface ProofParts extends PasskeyAuthenticationParts {
   readonly signInGuard: SignInGuard;
   /** Reads a token of whoever vouches for phone numbers. Throws AppError `phone_not_proven` and what else the proofs throw. */
-  readonly numberIn: (idToken: string) => Promise<ProvenNumber>;
+  readonly verifyPhoneToken: (idToken: string) => Promise<ProvenNumber>;
 }
 
 /** The part of a call that reauthentication reads. */
@@ -104,8 +104,8 @@ const byPasskey = async (
 /** What is stored of a challenge: it belongs to one session. */
 const reauthenticationChallengeSchema = z.extend(challengeSchema, { sid: z.string() });
 
-const byPhone = async (idToken: string, { numberIn }: ProofParts): Promise<ConsumeProof> => {
-  const number = await numberIn(idToken);
+const byPhone = async (idToken: string, { verifyPhoneToken }: ProofParts): Promise<ConsumeProof> => {
+  const number = await verifyPhoneToken(idToken);
   return async (db, { signInPhone }) => {
     if (number.phoneNumber !== signInPhone) throw new AppError('phone_not_proven');
     await number.spend(db);

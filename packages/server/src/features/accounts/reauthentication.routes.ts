@@ -14,7 +14,7 @@ import {
 } from './reauthentication.access.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { lockAccount } from './accounts.store.ts';
-import { authenticationOptionsFor } from './passkey-authentication.access.ts';
+import { authenticationOptionsFor } from './webauthn.access.ts';
 import { PASSKEY_MINUTES } from './passkeys.rules.ts';
 import { listCredentials } from './passkeys.store.ts';
 import { saveReauthentication } from './sessions.store.ts';

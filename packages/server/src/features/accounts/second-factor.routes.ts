@@ -12,7 +12,7 @@ import { findUser } from './accounts.store.ts';
 import { revokeOtherReauthentications, lockReauthenticated } from './reauthentication.access.ts';
 import type { EmailOutbox } from './email-outbox.service.ts';
 import { countPasskeys } from './passkeys.store.ts';
-import { makeRecoveryCodes } from './second-factor.access.ts';
+import { makeRecoveryCodes } from './recovery-codes.service.ts';
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { codeOf } from '../../platform/database-errors.ts';
 import type { Db } from '../../platform/db.ts';
 import { deviceOf } from '../../platform/security/device.ts';
-import type { StoredEvent } from './security-events.rules.ts';
+import type { StoredEvent } from './accounts.tables.ts';
 import { saveEvents } from './security-events.store.ts';
 
 const MINUTE_MS = 60_000;

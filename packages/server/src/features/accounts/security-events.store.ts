@@ -1,8 +1,7 @@
 import type { SecurityEvent } from '@caravan/contract/accounts/security-events.schema.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db.ts';
-import type { StoredEvent } from './security-events.rules.ts';
-import { securityEvents } from './accounts.tables.ts';
+import { type StoredEvent, securityEvents } from './accounts.tables.ts';
 
 /** Days. */
 const RETENTION_DAYS = 180;

@@ -12,7 +12,7 @@ import { newSharedTrip, signUpExampleMembers } from '../../testing/example-membe
 import { type Person, signInAgain, type Visitor } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Attempt, AttemptWriter } from './security-attempts.service.ts';
-import type { StoredEvent } from './security-events.rules.ts';
+import type { StoredEvent } from './accounts.tables.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
@@ -139,9 +139,9 @@ describe('one’s own events', () => {
   });
 
   test('are there for whatever was done with an account and its trips', async () => {
-    const company = await signUpExampleMembers(app);
-    const { owner, member, stranger } = company;
-    const { id: tripId } = await newSharedTrip(company);
+    const group = await signUpExampleMembers(app);
+    const { owner, member, stranger } = group;
+    const { id: tripId } = await newSharedTrip(group);
     const path = `/api/trips/${tripId}`;
     const link = await owner.post<{ id: string; url: string }>(`${path}/join-links`, {});
     const again = await signInAgain(owner);

@@ -1,5 +1,9 @@
-import { listSecurityEvents } from '@caravan/contract/accounts/security-events.endpoints.ts';
-import { endAllSessions, endOneSession, listSessions } from '@caravan/contract/accounts/sessions.endpoints.ts';
+import {
+  listSecurityEvents,
+  endAllSessions,
+  endOneSession,
+  listSessions,
+} from '@caravan/contract/accounts/sessions.endpoints.ts';
 import type { Serve } from '../../platform/call.ts';
 import type { Db } from '../../platform/db.ts';
 import { found } from '../../platform/found.ts';

@@ -1,12 +1,15 @@
 import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accounts.schema.ts';
-import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import { SECOND_FACTOR_MINUTES } from '@caravan/contract/accounts/passkeys.schema.ts';
+import type { SignInMethod } from '@caravan/contract/accounts/security-events.schema.ts';
 import { AppError } from '@caravan/contract/errors.ts';
+import type { Config } from '@caravan/contract/service/service.endpoints.ts';
 import { z } from 'zod/mini';
 import type { StepSecrets } from '../../platform/call.ts';
-import type { RecordEvent } from '../../platform/recorded-event.ts';
 import type { Db } from '../../platform/db.ts';
+import type { RecordEvent } from '../../platform/recorded-event.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { countRecoveryCodes } from './second-factor.store.ts';
+import { findSignInMethods } from './sign-in-methods.store.ts';
 import { beginStep, findStep, takeStep } from './sign-in-steps.store.ts';
 
 /** The part of a call that signs somebody in. */
@@ -66,4 +69,28 @@ export const completeSecondFactor = async ({ db, steps }: AwaitingSecondFactor, 
   if (step?.userId !== userId) throw new AppError('second_factor_gone');
   steps.forget('second_factor');
   return z.parse(awaitedStepSchema, step.data).message;
+};
+
+/** Refuses to leave an account without a sign-in method: the transaction that has just removed the last one is rolled back. */
+export const requireSignInMethod = async (db: Db, userId: string): Promise<void> => {
+  const methods = await findSignInMethods(db, userId);
+  if (!Object.values(methods).includes(true)) throw new AppError('only_way_in');
+};
+
+/** How people may sign in beside by e-mail, as the client reads it. */
+export type SignInOffer = Pick<Config, 'phoneProvider' | 'firebase' | 'hasTestNumbers' | 'tokenSyncUrl' | 'oidc'>;
+
+/** How people may sign in beside by e-mail, by what is configured. */
+export const signInOffer = ({ signIn, hasOutbox, isProduction }: Settings): SignInOffer => {
+  const { firebase, twilio, tokenSyncUrl, oidc } = signIn;
+  // Without a gateway a code can be read in the outbox alone.
+  const hasBuiltIn = twilio !== null || hasOutbox;
+  const phoneProvider = firebase ? 'firebase' : hasBuiltIn ? 'built-in' : null;
+  return {
+    phoneProvider,
+    firebase,
+    hasTestNumbers: phoneProvider !== null && !isProduction,
+    tokenSyncUrl,
+    oidc: oidc && { name: oidc.name },
+  };
 };

@@ -6,12 +6,10 @@ import { findAddedTrip, memberConstraints } from './members.store.ts';
 import { joinLinksRoutes } from './join-links.routes.ts';
 import { deleteOldLinks, deleteOldRemovals } from './join-links.store.ts';
 
-/** What lower features open for it. */
 interface MembersParts {
   readonly emailOutbox: EmailOutbox;
 }
 
-/** What members open for the mails of accounts. */
 export interface Members {
   readonly findAddedTrip: FindAddedTrip;
 }

@@ -1,3 +1,4 @@
+import * as store from './duplicate.store.ts';
 import { AppError } from '@caravan/contract/errors.ts';
 import { dateIn, shownZone } from '@caravan/contract/time/zones.rules.ts';
 import { copiedParts, daysMoved } from '@caravan/contract/trips/duplicate.rules.ts';
@@ -7,9 +8,8 @@ import type { Call, Serve } from '../../platform/call.ts';
 import { found } from '../../platform/found.ts';
 import type { FileCopier } from '../files/file-copies.service.ts';
 import { holdStill } from '../trips/trips.access.ts';
-import { holdAccount } from '../members/members.store.ts';
+import { shareLockAccount } from '../accounts/accounts.store.ts';
 import { canOwnAnotherTrip, reserveTrip } from '../plans/plan-limits.service.ts';
-import * as store from './duplicate.store.ts';
 import { copyContents } from './trip-contents.service.ts';
 import type { ReadTrip } from '../trips/trips.service.ts';
 
@@ -29,7 +29,7 @@ export const duplicateRoutes = (serve: Serve, { copier, readTrip }: DuplicatePar
       const { member, userId, query, body, db, announce } = call;
       await reserveTrip(db, userId);
       // The account before the memberships, as a deletion of the account takes them.
-      if (!(await holdAccount(db, userId))) throw new AppError('unauthorized');
+      if (!(await shareLockAccount(db, userId))) throw new AppError('unauthorized');
       await holdStill(db, member);
       const source = await findCompleted(call);
       const owner = await store.addTripCopy(db, userId, source, body);

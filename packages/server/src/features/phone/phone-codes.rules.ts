@@ -1,14 +1,14 @@
 import { CODES_PER_HOUR, CODE_COOLDOWN_SECONDS, CODE_MINUTES } from '@caravan/contract/accounts/phone.rules.ts';
 
-/** Codes that were asked for. */
+/** How many codes were requested. */
 export interface CodeCounts {
   /** In the last 24 hours. */
   readonly day: number;
-  /** In the last of them. */
+  /** In the last hour. */
   readonly hour: number;
 }
 
-/** What was asked for of late, as far as one request is concerned. */
+/** The recent codes that the budgets of one request count. */
 export interface CodeDemand {
   readonly everywhere: CodeCounts;
   /** From each network that the request comes from, with how many households it stands for. */
@@ -27,31 +27,31 @@ export interface CodesNear {
 export interface CodeBudgets {
   /** To all numbers together. */
   readonly perDay: number;
-  /** Asked for from one network; half of them within an hour. */
+  /** Requested from one network; half of them within an hour. */
   readonly perNetwork: number;
   /** To numbers of one area code and exchange; an area code has {@link AREA_SHARE} times as many. */
   readonly perPrefix: number;
 }
 
-/** An area code stands for so many exchanges. */
+/** An area code counts as so many exchanges. */
 const AREA_SHARE = 4;
-/** The part of the budgets that whoever has no account may use: the rest is kept for the numbers of accounts. */
+/** The part of the budgets for numbers without an account: the rest is reserved for the numbers of accounts. */
 const COMMON_PART = 0.8;
 
 /**
- * Whom a code is for: a number of no account; one that signs in to an account, asked for by whoever it may be; or such a number,
- * asked for by whoever has been in that account: in a session of it, or on a device that has signed in to it before.
+ * Whom a code is for: a number of no account; one that signs in to an account, requested by anybody; or such a number, requested
+ * in a session of that account or on a device that has signed in to it before.
  */
 export type CodeReceiver = 'stranger' | 'account' | 'known';
 
-/** How many codes in 24 hours a number may have past the budgets of networks: whoever has many accounts of their own is a flood too. */
+/** How many codes in 24 hours a number may get beyond the budgets of networks: an attacker can have many accounts of their own. */
 const KNOWN_PER_DAY = 5;
 
 /** @param had how many codes the number had in the last 24 hours. */
 export const receiverAfter = (had: number, receiver: CodeReceiver): CodeReceiver =>
   receiver === 'known' && had >= KNOWN_PER_DAY ? 'account' : receiver;
 
-/** What a code would exceed. A network's budget holds whoever may be a stranger, and not the owners of accounts who are there. */
+/** The budget that a code would exceed. Owners of accounts are not bound by the budget of the network where they are. */
 export const budgetProblem = (
   budgets: CodeBudgets,
   { everywhere, networks }: CodeDemand,
@@ -71,12 +71,12 @@ export const budgetProblem = (
 
 const hourly = (perNetwork: number, share: number): number => Math.ceil((perNetwork * share) / 2);
 
-/** The most work that is asked for: some five seconds on a phone, which waits for a code no longer than twenty. */
+/** The most work of a captcha: some five seconds on a phone, which waits for a code for twenty at most. */
 const WORK_MAX = 8;
 
 /**
- * How many times the least work a code costs: the more the nearer a network is to what it may have in an hour, and the more of a
- * day's codes have left everywhere, within an hour or within the day: whoever has many networks pays for the last codes of a day as well.
+ * How many times the least work a code costs. It grows with the share of its hourly budget that a network has used, and with the
+ * share of the daily budget that is used everywhere: so attackers with many networks pay for the last codes of a day as well.
  */
 export const workFor = ({ perDay, perNetwork }: CodeBudgets, { everywhere, networks }: CodeDemand): number => {
   const near = Math.max(0, ...networks.map(({ hour, share }) => hour / hourly(perNetwork, share)));
@@ -92,7 +92,7 @@ const doubledAt = (value: number, steps: readonly number[]): number =>
 const COOLDOWN_MS = CODE_COOLDOWN_SECONDS * 1000;
 const HOUR_MS = 3_600_000;
 
-/** Why a number gets no further code yet, and in how many milliseconds it gets one. */
+/** Why a number gets no further code yet, and in how many milliseconds it does. */
 interface PaceProblem {
   readonly problem: 'cooldown' | 'hour';
   readonly leftMs: number;
@@ -101,19 +101,19 @@ interface PaceProblem {
 /**
  * Whether a number may have another code.
  *
- * @param ages how long ago the number's last codes were asked for, milliseconds, the newest first.
- * @param isForStories the number is no phone, and no message goes there: it keeps the cooldown alone.
+ * @param ages how long ago the number's last codes were requested, milliseconds, the newest first.
+ * @param isTest the number is no phone and gets no message, so only the cooldown counts.
  */
-export const paceProblem = (ages: readonly number[], isForStories: boolean): PaceProblem | null => {
+export const paceProblem = (ages: readonly number[], isTest: boolean): PaceProblem | null => {
   const [newest = Infinity] = ages;
   if (newest < COOLDOWN_MS) return { problem: 'cooldown', leftMs: COOLDOWN_MS - newest };
   const oldest = ages[CODES_PER_HOUR - 1] ?? Infinity;
-  return isForStories || oldest >= HOUR_MS ? null : { problem: 'hour', leftMs: HOUR_MS - oldest };
+  return isTest || oldest >= HOUR_MS ? null : { problem: 'hour', leftMs: HOUR_MS - oldest };
 };
 
 /**
- * What a phone shows of a code. The last line binds it to one site (WICG, 'Origin-bound one-time codes'), so that a browser fills
- * it in there and nowhere else.
+ * The message with a code. Its last line binds it to one site (WICG, 'Origin-bound one-time codes'), so that a browser fills it in
+ * there and nowhere else.
  *
  * @param publicUrl the address that people open.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recoveryCodesText } from './RecoveryCodesSheet.tsx';
+import { recoveryCodesText } from './SecondFactorSection.tsx';
 
 test('stored recovery codes say whose they are, where they work and one code a line', () => {
   const text = recoveryCodesText(['k7m2-9xqp-w4td', 'aaaa-bbbb-cccc'], {

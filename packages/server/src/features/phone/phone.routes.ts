@@ -2,8 +2,11 @@ import type { CurrentUser, SignInAnswer } from '@caravan/contract/accounts/accou
 import {
   confirmPhone,
   createPhoneAccount,
+  getCaptcha,
   phoneSignup,
+  redeemCode,
   removeOwnPhone,
+  requestCode,
   setOwnPhone,
 } from '@caravan/contract/accounts/phone.endpoints.ts';
 import type { PhoneSignup } from '@caravan/contract/accounts/phone.schema.ts';
@@ -17,30 +20,32 @@ import {
   lockReauthenticated,
   revokeOtherReauthentications,
 } from '../accounts/reauthentication.access.ts';
-import { requireSignInMethod } from '../accounts/sign-in-methods.access.ts';
-import { signInWithFirstFactor } from '../accounts/sign-in.access.ts';
+import { requireSignInMethod, signInWithFirstFactor } from '../accounts/sign-in.access.ts';
+import { type BuiltInProofs, type PhoneProofs, proveNumber } from './phone-proofs.access.ts';
+import { type CodeSender, redeem } from './phone-codes.service.ts';
 import {
-  awaitOthersWith,
   clearSignInPhone,
   createPhoneUser,
-  holdAccountOf,
+  findOwnerOf,
+  lockPhoneNumber,
+  saveSignup,
   setSignInPhone,
-  holdSignup,
+  shareLockAccountOf,
   takeSignup,
 } from './phone-accounts.store.ts';
-import { type PhoneProofs, proveNumber } from './phone-proofs.access.ts';
+import { findNumberOf } from './phone-codes.store.ts';
 
 interface PhoneAccountParts {
   readonly proofs: PhoneProofs;
   readonly emailOutbox: EmailOutbox;
 }
 
-type SigningIn = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
+type PhoneSignInCall = Call<typeof confirmPhone> | Call<typeof createPhoneAccount>;
 
 export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: PhoneAccountParts): void => {
   serve(phoneSignup, async (call) => {
     await refuseTaken(call.db, call.body);
-    await holdSignup(call, call.body);
+    await saveSignup(call, call.body);
     return { message: 'Verification code required' };
   });
 
@@ -49,9 +54,9 @@ export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: Phone
     (call) => proveNumber(proofs, call),
     async (call, proven) => {
       if (call.body.isSignup) return signUp(call, proven, emailOutbox);
-      const account = await holdAccountOf(call.db, proven.phoneNumber);
+      const account = await shareLockAccountOf(call.db, proven.phoneNumber);
       if (!account) throw new AppError('no_phone_account');
-      return letIn(call, proven, account, 'Signed in successfully');
+      return signInByPhone(call, proven, account, 'Signed in successfully');
     },
   );
 
@@ -59,38 +64,38 @@ export const phoneAccountsRoutes = (serve: Serve, { proofs, emailOutbox }: Phone
     createPhoneAccount,
     (call) => proveNumber(proofs, call),
     async (call, proven) => {
-      await awaitOthersWith(call.db, proven.phoneNumber);
-      // The token stays good, so that the same one signs in to it.
-      if (await holdAccountOf(call.db, proven.phoneNumber)) throw new AppError('phone_taken');
+      await lockPhoneNumber(call.db, proven.phoneNumber);
+      // The token is not spent, so that the same one can sign in to it.
+      if (await shareLockAccountOf(call.db, proven.phoneNumber)) throw new AppError('phone_taken');
       await takeSignup(call);
-      return welcome(call, proven, call.body, emailOutbox);
+      return createAccount(call, proven, call.body, emailOutbox);
     },
   );
 };
 
-/** Says so before a code is sent for nothing. Of the number it tells nothing: that is for whoever has proven it. */
+/** Before a code is sent for nothing. The number is not checked: only whoever has proven it learns whether it has an account. */
 const refuseTaken = async (db: Db, { email, username }: PhoneSignup): Promise<void> => {
   if (email !== null && (await isEmailTaken(db, email))) throw new AppError('email_taken');
   if ((await takenUsernames(db, [username])).size > 0) throw new AppError('username_taken');
 };
 
-/** Makes the account that this browser has sent the data of, or signs in where the number has one. */
+/** Creates the account whose data this browser has sent, or signs in where the number has one. */
 const signUp = async (
   call: Call<typeof confirmPhone>,
   proven: ProvenNumber,
   emailOutbox: EmailOutbox,
 ): Promise<SignInAnswer> => {
-  await awaitOthersWith(call.db, proven.phoneNumber);
+  await lockPhoneNumber(call.db, proven.phoneNumber);
   const signup = await takeSignup(call);
-  const account = await holdAccountOf(call.db, proven.phoneNumber);
-  if (account) return letIn(call, proven, account, 'You already have an account with this number');
+  const account = await shareLockAccountOf(call.db, proven.phoneNumber);
+  if (account) return signInByPhone(call, proven, account, 'You already have an account with this number');
   if (signup?.phoneNumber !== proven.phoneNumber) throw new AppError('phone_signup_gone');
-  return welcome(call, proven, signup, emailOutbox);
+  return createAccount(call, proven, signup, emailOutbox);
 };
 
-/** The token outlasts a second factor that is still asked for: whoever takes too long begins with it again. */
-const letIn = async (
-  call: SigningIn,
+/** The token is not spent before a second factor, so that whoever takes too long can begin again with it. */
+const signInByPhone = async (
+  call: PhoneSignInCall,
   proven: ProvenNumber,
   account: CurrentUser,
   message: string,
@@ -99,8 +104,8 @@ const letIn = async (
   return signInWithFirstFactor(call, account, { way: 'phone', message });
 };
 
-const welcome = async (
-  { db, signIn, afterCommit, record }: SigningIn,
+const createAccount = async (
+  { db, signIn, afterCommit, record }: PhoneSignInCall,
   proven: ProvenNumber,
   signup: PhoneSignup,
   emailOutbox: EmailOutbox,
@@ -128,7 +133,7 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, emailOutbox }: OwnPhonePa
       const { userId, db } = call;
       const account = await lockReauthenticated(db, call);
       // The number may be there already: a change whose answer was lost is sent again.
-      if (account.signInPhone !== number.phoneNumber) await takeNumber(call, number, account.email, emailOutbox);
+      if (account.signInPhone !== number.phoneNumber) await changeNumber(call, number, account.email, emailOutbox);
       const user = await findUser(db, userId);
       if (!user) throw new AppError('unauthorized');
       return user;
@@ -148,8 +153,8 @@ export const ownPhoneRoutes = (serve: Serve, { proofs, emailOutbox }: OwnPhonePa
   });
 };
 
-/** Whoever owns the account hears of it, because from now on whoever has that phone signs in. */
-const takeNumber = async (
+/** A mail informs the account's owner, because whoever has that phone can sign in from now on. */
+const changeNumber = async (
   call: Call<typeof setOwnPhone>,
   proven: ProvenNumber,
   address: string | null,
@@ -161,4 +166,64 @@ const takeNumber = async (
   record('phone_added');
   await revokeOtherReauthentications(db, call);
   if (address !== null) await emailOutbox.enqueue({ db, afterCommit }, { userId, kind: 'phone_added', address });
+};
+
+/** How Caravan itself proves phone numbers. */
+export interface BuiltInPhone {
+  readonly codes: CodeSender;
+  readonly proofs: BuiltInProofs;
+}
+
+/** @param builtIn `null` where Firebase proves phone numbers, or phone sign-in is not configured. */
+export const phoneAuthRoutes = (serve: Serve, { builtIn }: { builtIn: BuiltInPhone | null }): void => {
+  const requireBuiltIn = (): BuiltInPhone => {
+    if (builtIn === null) throw new AppError('phone_not_configured');
+    return builtIn;
+  };
+
+  serve(getCaptcha, ({ address }) => requireBuiltIn().codes.makeCaptcha(address));
+
+  serve(
+    requestCode,
+    async ({ db, body, address, sid, deviceSecret, repeatable, idempotencyKey, record }) => {
+      const { phoneNumber, captcha = null } = body;
+      const request = { phoneNumber, captcha, address, sid, deviceSecret, repeatable, idempotencyKey };
+      const verificationId = await requireBuiltIn()
+        .codes.send(request)
+        .catch((refusal: unknown) => {
+          const code = refusal instanceof AppError ? refusal.code : null;
+          if (code === 'too_many_codes' || code === 'sms_quota')
+            record('limit_reached', {
+              findUserId: () => findOwnerOf(db, phoneNumber),
+              details: { limit: code, way: 'phone' },
+            });
+          throw refusal;
+        });
+      return { verificationId };
+    },
+    { transaction: 'own' },
+  );
+
+  serve(
+    redeemCode,
+    async ({ db, body, now, repeatable, record }) => {
+      const { proofs } = requireBuiltIn();
+      const code = await redeem(db, { ...body, now, repeatable }).catch((error: unknown) => {
+        if (error instanceof AppError)
+          record('sign_in_failed', {
+            findUserId: () => findOwner(db, body.verificationId),
+            details: { way: 'phone', reason: error.code },
+          });
+        throw error;
+      });
+      return { idToken: await proofs.sign(code) };
+    },
+    { transaction: 'own' },
+  );
+};
+
+/** The user to whose number a code was sent. */
+const findOwner = async (db: Db, verificationId: string): Promise<string | undefined> => {
+  const phoneNumber = await findNumberOf(db, verificationId);
+  return phoneNumber === undefined ? undefined : findOwnerOf(db, phoneNumber);
 };

@@ -19,7 +19,7 @@ import {
   paceProblem,
   receiverAfter,
   workFor,
-} from './codes.rules.ts';
+} from './phone-codes.rules.ts';
 import { findOwnerOf } from './phone-accounts.store.ts';
 import {
   type UsedCode,
@@ -41,7 +41,7 @@ interface CodeSenderParts {
   readonly sms: SmsSender;
   readonly log: Logger;
   readonly budgets: CodeBudgets;
-  /** Numbers whose code everybody knows: no captcha, no message. None in production. */
+  /** Numbers with a fixed code, without captcha and message. None in production. */
   readonly testNumbers: readonly string[];
   /** The address that people open. */
   readonly publicUrl: string;
@@ -55,7 +55,7 @@ interface CodeRequest {
   readonly address: string;
   /** The session that the request claims, as stored. */
   readonly sid: string | null;
-  /** What the browser shows of the accounts that have signed in on it before. */
+  /** The secret of the browser's device cookie. */
   readonly deviceSecret: string | null;
   readonly repeatable: RepeatableRequest | null;
   readonly idempotencyKey: string | null;
@@ -77,34 +77,34 @@ const refusals: Record<SmsProblem, ErrorCode> = {
 };
 
 /**
- * Sends codes. A code is counted in a transaction that ends before the message goes out, and works once the gateway has taken it;
- * one that certainly did not leave is forgotten, with all that was used up for it.
+ * Sends codes. A code is counted in a transaction that ends before the message is sent, and works once the gateway has accepted it.
+ * One that was certainly not sent is deleted, and all that was used up for it is given back.
  */
 export class CodeSender {
   readonly #parts: CodeSenderParts;
-  readonly #underWay = new Map<string, Promise<string>>();
+  readonly #sending = new Map<string, Promise<string>>();
 
   constructor(parts: CodeSenderParts) {
     this.#parts = parts;
   }
 
   /**
-   * Sends a code to a number, and one only for all repeats of a request.
+   * Sends a code to a number: one for all repeats of a request.
    *
    * @returns the verification id, the secret that the code works with.
-   * @throws AppError `captcha_failed`, `code_cooldown`, `too_many_codes`, `sms_quota`, and where the gateway refuses or cannot be
-   *   asked `phone_invalid`, `too_many_codes`, `sms_unavailable` or `sms_failed`.
+   * @throws AppError `captcha_failed`, `code_cooldown`, `too_many_codes`, `sms_quota`, and where the gateway refuses or does not
+   *   answer `phone_invalid`, `too_many_codes`, `sms_unavailable` or `sms_failed`.
    */
   async send(request: CodeRequest): Promise<string> {
     if (request.repeatable === null) return this.#sendOnce(request);
     const { id, fingerprint } = request.repeatable;
     const name = Buffer.concat([id, fingerprint]).toString('base64');
-    const sending = this.#underWay.get(name) ?? this.#sendOnce(request).finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, sending);
+    const sending = this.#sending.get(name) ?? this.#sendOnce(request).finally(() => this.#sending.delete(name));
+    this.#sending.set(name, sending);
     return sending;
   }
 
-  /** A captcha for one code, with as much work as is asked for where somebody is. */
+  /** A captcha for one code, with as much work as the caller's network has to do. */
   async makeCaptcha(address: string): Promise<Captcha> {
     const { db, captchas, budgets, testNumbers } = this.#parts;
     return captchas.make({ ...LEAST_WORK, work: workFor(budgets, await findDemand(db, address, testNumbers)) });
@@ -114,24 +114,24 @@ export class CodeSender {
     const { db, testNumbers } = this.#parts;
     const verificationId = verificationIdFor(request);
     const isTest = testNumbers.includes(request.phoneNumber);
-    const asked = { ...request, verificationId, code: isTest ? TEST_CODE : newCode() };
-    const reserved = await db.transaction((transaction) => this.#reserve(transaction, asked));
-    if (reserved === 'repeat') return answerAgain(db, verificationId);
+    const reservation = { ...request, verificationId, code: isTest ? TEST_CODE : newCode() };
+    const reserved = await db.transaction((transaction) => this.#reserve(transaction, reservation));
+    if (reserved === 'repeat') return repeatAnswer(db, verificationId);
     if ('refusal' in reserved) throw reserved.refusal;
-    if (!isTest) await this.#deliver({ ...asked, solved: reserved.solved });
+    if (!isTest) await this.#deliver({ ...reservation, solved: reserved.solved });
     await markSent(db, verificationId);
     return verificationId;
   }
 
   /**
-   * @returns what was used up; `repeat` where the request was answered before; a refusal that uses the captcha up, so that nobody
-   *   tries one number after the other by one.
+   * @returns what was used up; `repeat` where the request was answered before; a refusal that still uses up the captcha, so that
+   *   one captcha does not try many numbers.
    */
   async #reserve(
     db: Db,
-    asked: Omit<Reservation, 'solved'>,
+    reservation: Omit<Reservation, 'solved'>,
   ): Promise<Pick<Reservation, 'solved'> | { readonly refusal: AppError } | 'repeat'> {
-    const { repeatable, phoneNumber, captcha } = asked;
+    const { repeatable, phoneNumber, captcha } = reservation;
     const { testNumbers, captchas } = this.#parts;
     if (repeatable && (await claimKey(db, repeatable)) !== null) return 'repeat';
     const isTest = testNumbers.includes(phoneNumber);
@@ -140,18 +140,18 @@ export class CodeSender {
     await lockCodes(db);
     const ages = await agesOfCodes(db, phoneNumber);
     refuseTooSoon(ages, isTest);
-    const receiver = receiverAfter(ages.filter((age) => age < DAY_MS).length, await receiverOf(db, asked));
-    const refusal = solved && (await this.#overBudget(db, asked, receiver, solved));
+    const receiver = receiverAfter(ages.filter((age) => age < DAY_MS).length, await receiverOf(db, reservation));
+    const refusal = solved && (await this.#overBudget(db, reservation, receiver, solved));
     if (refusal) {
       if (repeatable) await forgetKey(db, repeatable);
       return { refusal };
     }
-    await addCode(db, receiver === 'known' ? { ...asked, address: null } : asked);
-    if (repeatable) await storeAnswer(db, repeatable, { ...NOTHING_KEPT, userId: repeatable.userId });
+    await addCode(db, receiver === 'known' ? { ...reservation, address: null } : reservation);
+    if (repeatable) await storeAnswer(db, repeatable, { ...ANSWER_WITHOUT_ID, userId: repeatable.userId });
     return { solved };
   }
 
-  /** @throws AppError `captcha_failed` for less work than is asked for by now. */
+  /** @throws AppError `captcha_failed` for less work than is required by now. */
   async #overBudget(
     db: Db,
     { phoneNumber, address }: CodeRequest,
@@ -175,13 +175,13 @@ export class CodeSender {
     } catch (error) {
       const { problem, mayHaveLeft, answered } = smsErrorOf(error);
       log.warn({ problem, mayHaveLeft, ...answered }, 'a code was not sent');
-      if (!mayHaveLeft) await this.#parts.db.transaction((transaction) => takeBack(transaction, reservation));
+      if (!mayHaveLeft) await this.#parts.db.transaction((transaction) => undoReservation(transaction, reservation));
       throw new AppError(refusals[problem], problem === 'pace' ? { retryAfter: PACE_SECONDS } : {});
     }
   }
 }
 
-/** Asks the database for the same whether or not the number has an account, so that it takes as long. */
+/** Makes the same queries whether or not the number has an account, so that the time of the answer does not say so. */
 const receiverOf = async (db: Db, { phoneNumber, sid, deviceSecret }: CodeRequest): Promise<CodeReceiver> => {
   const owner = await findOwnerOf(db, phoneNumber);
   const device = await findKnownDevice(db, deviceSecret, owner);
@@ -199,20 +199,19 @@ const refuseTooSoon = (ages: readonly number[], isTest: boolean): void => {
   throw new AppError('code_cooldown', { message: cooldownMessage(pace.leftMs), retryAfter });
 };
 
-/** What a captcha for a code is at least. */
 const LEAST_WORK = { purpose: 'phone_code', subject: '', work: 1 } as const;
 
 const HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
-/** When a gateway that takes no more is asked again, seconds. */
+/** When a gateway that refused for its rate limit can be tried again, seconds. */
 const PACE_SECONDS = 60;
 
-/** The id is known to whoever has the key, and stands nowhere: a copy of the table lets nobody try codes. */
-const NOTHING_KEPT = { status: 200, answer: null, signedInUser: null };
+/** The verification id is derived from the Idempotency-Key and not stored, so that nobody can try codes with a copy of the table. */
+const ANSWER_WITHOUT_ID = { status: 200, answer: null, signedInUser: null };
 
 const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 
-/** A repeat has the same id again, although it is kept nowhere. */
+/** A repeat gets the same id, although it is not stored. */
 const verificationIdFor = ({ idempotencyKey, repeatable }: CodeRequest): string =>
   idempotencyKey === null
     ? newSecret()
@@ -220,13 +219,13 @@ const verificationIdFor = ({ idempotencyKey, repeatable }: CodeRequest): string 
         .update(`verification id of ${repeatable?.userId ?? 'nobody'}`)
         .digest('base64url');
 
-/** @throws AppError `sms_failed` where the first request's code may have left, and nobody knows. */
-const answerAgain = async (db: Db, verificationId: string): Promise<string> => {
+/** @throws AppError `sms_failed` where it is not known whether the first request's code was sent. */
+const repeatAnswer = async (db: Db, verificationId: string): Promise<string> => {
   if (await wasSent(db, verificationId)) return verificationId;
   throw new AppError('sms_failed');
 };
 
-const takeBack = async (db: Db, { verificationId, solved, repeatable }: Reservation): Promise<void> => {
+const undoReservation = async (db: Db, { verificationId, solved, repeatable }: Reservation): Promise<void> => {
   await removeCode(db, verificationId);
   if (solved) await giveBack(db, solved.id);
   if (repeatable) await forgetKey(db, repeatable);
@@ -245,8 +244,8 @@ interface Redemption {
 }
 
 /**
- * Uses a code up. A wrong one is counted, and that is kept although it is refused; a repeat of a request that was answered finds
- * the code as it was used.
+ * Uses up a code. The count of wrong ones is committed although the request is refused; a repeat of a request that was answered
+ * finds the code as it was used.
  *
  * @throws AppError `code_invalid` for another code than was sent, `code_expired` where none can be right any more.
  */
@@ -257,7 +256,7 @@ export const redeem = async (db: Db, redemption: Redemption): Promise<UsedCode> 
     if ((await claimKey(transaction, repeatable)) !== null) return findUsedCode(transaction, verificationId);
     const first = await tryCode(transaction, redemption);
     if (typeof first === 'string') await forgetKey(transaction, repeatable);
-    // The token itself stands nowhere: it is made again from the code.
+    // The token itself is not stored: it is made again from the code.
     else await storeAnswer(transaction, repeatable, { ...DONE, userId: repeatable.userId });
     return first;
   });
