@@ -36,7 +36,7 @@ export interface AppParts {
   readonly storage: FileStorage;
   readonly log: Logger;
   readonly clock?: Clock;
-  /** Where a server that is not in production puts messages instead of sending them; one of its own without it. */
+  /** Where a server that is not in production puts messages instead of sending them; by default a new one. */
   readonly outbox?: DevelopmentOutbox;
   /** Runs background jobs; none run without it. */
   readonly jobs?: Jobs;

@@ -25,7 +25,7 @@ export interface LiveParts {
   readonly securityEvents: SecurityEvents;
 }
 
-/** Whether a request wants to become a socket. All others that ask for another protocol are answered in this one. */
+/** Whether a request is to become a socket. Others that want another protocol are answered over HTTP. */
 export const isLiveUpgrade = ({ headers, url }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && url?.split('?')[0] === LIVE_PATH;
 
@@ -113,7 +113,7 @@ const frameIn = (text: string): ClientFrame | AppError => {
   }
 };
 
-/** Does what a frame asks for, and says so when it can't. */
+/** Does what a frame requests; where that fails, the client gets an error. */
 const act = async (connection: LiveConnection, frame: ClientFrame, parts: Listening): Promise<void> => {
   try {
     if (frame.type === 'join_trip') await join(connection, frame.tripId, parts);
