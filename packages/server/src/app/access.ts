@@ -10,8 +10,8 @@ import type { Clock } from '../platform/clock.ts';
 import { claimedSid, renewSessionCookie } from '../platform/security/cookies.ts';
 import type { Db } from '../platform/db.ts';
 import type { RateLimits } from '../platform/security/rate-limits.ts';
-import type { Visit } from '../features/trips/roles.store.ts';
-import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
+import type { SessionUser } from '../features/trips/roles.store.ts';
+import type { AuthorizeOnTrip, FindSessionUser } from '../features/trips/session-lookup.access.ts';
 import { recordReached, type SecurityEvents } from './security-events.ts';
 
 /** Who makes a request, and what they may, once access has been granted. */
@@ -38,8 +38,8 @@ declare module 'fastify' {
 export interface AccessParts {
   readonly db: Db;
   readonly clock: Clock;
-  readonly findVisit: FindVisit;
-  readonly admitToTrip: AdmitToTrip;
+  readonly findSessionUser: FindSessionUser;
+  readonly authorizeOnTrip: AuthorizeOnTrip;
   readonly limits: RateLimits;
   readonly securityEvents: SecurityEvents;
   readonly secureCookies: boolean;
@@ -77,7 +77,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       if (endpoint) await countKind(parts, request, endpoint, null);
       return;
     }
-    const visit = await claimedVisit(parts, request, access);
+    const visit = await requestUser(parts, request, access);
     if (endpoint) await countRequest(parts, request, endpoint, visit);
     if (!visit) throw new AppError('unauthorized');
     // Known to the log also where it goes no further.
@@ -87,7 +87,7 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
       await requireReauthentication(parts.db, { sid: visit.sid, now: parts.clock.now() });
     // What is refused for want of a proof uses up nothing of what its owner may do with one.
     if (endpoint) await countKind(parts, request, endpoint, visit);
-    request.visitor = await admit(parts.admitToTrip, visit, access, endpoint);
+    request.visitor = await admit(parts.authorizeOnTrip, visit, access, endpoint);
     if (visit.isDue) {
       await extendSession(parts.db, visit.sid);
       renewSessionCookie(reply, parts.secureCookies);
@@ -95,20 +95,20 @@ export const enforceAccess = (app: FastifyInstance, parts: AccessParts): void =>
   });
 };
 
-interface ClaimedVisit extends Visit {
+interface RequestUser extends SessionUser {
   readonly sid: string;
   readonly tripId: string | null;
 }
 
-const claimedVisit = async (
-  { db, findVisit, secureCookies }: AccessParts,
+const requestUser = async (
+  { db, findSessionUser, secureCookies }: AccessParts,
   request: FastifyRequest,
   access: Access,
-): Promise<ClaimedVisit | null> => {
+): Promise<RequestUser | null> => {
   const sid = claimedSid(request, secureCookies);
   if (sid === null) return null;
   const tripId = access === 'user' ? null : await tripIdOf(db, request);
-  const visit = await findVisit({ sid, tripId });
+  const visit = await findSessionUser({ sid, tripId });
   return visit && { ...visit, sid, tripId };
 };
 
@@ -122,8 +122,8 @@ const tripIdOf = async (db: Db, request: FastifyRequest): Promise<string | null>
 };
 
 const admit = async (
-  admitToTrip: AdmitToTrip,
-  visit: ClaimedVisit,
+  authorizeOnTrip: AuthorizeOnTrip,
+  visit: RequestUser,
   access: Exclude<Access, 'public'>,
   endpoint: EndpointShape | undefined,
 ): Promise<Visitor> => {
@@ -132,11 +132,11 @@ const admit = async (
   // Whoever asks for a part of a trip by its own id alone learns nothing of the trip.
   if (endpoint?.tripOf === 'outfit' && role === null) throw new AppError('not_found');
   if (tripId === null) throw new AppError('trip_not_found');
-  return { sid, userId, member: await admitToTrip({ ...visit, tripId }, access, endpoint?.opensTrip !== false) };
+  return { sid, userId, member: await authorizeOnTrip({ ...visit, tripId }, access, endpoint?.opensTrip !== false) };
 };
 
 /** Whom a request counts for; `null` for whoever counts by their address. */
-type Counted = Pick<ClaimedVisit, 'sid' | 'userId'> | null;
+type Counted = Pick<RequestUser, 'sid' | 'userId'> | null;
 
 /** Counts a request among all of its caller's. */
 const countRequest = async (

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { findOpenSessions } from '../features/accounts/sessions.store.ts';
-import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
+import type { AuthorizeOnTrip, FindSessionUser } from '../features/trips/session-lookup.access.ts';
 import type { Announcement } from '../platform/live/announcement.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { sessionCookie } from '../platform/security/cookies.ts';
@@ -66,9 +66,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = createRateLimits(settings.rateLimits);
   const securityEvents = await openSecurityEvents(app, { ...parts, clock });
   // What features open for requests is there by the time that one comes.
-  const findVisit: FindVisit = (claim) => features.trips.findVisit(claim);
-  const admitToTrip: AdmitToTrip = (...visit) => features.trips.admitToTrip(...visit);
-  guard(app, { db, clock, findVisit, admitToTrip, limits, securityEvents, secureCookies, publicUrl });
+  const findSessionUser: FindSessionUser = (claim) => features.trips.findSessionUser(claim);
+  const authorizeOnTrip: AuthorizeOnTrip = (...visit) => features.trips.authorizeOnTrip(...visit);
+  guard(app, { db, clock, findSessionUser, authorizeOnTrip, limits, securityEvents, secureCookies, publicUrl });
   serveApiDocs(app, sessionCookie(secureCookies));
   serveSecurityContact(app, { contact: settings.securityContact, publicUrl, clock });
 
@@ -86,7 +86,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const features: Features = await registerFeatures({ ...stores, ...shared });
   addHousekeeping(jobs, { db, cleanUps });
   const { chatWriter } = features.chat;
-  liveRoutes(app, { findVisit, admitToTrip, limits, hub, chatWriter, publicUrl, securityEvents });
+  liveRoutes(app, { findSessionUser, authorizeOnTrip, limits, hub, chatWriter, publicUrl, securityEvents });
   const { signInOffer: signIn, mailPost } = features.accounts;
   const health = openHealth({ ...database, dataDir: settings.dataDir, freeBytes: settings.readyFreeBytes });
   serviceRoutes(serve, { signIn, canSendMail: mailPost.canSend, outbox, health });

@@ -15,11 +15,11 @@ import type { CountedLimit, RateLimits } from '../platform/security/rate-limits.
 import { isForeign } from './access.ts';
 import { readable, toAppError } from './error-handler.ts';
 import { type EventOrigin, recordReached, type SecurityEvents } from './security-events.ts';
-import type { AdmitToTrip, FindVisit } from '../features/trips/session-lookup.access.ts';
+import type { AuthorizeOnTrip, FindSessionUser } from '../features/trips/session-lookup.access.ts';
 
 export interface LiveParts {
-  readonly findVisit: FindVisit;
-  readonly admitToTrip: AdmitToTrip;
+  readonly findSessionUser: FindSessionUser;
+  readonly authorizeOnTrip: AuthorizeOnTrip;
   readonly limits: RateLimits;
   readonly hub: LiveHub;
   readonly chatWriter: ChatWriter;
@@ -176,14 +176,14 @@ const post = async (
 
 /** Proof that the socket's person belongs to the trip, as long as its session lives. */
 const visit = async (
-  { findVisit, admitToTrip }: LiveParts,
+  { findSessionUser, authorizeOnTrip }: LiveParts,
   connection: LiveConnection,
   tripId: string,
 ): Promise<MemberOf> => {
-  const found = await findVisit({ sid: connection.sid, tripId });
+  const found = await findSessionUser({ sid: connection.sid, tripId });
   if (!found) {
     connection.endSession();
     throw new AppError('unauthorized');
   }
-  return admitToTrip({ ...found, tripId }, 'member', true);
+  return authorizeOnTrip({ ...found, tripId }, 'member', true);
 };

@@ -7,7 +7,7 @@ import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
-let company: ExampleMembers;
+let people: ExampleMembers;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -17,13 +17,13 @@ let itinerary: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  company = await signUpExampleMembers(app);
-  ({ owner, admin, member, stranger } = company);
+  people = await signUpExampleMembers(app);
+  ({ owner, admin, member, stranger } = people);
 });
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  tripId = (await newSharedTrip(company, { timeZone: 'Europe/Lisbon' })).id;
+  tripId = (await newSharedTrip(people, { timeZone: 'Europe/Lisbon' })).id;
   itinerary = `/api/trips/${tripId}/itinerary`;
 });
 

@@ -66,7 +66,7 @@ export const findTripOfOutfit = async (db: Db, id: string): Promise<string | und
   (await tripQuery(db).execute({ id }))[0]?.tripId;
 
 /**
- * Adds an outfit with a look of its own.
+ * Adds an outfit, which has no copies yet.
  *
  * @param imageId its picture, which belongs to the trip already.
  * @returns its id.
@@ -102,7 +102,7 @@ export const lockOutfit = async (
 /**
  * Changes an outfit; absent fields stay.
  *
- * @param imageId its new picture, `null` for none any more; either makes it a look of its own. Absent, it keeps both.
+ * @param imageId its new picture, `null` for none any more; either parts it from its copies on other days. Absent, it keeps both.
  */
 export const changeOutfit = async (
   db: Db,
@@ -112,10 +112,10 @@ export const changeOutfit = async (
   imageId?: string | null,
 ): Promise<void> => {
   const { removeImage: _flag, version: _version, ...fields } = change;
-  const look = imageId === undefined ? {} : { imageId, lookId: newId() };
+  const picture = imageId === undefined ? {} : { imageId, lookId: newId() };
   await db
     .update(outfits)
-    .set({ ...fields, ...look, ...asChanged(outfits) })
+    .set({ ...fields, ...picture, ...asChanged(outfits) })
     .where(isOutfit(editor, id));
 };
 

@@ -5,12 +5,12 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../../testing/person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type FindVisit, visitFinder } from './session-lookup.access.ts';
+import { type FindSessionUser, sessionUserFinder } from './session-lookup.access.ts';
 
 let testApp: TestApp;
 /** The finder's alone: what the server does after an answer asks nothing of it. */
 let database: Database;
-let findVisit: FindVisit;
+let findSessionUser: FindSessionUser;
 let ann: Person;
 let ben: Person;
 let tripOfAnn: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   testApp = await startTestApp();
   const { connectionString } = testApp.database.pool.options;
   database = openDatabase({ connectionString, max: 5 }, pino({ enabled: false }));
-  findVisit = visitFinder(database.db);
+  findSessionUser = sessionUserFinder(database.db);
 });
 afterAll(async () => {
   await database.close();
@@ -33,14 +33,14 @@ beforeEach(async () => {
 
 test('people who come at the same moment each get what is theirs, and nobody what is somebody else’s', async () => {
   const visits = await Promise.all([
-    findVisit({ sid: sidOf(ann), tripId: tripOfAnn }),
-    findVisit({ sid: sidOf(ben), tripId: tripOfAnn }),
-    findVisit({ sid: 'no session', tripId: tripOfAnn }),
-    findVisit({ sid: sidOf(ann), tripId: tripOfBen }),
-    findVisit({ sid: sidOf(ben), tripId: tripOfBen }),
-    findVisit({ sid: sidOf(ben), tripId: null }),
-    findVisit({ sid: sidOf(ann), tripId: newId() }),
-    findVisit({ sid: sidOf(ann), tripId: tripOfAnn }),
+    findSessionUser({ sid: sidOf(ann), tripId: tripOfAnn }),
+    findSessionUser({ sid: sidOf(ben), tripId: tripOfAnn }),
+    findSessionUser({ sid: 'no session', tripId: tripOfAnn }),
+    findSessionUser({ sid: sidOf(ann), tripId: tripOfBen }),
+    findSessionUser({ sid: sidOf(ben), tripId: tripOfBen }),
+    findSessionUser({ sid: sidOf(ben), tripId: null }),
+    findSessionUser({ sid: sidOf(ann), tripId: newId() }),
+    findSessionUser({ sid: sidOf(ann), tripId: tripOfAnn }),
   ]);
 
   expect(visits.map((visit) => visit && [visit.userId, visit.role])).toEqual([
@@ -62,8 +62,8 @@ test('they are looked up by one query, and again when they come again', async ()
   };
   database.pool.on('acquire', count);
 
-  await Promise.all([ann, ben].map((person) => findVisit({ sid: sidOf(person), tripId: tripOfAnn })));
-  await Promise.all([ann, ben].map((person) => findVisit({ sid: sidOf(person), tripId: tripOfAnn })));
+  await Promise.all([ann, ben].map((person) => findSessionUser({ sid: sidOf(person), tripId: tripOfAnn })));
+  await Promise.all([ann, ben].map((person) => findSessionUser({ sid: sidOf(person), tripId: tripOfAnn })));
   database.pool.off('acquire', count);
 
   expect(queries).toBe(2);
@@ -75,9 +75,9 @@ test('whose session ended or ran out is nobody, alone and among others', async (
   const cleo = await testApp.signUp();
   const claims = [ann, ben, cleo].map((person) => ({ sid: sidOf(person), tripId: null }));
 
-  const together = await Promise.all(claims.map((claim) => findVisit(claim)));
+  const together = await Promise.all(claims.map((claim) => findSessionUser(claim)));
   const alone = [];
-  for (const claim of claims) alone.push(await findVisit(claim));
+  for (const claim of claims) alone.push(await findSessionUser(claim));
 
   expect(together.map((visit) => visit?.userId)).toEqual([undefined, undefined, cleo.id]);
   expect(alone).toEqual(together);
@@ -85,7 +85,7 @@ test('whose session ended or ran out is nobody, alone and among others', async (
 
 test('more than one query takes are looked up by as many as it needs', async () => {
   const visits = await Promise.all(
-    Array.from({ length: 250 }, (_, at) => findVisit({ sid: sidOf(at % 2 ? ann : ben), tripId: tripOfAnn })),
+    Array.from({ length: 250 }, (_, at) => findSessionUser({ sid: sidOf(at % 2 ? ann : ben), tripId: tripOfAnn })),
   );
 
   expect(visits.map((visit) => visit?.userId)).toEqual(visits.map((_, at) => (at % 2 ? ann : ben).id));
@@ -96,9 +96,9 @@ test('a query that fails fails for all who came together, and for nobody after t
   const { pool } = testApp.database;
   await pool.query('alter table sessions rename to sessions_away');
 
-  const refused = await Promise.allSettled(claims.map((claim) => findVisit(claim)));
+  const refused = await Promise.allSettled(claims.map((claim) => findSessionUser(claim)));
   await pool.query('alter table sessions_away rename to sessions');
-  const visits = await Promise.all(claims.map((claim) => findVisit(claim)));
+  const visits = await Promise.all(claims.map((claim) => findSessionUser(claim)));
 
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(visits.map((visit) => visit?.userId)).toEqual([ann.id, ben.id]);

@@ -3,7 +3,12 @@ import { type ReadTrip, tripReader } from './trips.service.ts';
 import type { FeatureContext } from '../../platform/feature.ts';
 import { accountChanged } from '../accounts/accounts.events.ts';
 import { announcePerson } from './trip-announcements.service.ts';
-import { type AdmitToTrip, type FindVisit, tripAdmission, visitFinder } from './session-lookup.access.ts';
+import {
+  type AuthorizeOnTrip,
+  type FindSessionUser,
+  tripAuthorizer,
+  sessionUserFinder,
+} from './session-lookup.access.ts';
 import { tripsRoutes } from './trips.routes.ts';
 
 /** What higher features give it. */
@@ -14,13 +19,13 @@ interface TripsParts {
 /** What trips open for higher features and the server itself. */
 export interface Trips {
   readonly readTrip: ReadTrip;
-  readonly findVisit: FindVisit;
-  readonly admitToTrip: AdmitToTrip;
+  readonly findSessionUser: FindSessionUser;
+  readonly authorizeOnTrip: AuthorizeOnTrip;
 }
 
 export const registerTrips = ({ serve, db, announce, events }: FeatureContext, { findLimits }: TripsParts): Trips => {
   const readTrip = tripReader(findLimits);
   tripsRoutes(serve, readTrip);
   events.on(accountChanged, (call, { userId }) => announcePerson(call.db, call.announce, userId));
-  return { readTrip, findVisit: visitFinder(db), admitToTrip: tripAdmission(db, announce) };
+  return { readTrip, findSessionUser: sessionUserFinder(db), authorizeOnTrip: tripAuthorizer(db, announce) };
 };
